@@ -1,0 +1,72 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Id, IdSource } from "../platform/ids.ts";
+import type { Page, PageRequest } from "../platform/page.ts";
+import type { Act, Actor } from "./act.ts";
+
+/** Everything that can stand in the log. `subjectId` is the thing it happened to. */
+export type AuditAction =
+  | "partner.created"
+  | "partner.whitelist_replaced"
+  | "partner.limits_replaced"
+  | "api_key.issued"
+  | "api_key.revoked"
+  | "company.onboarded"
+  | "company.updated"
+  | "business_entity.created"
+  | "business_entity.updated"
+  | "business_entity.approval_changed"
+  | "business_entity.archiving_changed"
+  | "review.updated"
+  | "catalogue.loaded"
+  | "cluster.archiving_changed"
+  | "control_item.obsolescence_changed";
+
+export interface AuditEntry {
+  id: Id;
+  at: Date;
+  actorTier: Actor["tier"];
+  actorKeyId: Id | undefined;
+  partnerId: Id | undefined;
+  companyId: Id | undefined;
+  action: AuditAction;
+  subjectId: Id;
+  /** Field names, counts and ids. Values a caller sent stay out: the log outlives the data it speaks of. */
+  details: Record<string, unknown>;
+  address: string | undefined;
+  requestId: string;
+}
+
+export interface AuditLog {
+  append(entry: AuditEntry): Promise<void>;
+  list(page: PageRequest): Promise<Page<AuditEntry>>;
+}
+
+export interface AuditDeps {
+  clock: Clock;
+  ids: IdSource;
+}
+
+/** Written in the transaction of the change it reports, so that neither exists without the other. */
+export async function recordAct(
+  { clock, ids }: AuditDeps,
+  log: Pick<AuditLog, "append">,
+  act: Act,
+  action: AuditAction,
+  subjectId: Id,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { actor } = act;
+  await log.append({
+    id: ids.next(),
+    at: clock.now(),
+    actorTier: actor.tier,
+    actorKeyId: "keyId" in actor ? actor.keyId : undefined,
+    partnerId: "partnerId" in actor ? actor.partnerId : undefined,
+    companyId: "companyId" in actor ? actor.companyId : undefined,
+    action,
+    subjectId,
+    details,
+    address: act.address,
+    requestId: act.requestId,
+  });
+}

@@ -1,0 +1,149 @@
+import { type Static, Type } from "typebox";
+
+/** The format of a framework file, shipped or imported. Field by field it is what a reviewer needs to judge one document. */
+
+const closed = { additionalProperties: false };
+const ulid = (description: string) =>
+  Type.String({
+    pattern: "^[0-7][0-9A-HJKMNP-TV-Z]{25}$",
+    description: `${description} A ULID; never changes once released.`,
+  });
+const line = (description: string) => Type.String({ minLength: 1, maxLength: 300, description });
+const paragraph = (description: string) => Type.String({ minLength: 1, maxLength: 4000, description });
+
+const quantity = Type.Object(
+  {
+    kind: Type.Enum(["deadline", "duration", "frequency", "amount"]),
+    comparison: Type.Enum(["at_most", "at_least"]),
+    value: Type.Number({ minimum: 0 }),
+    unit: Type.Enum([
+      "hours",
+      "days",
+      "business_days",
+      "weeks",
+      "months",
+      "years",
+      "percent",
+      "times_per_year",
+      "characters",
+      "count",
+      "EUR",
+      "USD",
+    ]),
+    of: line("What is measured, for example: notice of a breach after becoming aware."),
+  },
+  { ...closed, description: "A figure the document must keep to." },
+);
+
+const duty = Type.Object(
+  {
+    by: line("Who owes it; a key of the control's terms."),
+    to: Type.Optional(line("To whom; a key of the control's terms.")),
+  },
+  { ...closed, description: "Who owes the duty to whom." },
+);
+
+const criterion = Type.Object(
+  {
+    key: Type.String({
+      pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+      maxLength: 80,
+      description: "Names the criterion within its item; never changes once released.",
+    }),
+    statement: paragraph("One checkable statement about the document."),
+    level: Type.Enum(["must", "should"]),
+    weight: Type.Integer({ minimum: 1, maximum: 5, description: "Importance within the item, 5 is its heart." }),
+    phrases: Type.Array(line("A wording that a satisfying document uses."), { maxItems: 40 }),
+    contradictions: Type.Array(line("A wording of a document that says the opposite."), { maxItems: 40 }),
+    duty: Type.Optional(duty),
+    quantity: Type.Optional(quantity),
+  },
+  closed,
+);
+
+const item = Type.Object(
+  {
+    id: ulid("The control item's id."),
+    externalId: line("The article, clause or section; unique within the control."),
+    name: line("Title of the requirement."),
+    objective: paragraph("The requirement in one sentence."),
+    isObsolete: Type.Optional(Type.Boolean({ description: "Kept for old results; new submissions skip it." })),
+    criteria: Type.Array(criterion, { maxItems: 12 }),
+    risks: Type.Array(line("What goes wrong when this is missing."), { maxItems: 10 }),
+    compensatingControls: Type.Array(line("What reduces that risk meanwhile."), { maxItems: 10 }),
+    recommendation: Type.Object(
+      {
+        action: paragraph("What the author of the document should do."),
+        section: line("The section of such a document where it belongs."),
+        text: paragraph("Text to insert; {placeholders} are keys of the control's terms."),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+const cluster = Type.Object(
+  {
+    id: ulid("The cluster's id."),
+    code: line("Short code of the cluster."),
+    name: line("Name of the cluster."),
+    isArchived: Type.Optional(Type.Boolean({ description: "Kept for old reviews; new submissions cannot choose it." })),
+    items: Type.Array(item, { minItems: 1, maxItems: 2000 }),
+  },
+  closed,
+);
+
+const source = Type.Object(
+  { title: line("The official text's title."), url: Type.String({ format: "uri", maxLength: 500 }) },
+  closed,
+);
+
+const term = Type.Object(
+  {
+    meaning: line("What the term stands for."),
+    isParty: Type.Boolean(),
+    alsoCalled: Type.Array(line("Another name documents use for it."), { maxItems: 40 }),
+  },
+  closed,
+);
+
+export const controlSchema = Type.Object(
+  {
+    id: ulid("The control's id."),
+    code: line("Short code of the control."),
+    name: line("Name of the control."),
+    description: paragraph("What kind of document is reviewed, and against what."),
+    source,
+    expects: Type.Object(
+      {
+        documentKind: line("The kind of document this control reviews."),
+        signs: Type.Array(line("A word that such a document nearly always contains."), { maxItems: 60 }),
+      },
+      closed,
+    ),
+    terms: Type.Record(Type.String({ pattern: "^[a-z][a-z0-9_]*$" }), term, {
+      description: "Parties and placeholders this control speaks of.",
+    }),
+    clusters: Type.Array(cluster, { minItems: 1, maxItems: 200 }),
+  },
+  closed,
+);
+
+const frameworkFields = {
+  id: ulid("The framework's id."),
+  code: line("Short code of the framework."),
+  name: line("Name of the framework."),
+  version: line("Version of the framework's own text."),
+};
+
+export const frameworkHeadSchema = Type.Object(frameworkFields, closed);
+export const frameworkSchema = Type.Object(
+  { ...frameworkFields, controls: Type.Array(controlSchema, { minItems: 1, maxItems: 200 }) },
+  closed,
+);
+
+export type FrameworkDocument = Static<typeof frameworkSchema>;
+export type ControlDocument = Static<typeof controlSchema>;
+export type ClusterDocument = Static<typeof cluster>;
+export type ItemDocument = Static<typeof item>;

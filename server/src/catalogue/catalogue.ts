@@ -1,0 +1,120 @@
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { FrameworkDocument } from "./catalogue-format.ts";
+import type { FrameworkChanges, LoadedFramework } from "./load-framework.ts";
+
+export interface Framework {
+  id: Id;
+  name: string;
+  code: string;
+  version: string;
+  controls: Control[];
+}
+
+export interface Control {
+  id: Id;
+  frameworkId: Id;
+  name: string;
+  code: string;
+  description: string;
+  /** How many items a submission gets that selects nothing. */
+  itemCount: number;
+}
+
+export interface Cluster {
+  id: Id;
+  controlId: Id;
+  name: string;
+  code: string;
+  isArchived: boolean;
+}
+
+export interface ControlItem {
+  id: Id;
+  controlId: Id;
+  clusterId: Id;
+  externalId: string;
+  name: string;
+  objective: string;
+  isObsolete: boolean;
+}
+
+export interface CatalogueStore {
+  /** Only what the partner may reference. */
+  listFrameworks(partnerId: Id): Promise<Framework[]>;
+  listEveryFramework(): Promise<Framework[]>;
+  findControl(partnerId: Id, controlId: Id): Promise<Control | undefined>;
+  listClusters(controlId: Id): Promise<Cluster[]>;
+  listItems(controlId: Id): Promise<ControlItem[]>;
+  /** Both yield undefined when there is no such thing; they outlive every later load of the catalogue. */
+  setClusterArchived(id: Id, isArchived: boolean): Promise<Cluster | undefined>;
+  setItemObsolete(id: Id, isObsolete: boolean): Promise<ControlItem | undefined>;
+  /** Keeps everyone else from loading until the transaction ends. */
+  lockForLoading(): Promise<void>;
+  findLoaded(frameworkId: Id): Promise<LoadedFramework | undefined>;
+  /** The other framework that already has this code. */
+  findFrameworkWithCode(code: string, exceptId: Id): Promise<Id | undefined>;
+  /** Of these ids, those that belong to another framework. */
+  findForeign(frameworkId: Id, ids: Id[]): Promise<Id[]>;
+  save(document: FrameworkDocument, sha256: Buffer, changes: FrameworkChanges, at: Date): Promise<void>;
+}
+
+/** "only frameworks and controls returned by GET /v1/compliance-frameworks may be referenced" */
+export async function getControl(
+  { catalogue }: { catalogue: Pick<CatalogueStore, "findControl"> },
+  partnerId: Id,
+  controlId: Id,
+): Promise<Control> {
+  const control = await catalogue.findControl(partnerId, controlId);
+  if (control === undefined) throw notFound("control");
+  return control;
+}
+
+interface CatalogueDeps extends AuditDeps {
+  db: Transactional<{ catalogue: CatalogueStore; audit: AuditLog }>;
+}
+
+export async function archiveCluster(deps: CatalogueDeps, act: Act, id: Id, isArchived: boolean): Promise<Cluster> {
+  return deps.db.transaction(async ({ catalogue, audit }) => {
+    const cluster = await catalogue.setClusterArchived(id, isArchived);
+    if (cluster === undefined) throw notFound("cluster");
+    await recordAct(deps, audit, act, "cluster.archiving_changed", id, { isArchived });
+    return cluster;
+  });
+}
+
+export async function markItemObsolete(
+  deps: CatalogueDeps,
+  act: Act,
+  id: Id,
+  isObsolete: boolean,
+): Promise<ControlItem> {
+  return deps.db.transaction(async ({ catalogue, audit }) => {
+    const item = await catalogue.setItemObsolete(id, isObsolete);
+    if (item === undefined) throw notFound("control item");
+    await recordAct(deps, audit, act, "control_item.obsolescence_changed", id, { isObsolete });
+    return item;
+  });
+}
+
+/** A whitelist may only name what exists, and only controls of the frameworks it names. */
+export async function checkWhitelist(
+  { catalogue }: { catalogue: Pick<CatalogueStore, "listEveryFramework"> },
+  frameworkIds: Id[],
+  controlIds: Id[] | undefined,
+): Promise<{ frameworkIds: Id[]; controlIds: Id[] | undefined }> {
+  const frameworks = await catalogue.listEveryFramework();
+  const chosen = frameworks.filter((framework) => frameworkIds.includes(framework.id));
+  const unknown = frameworkIds.filter((id) => !chosen.some((framework) => framework.id === id));
+  if (unknown.length > 0)
+    throw new AppError("unprocessable", `frameworkIds names no framework of the catalogue: ${unknown.join(", ")}.`);
+  const controls = chosen.flatMap((framework) => framework.controls.map((control) => control.id));
+  const outside = (controlIds ?? []).filter((id) => !controls.includes(id));
+  if (outside.length > 0) {
+    throw new AppError("unprocessable", `controlIds names no control of the chosen frameworks: ${outside.join(", ")}.`);
+  }
+  return { frameworkIds: [...new Set(frameworkIds)], controlIds: controlIds && [...new Set(controlIds)] };
+}

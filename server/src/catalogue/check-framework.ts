@@ -1,0 +1,95 @@
+import { Compile } from "typebox/compile";
+import { AppError } from "../platform/app-error.ts";
+import { describeProblems } from "../platform/problem.ts";
+import { type ControlDocument, type FrameworkDocument, frameworkSchema } from "./catalogue-format.ts";
+
+const framework = Compile(frameworkSchema);
+
+/** How many problems are told at once: enough to mend a file in few rounds, not enough to drown in. */
+const toldProblems = 20;
+
+/** A framework file whose every rule holds, or a refusal that names each place and what is expected there. */
+export function checkFramework(value: unknown): FrameworkDocument {
+  const problems = framework.Check(value)
+    ? problemsOf(value)
+    : describeProblems(
+        framework.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } })),
+        "the framework",
+      );
+  if (problems.length === 0) return value as FrameworkDocument;
+  const rest = problems.length > toldProblems ? `; and ${problems.length - toldProblems} more` : "";
+  throw new AppError("invalid_request", `${problems.slice(0, toldProblems).join("; ")}${rest}.`);
+}
+
+/** What a schema cannot say: uniqueness across the file, and names that must lead somewhere. */
+function problemsOf(document: FrameworkDocument): string[] {
+  const ids = new Map<string, string>();
+  const problems: string[] = [];
+  const claim = (id: string, at: string) => {
+    const other = ids.get(id);
+    if (other !== undefined) problems.push(`${at}.id is already used by ${other}`);
+    ids.set(id, at);
+  };
+  claim(document.id, "framework");
+  problems.push(
+    ...repeated(
+      document.controls.map((control) => control.code),
+      "controls",
+      "code",
+    ),
+  );
+  for (const [c, control] of document.controls.entries()) {
+    const at = `controls[${c}]`;
+    claim(control.id, at);
+    for (const [k, cluster] of control.clusters.entries()) {
+      claim(cluster.id, `${at}.clusters[${k}]`);
+      for (const [i, item] of cluster.items.entries()) claim(item.id, `${at}.clusters[${k}].items[${i}]`);
+    }
+    problems.push(...problemsOfControl(control, at));
+  }
+  return problems;
+}
+
+function problemsOfControl(control: ControlDocument, at: string): string[] {
+  const items = control.clusters.flatMap((cluster) => cluster.items);
+  const problems = [
+    ...repeated(
+      control.clusters.map((cluster) => cluster.code),
+      `${at}.clusters`,
+      "code",
+    ),
+    ...repeated(
+      items.map((item) => item.externalId),
+      `${at} items`,
+      "externalId",
+    ),
+  ];
+  for (const item of items) {
+    const where = `${at} item ${item.externalId}`;
+    problems.push(
+      ...repeated(
+        item.criteria.map((criterion) => criterion.key),
+        `${where} criteria`,
+        "key",
+      ),
+    );
+    for (const { key, duty } of item.criteria) {
+      for (const party of [duty?.by, duty?.to]) {
+        if (party !== undefined && control.terms[party] === undefined) {
+          problems.push(`${where} criterion ${key} names the party ${party}, which is not in the control's terms`);
+        }
+      }
+    }
+    for (const [, placeholder = ""] of item.recommendation.text.matchAll(/\{([^}]*)\}/g)) {
+      if (control.terms[placeholder] === undefined) {
+        problems.push(`${where} recommendation.text uses {${placeholder}}, which is not in the control's terms`);
+      }
+    }
+  }
+  return problems;
+}
+
+function repeated(values: string[], where: string, field: string): string[] {
+  const twice = values.filter((value, index) => values.indexOf(value) !== index);
+  return [...new Set(twice)].map((value) => `${where} have the ${field} ${value} more than once`);
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { AppError } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { CatalogueStore } from "./catalogue.ts";
+import type { FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+
+/** What the database holds of a framework, as far as it matters for telling what a new version changes. */
+export interface LoadedFramework {
+  sha256: Buffer;
+  items: { id: Id; sha256: Buffer; isObsolete: boolean }[];
+}
+
+/** What loading a document means for its items. Ids stay for ever: an item that is gone from the file becomes obsolete. */
+export interface FrameworkChanges {
+  added: Id[];
+  reworded: Id[];
+  obsoleted: Id[];
+  unchanged: Id[];
+}
+
+/** The texts an analysis reads. Everything a result was made from is in here, so a new hash means a new revision. */
+export function hashItem(item: ItemDocument): Buffer {
+  const { id, isObsolete, ...texts } = item;
+  return createHash("sha256").update(JSON.stringify(texts)).digest();
+}
+
+export function changesOfFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
+  const before = new Map(loaded?.items.map((item) => [item.id, item]));
+  const changes: FrameworkChanges = { added: [], reworded: [], obsoleted: [], unchanged: [] };
+  for (const item of document.controls.flatMap((control) => control.clusters.flatMap((cluster) => cluster.items))) {
+    const known = before.get(item.id);
+    before.delete(item.id);
+    if (known === undefined) changes.added.push(item.id);
+    else if (item.isObsolete === true && !known.isObsolete) changes.obsoleted.push(item.id);
+    else if (!hashItem(item).equals(known.sha256)) changes.reworded.push(item.id);
+    else changes.unchanged.push(item.id);
+  }
+  for (const [id, gone] of before) (gone.isObsolete ? changes.unchanged : changes.obsoleted).push(id);
+  return changes;
+}
+
+interface LoadDeps extends AuditDeps {
+  db: Transactional<{ catalogue: CatalogueStore; audit: AuditLog }>;
+}
+
+/** Loading the same document again changes nothing. A changed one adds revisions; results keep the revision they were made from. */
+export async function loadFramework(deps: LoadDeps, act: Act, document: FrameworkDocument): Promise<FrameworkChanges> {
+  const sha256 = createHash("sha256").update(JSON.stringify(document)).digest();
+  return deps.db.transaction(async ({ catalogue, audit }) => {
+    await catalogue.lockForLoading();
+    const loaded = await catalogue.findLoaded(document.id);
+    const changes = changesOfFramework(document, loaded);
+    if (loaded?.sha256.equals(sha256)) return changes;
+    const namesake = await catalogue.findFrameworkWithCode(document.code, document.id);
+    if (namesake !== undefined)
+      throw new AppError("unprocessable", `The code ${document.code} already belongs to framework ${namesake}.`);
+    const foreign = await catalogue.findForeign(document.id, idsWithin(document));
+    if (foreign.length > 0) {
+      throw new AppError(
+        "unprocessable",
+        `These ids already belong to another framework: ${foreign.slice(0, 5).join(", ")}.`,
+      );
+    }
+    await catalogue.save(document, sha256, changes, deps.clock.now());
+    await recordAct(deps, audit, act, "catalogue.loaded", document.id, {
+      version: document.version,
+      added: changes.added.length,
+      reworded: changes.reworded.length,
+      obsoleted: changes.obsoleted.length,
+    });
+    return changes;
+  });
+}
+
+function idsWithin(document: FrameworkDocument): Id[] {
+  return document.controls.flatMap((control) => [
+    control.id,
+    ...control.clusters.flatMap((cluster) => [cluster.id, ...cluster.items.map((item) => item.id)]),
+  ]);
+}

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "./database.ts";
+import { type AppDeps, buildApp } from "./http/app.ts";
+import type { Routes } from "./http/routes.ts";
+import { listenForRevocations } from "./postgres/revocation-listener.ts";
+import { openAuthenticator } from "./tenancy/authenticate.ts";
+import { openRateLimiter } from "./tenancy/rate-limiter.ts";
+import { version } from "./version.ts";
+
+export interface ApiOptions extends Omit<AppDeps, "authenticator" | "limiter" | "version"> {
+  /** The database's address, for the connection that hears of revoked keys. */
+  url: string;
+  db: Database;
+  logger: FastifyBaseLogger;
+}
+
+/** One API process on an open database: what it keeps in memory for itself, and the application. */
+export async function composeApi(options: ApiOptions): Promise<{ app: Routes; close: () => Promise<void> }> {
+  const { db, clock, logger, url } = options;
+  const onTouchFailed = (error: unknown) => logger.warn({ err: error }, "a key's last use was not written down");
+  const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed });
+  const listener = await listenForRevocations({
+    url,
+    onRevoked: (hash) => authenticator.forget(hash),
+    onError: (error) => logger.warn({ err: error }, "the revocation listener lost its connection"),
+  });
+  const app = await buildApp({
+    ...options,
+    authenticator,
+    limiter: openRateLimiter({ rates: db.rates, clock }),
+    version,
+  });
+  return {
+    app,
+    async close() {
+      await app.close();
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { LogLevel } from "./platform/logger.ts";
+import { sealKeyBytes } from "./platform/seal.ts";
+import type { RateLimits } from "./tenancy/rate-policy.ts";
+
+export type Role = "all" | "api" | "worker" | "migrate";
+
+/** Everything that can be set from outside, parsed once. Features get values, never this. */
+export interface Config {
+  role: Role;
+  host: string;
+  port: number;
+  dataDirectory: string;
+  /** Absent: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  adminToken: string | undefined;
+  encryptionKey: Buffer | undefined;
+  limits: RateLimits;
+  isLegalNameRequired: boolean;
+  trustedProxies: string[];
+  logLevel: LogLevel;
+  /** Started by npm, which does not pass on its own sudden end: then we end with it. */
+  isStartedByNpm: boolean;
+}
+
+/** All problems at once: nobody should have to start five times to find five mistakes. */
+export class ConfigProblem extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+const roles: Role[] = ["all", "api", "worker", "migrate"];
+const logLevels: LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+const mostPerWindow = 1_000_000_000;
+
+export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
+  const problems: string[] = [];
+
+  /** An empty variable counts as absent: that is how compose files and shells spell "not set". */
+  const text = (name: string) => env[name]?.trim() || undefined;
+
+  function integer(name: string, absent: number, least: number, most: number): number {
+    const value = text(name);
+    if (value === undefined) return absent;
+    const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+    return absent;
+  }
+
+  function flag(name: string): boolean {
+    const value = text(name)?.toLowerCase();
+    if (value === undefined || value === "false") return false;
+    if (value === "true") return true;
+    problems.push(`${name} must be true or false, not "${value}"`);
+    return false;
+  }
+
+  function choice<T extends string>(name: string, value: string | undefined, choices: T[], absent: T): T {
+    if (value === undefined) return absent;
+    const chosen = choices.find((one) => one === value);
+    if (chosen === undefined) problems.push(`${name} must be one of ${choices.join(", ")}, not "${value}"`);
+    return chosen ?? absent;
+  }
+
+  function databaseUrl(): string | undefined {
+    const value = text("DATABASE_URL");
+    if (value === undefined || /^postgres(ql)?:\/\/.+/.test(value)) return value;
+    // The value is not repeated: it usually holds a password.
+    problems.push("DATABASE_URL must look like postgresql://user:password@host:5432/database");
+    return undefined;
+  }
+
+  function encryptionKey(): Buffer | undefined {
+    const value = text("ASSAY_ENCRYPTION_KEY");
+    if (value === undefined) return undefined;
+    const key = Buffer.from(value, "base64");
+    if (key.length !== sealKeyBytes) problems.push(`ASSAY_ENCRYPTION_KEY must be ${sealKeyBytes} bytes in base64`);
+    return key;
+  }
+
+  function adminToken(): string | undefined {
+    const value = text("ASSAY_ADMIN_TOKEN");
+    if (value !== undefined && !/^[\x21-\x7e]{8,}$/.test(value)) {
+      problems.push("ASSAY_ADMIN_TOKEN must have at least 8 characters and no spaces");
+    }
+    return value;
+  }
+
+  function roleArgument(): string | undefined {
+    let role: string | undefined;
+    for (let i = 0; i < args.length; i++) {
+      const argument = args[i] ?? "";
+      if (argument === "--role") role = args[++i] ?? "";
+      else if (argument.startsWith("--role=")) role = argument.slice("--role=".length);
+      else problems.push(`${argument} is not a known argument; there is only --role`);
+    }
+    return role;
+  }
+
+  const config: Config = {
+    role: choice("--role", roleArgument(), roles, "all"),
+    host: text("HOST") ?? "127.0.0.1",
+    port: integer("PORT", 8080, 0, 65535),
+    dataDirectory: text("ASSAY_DATA_DIR") ?? "./data",
+    databaseUrl: databaseUrl(),
+    databasePoolSize: integer("ASSAY_DATABASE_POOL_SIZE", 10, 2, 500),
+    adminToken: adminToken(),
+    encryptionKey: encryptionKey(),
+    limits: {
+      partnerPerMinute: integer("ASSAY_RATE_PARTNER_PER_MINUTE", 300, 1, mostPerWindow),
+      companyPerMinute: integer("ASSAY_RATE_COMPANY_PER_MINUTE", 600, 1, mostPerWindow),
+      chunksPerMinute: integer("ASSAY_RATE_CHUNKS_PER_MINUTE", 3000, 1, mostPerWindow),
+      submissionsPerHour: integer("ASSAY_SUBMISSIONS_PER_HOUR", 100, 1, mostPerWindow),
+      addressPerMinute: integer("ASSAY_RATE_ADDRESS_PER_MINUTE", 120, 1, mostPerWindow),
+    },
+    isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
+    trustedProxies: (text("TRUST_PROXY") ?? "")
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => one !== ""),
+    logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
+    isStartedByNpm: text("npm_lifecycle_event") !== undefined,
+  };
+  if ((config.role === "api" || config.role === "worker") && text("DATABASE_URL") === undefined) {
+    problems.push(`--role ${config.role} needs DATABASE_URL: the embedded database serves one process only`);
+  }
+  if (problems.length > 0) throw new ConfigProblem(problems);
+  return config;
+}

@@ -1,0 +1,36 @@
+import type { AuditLog } from "./audit/audit-log.ts";
+import type { CatalogueStore } from "./catalogue/catalogue.ts";
+import type { Transactional } from "./platform/transactional.ts";
+import type { ReviewStore } from "./reviews/review.ts";
+import type { ApiKeyStore } from "./tenancy/api-key.ts";
+import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
+import type { CompanyStore } from "./tenancy/company.ts";
+import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
+import type { PartnerStore } from "./tenancy/partner.ts";
+import type { RateStore } from "./tenancy/rate-limiter.ts";
+
+/** Every store of the service. Features name the few they need; only the adapters see them all. */
+export interface Stores {
+  partners: PartnerStore;
+  companies: CompanyStore;
+  entities: BusinessEntityStore;
+  apiKeys: ApiKeyStore;
+  catalogue: CatalogueStore;
+  reviews: ReviewStore;
+  audit: AuditLog;
+  idempotency: IdempotencyStore;
+  rates: RateStore;
+}
+
+export interface OpenTransaction {
+  stores: Stores;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+export interface Database extends Stores, Transactional<Stores> {
+  /** A transaction that stays open until the caller ends it; http/idempotency.ts is the one place that needs it. */
+  begin(): Promise<OpenTransaction>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,166 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Act, Actor, CompanyActor, PartnerActor } from "../audit/act.ts";
+import { AppError } from "../platform/app-error.ts";
+import type { KnownKey } from "../tenancy/api-key.ts";
+import type { Authenticator } from "../tenancy/authenticate.ts";
+import type { RateLimiter, RateVerdict } from "../tenancy/rate-limiter.ts";
+import {
+  addressPolicy,
+  adminPolicy,
+  chunkPolicy,
+  type RateLimits,
+  type RatePolicy,
+  requestPolicy,
+} from "../tenancy/rate-policy.ts";
+import { addressGroup } from "./address-group.ts";
+
+/** Who may call a route. Routes are closed unless opened: one that declares nothing does not start. */
+export type Access = "public" | "partner" | "company" | "either" | "admin";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Which limit a route counts against; requests unless it says otherwise. */
+    counts?: "requests" | "chunks" | "nothing";
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined;
+    apiKey: KnownKey | undefined;
+  }
+}
+
+interface AccessDeps {
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+  limits: RateLimits;
+  adminToken: string;
+}
+
+export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
+  app.decorateRequest("actor", undefined);
+  app.decorateRequest("apiKey", undefined);
+  app.addHook("onRoute", (route) => {
+    if (route.config?.access === undefined)
+      throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
+    if (access === "public") await admitAnyone(deps, request, reply, counts !== "nothing");
+    else if (access === "admin") await admitAdministrator(deps, request, reply);
+    else await admitKeyHolder(deps, request, reply, access);
+  });
+}
+
+/** Public pages count against the address, so that they cannot be used to wear the service down. */
+async function admitAnyone(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isCounted: boolean,
+): Promise<void> {
+  const policy = addressPolicy(deps.limits);
+  if (isCounted) await count(deps.limiter, reply, policy, addressGroup(request.ip));
+  else tell(reply, deps.limiter.peek(policy, addressGroup(request.ip)));
+}
+
+async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token !== undefined && isSame(token, deps.adminToken)) {
+    await count(deps.limiter, reply, adminPolicy, "administrator");
+    request.actor = { tier: "admin" };
+    return;
+  }
+  // "A key from the wrong tier for an operation is answered with 403."
+  const key = token === undefined ? await findKey(deps, request, reply) : undefined;
+  if (key !== undefined) throw new AppError("wrong_tier", "This operation is for the administrator.");
+  await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
+  throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
+}
+
+async function admitKeyHolder(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: "partner" | "company" | "either",
+): Promise<void> {
+  const key = await findKey(deps, request, reply);
+  if (key === undefined) {
+    await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
+    // "A missing, empty or unrecognised key is answered with 401."
+    throw new AppError("unauthenticated", "The X-API-Key header is missing, empty or not a recognised key.");
+  }
+  const counts = request.routeOptions.config.counts ?? "requests";
+  const policy = counts === "chunks" ? chunkPolicy(deps.limits) : requestPolicy(key.tier, deps.limits, key.overrides);
+  await count(deps.limiter, reply, policy, key.id);
+  if (access !== "either" && access !== key.tier) {
+    throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
+  }
+  request.apiKey = key;
+  request.actor = toActor(key);
+}
+
+function toActor(key: KnownKey): Actor {
+  const { id: keyId, partnerId, companyId } = key;
+  return companyId === undefined
+    ? { tier: "partner", keyId, partnerId }
+    : { tier: "company", keyId, partnerId, companyId };
+}
+
+/**
+ * "refused before the key is looked up once over": an address that has guessed too often gets no look-up any more,
+ * except for keys this node has already seen to be valid, so that one bad client does not lock out its whole office.
+ */
+async function findKey(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<KnownKey | undefined> {
+  const plainText = request.headers["x-api-key"];
+  if (typeof plainText !== "string" || plainText === "") return undefined;
+  const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
+  if (verdict.remaining === 0 && !deps.authenticator.hasAccepted(plainText)) {
+    tell(reply, verdict);
+    throw tooMany(verdict);
+  }
+  return deps.authenticator.authenticate(plainText);
+}
+
+async function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): Promise<void> {
+  const verdict = await limiter.take(policy, who);
+  tell(reply, verdict);
+  if (!verdict.isAllowed) throw tooMany(verdict);
+}
+
+/** "Every answer carries RateLimit-Policy and RateLimit", in the form of the IETF's draft. */
+function tell(reply: FastifyReply, { policy, remaining, secondsToReset }: RateVerdict): void {
+  reply.header("ratelimit-policy", `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`);
+  reply.header("ratelimit", `"${policy.name}";r=${remaining};t=${secondsToReset}`);
+}
+
+function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
+  const whose = policy.name === "address" ? "this address without a valid key" : "this key";
+  return new AppError(
+    "rate_limited",
+    `More than ${policy.limit} requests a minute from ${whose}; try again in ${secondsToReset} seconds.`,
+    { retryAfterSeconds: secondsToReset },
+  );
+}
+
+/** Hashing first makes the lengths equal, so that the comparison takes the same time for every guess. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
+
+function actOf<A extends Actor>(request: FastifyRequest, isRight: (actor: Actor) => actor is A): Act<A> {
+  const { actor } = request;
+  if (actor === undefined || !isRight(actor)) throw new Error("this route's access does not fit its handler");
+  return { actor, address: request.ip, requestId: request.id };
+}
+
+export const companyAct = (request: FastifyRequest): Act<CompanyActor> =>
+  actOf(request, (actor) => actor.tier === "company");
+export const partnerAct = (request: FastifyRequest): Act<PartnerActor> =>
+  actOf(request, (actor) => actor.tier === "partner");
+export const adminAct = (request: FastifyRequest): Act =>
+  actOf(request, (actor): actor is Actor => actor.tier === "admin");
+export const keyHolder = (request: FastifyRequest): PartnerActor | CompanyActor =>
+  actOf(request, (actor): actor is PartnerActor | CompanyActor => actor.tier === "partner" || actor.tier === "company")
+    .actor;

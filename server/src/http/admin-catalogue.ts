@@ -1,0 +1,122 @@
+import { Type } from "typebox";
+import { archiveCluster, markItemObsolete } from "../catalogue/catalogue.ts";
+import { checkFramework } from "../catalogue/check-framework.ts";
+import { loadFramework } from "../catalogue/load-framework.ts";
+import { adminAct } from "./access.ts";
+import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
+import { once } from "./idempotency.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import { answers, closed, id, pathId } from "./wire.ts";
+
+/** A catalogue of more than a thousand controls is a few megabytes. */
+const catalogueLimitBytes = 32 * 1024 * 1024;
+
+export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
+  const config = { access: "admin" } as const;
+  const tags = ["Administration"];
+
+  app.get(
+    "/v1/admin/frameworks",
+    {
+      config,
+      schema: {
+        operationId: "listFrameworks",
+        tags,
+        summary: "List every framework of the catalogue",
+        response: answers(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
+      },
+    },
+    async () => ({ frameworks: (await deps.db.catalogue.listEveryFramework()).map(toFrameworkBody) }),
+  );
+
+  app.post(
+    "/v1/admin/frameworks",
+    {
+      config,
+      bodyLimit: catalogueLimitBytes,
+      schema: {
+        operationId: "loadFramework",
+        tags,
+        summary: "Add a framework, or a new version of one",
+        description:
+          "Items that are gone from a new version become obsolete; results already produced keep the texts they were made from.",
+        body: Type.Object({}, { description: "A framework in the catalogue's format." }),
+        response: answers(
+          201,
+          Type.Object({
+            frameworkId: id(),
+            added: Type.Integer(),
+            reworded: Type.Integer(),
+            obsoleted: Type.Integer(),
+            unchanged: Type.Integer(),
+          }),
+          ...([400, 401, 403, 409, 413, 415, 422] as const),
+        ),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const document = checkFramework(request.body);
+        const changes = await loadFramework({ ...deps, db }, adminAct(request), document);
+        const counts = {
+          added: changes.added.length,
+          reworded: changes.reworded.length,
+          obsoleted: changes.obsoleted.length,
+          unchanged: changes.unchanged.length,
+        };
+        return { statusCode: 201, body: { frameworkId: document.id, ...counts } };
+      }),
+  );
+
+  app.patch(
+    "/v1/admin/clusters/:clusterId",
+    {
+      config,
+      schema: {
+        operationId: "archiveCluster",
+        tags,
+        summary: "Archive a cluster, or take it back",
+        params: Type.Object({ clusterId: id() }),
+        body: Type.Object({ isArchived: Type.Boolean() }, closed),
+        response: answers(
+          200,
+          Type.Object({ ...clusterBody.properties, isArchived: Type.Boolean() }),
+          400,
+          401,
+          403,
+          404,
+          413,
+          415,
+        ),
+      },
+    },
+    async (request) => {
+      const cluster = await archiveCluster(
+        deps,
+        adminAct(request),
+        pathId(request.params.clusterId, "cluster"),
+        request.body.isArchived,
+      );
+      return { ...toClusterBody(cluster), isArchived: cluster.isArchived };
+    },
+  );
+
+  app.patch(
+    "/v1/admin/control-items/:controlItemId",
+    {
+      config,
+      schema: {
+        operationId: "markControlItemObsolete",
+        tags,
+        summary: "Mark a control item obsolete, or take it back",
+        params: Type.Object({ controlItemId: id() }),
+        body: Type.Object({ isObsolete: Type.Boolean() }, closed),
+        response: answers(200, itemBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const itemId = pathId(request.params.controlItemId, "control item");
+      return toItemBody(await markItemObsolete(deps, adminAct(request), itemId, request.body.isObsolete));
+    },
+  );
+}

@@ -1,0 +1,334 @@
+import { type Static, Type } from "typebox";
+import { checkWhitelist } from "../catalogue/catalogue.ts";
+import { notFound } from "../platform/app-error.ts";
+import { toPageRequest } from "../platform/page.ts";
+import type { ApiKey } from "../tenancy/api-key.ts";
+import { decideEntity } from "../tenancy/business-entity.ts";
+import { issueCompanyKey, issuePartnerKey } from "../tenancy/issue-key.ts";
+import { createPartner, type Partner, replaceLimits, replaceWhitelist } from "../tenancy/partner.ts";
+import { revokeKey } from "../tenancy/revoke-key.ts";
+import { everything } from "../tenancy/whitelist.ts";
+import { adminAct } from "./access.ts";
+import { entityBody, toEntityBody } from "./business-entities.ts";
+import { once } from "./idempotency.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import {
+  answers,
+  closed,
+  dateTime,
+  id,
+  nameText,
+  nextCursor,
+  nullable,
+  pageQuery,
+  pathId,
+  toIsoOrNull,
+  toListBody,
+} from "./wire.ts";
+
+const idList = (description: string) => Type.Array(id(), { maxItems: 1000, description });
+const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description }));
+const limits = {
+  partnerPerMinute: limit("Requests a minute with one partner key."),
+  companyPerMinute: limit("Requests a minute with one company key."),
+  submissionsPerHour: limit("Submissions an hour of one company."),
+};
+
+const partnerBody = Type.Object({
+  partnerId: id(),
+  name: Type.String(),
+  frameworkIds: nullable(Type.Array(id(), { description: "null: every framework." })),
+  controlIds: nullable(Type.Array(id(), { description: "null: every control of those frameworks." })),
+  limits: Type.Object(limits, { description: "What differs from the service's settings." }),
+  createdAt: dateTime(),
+});
+
+const keyBody = Type.Object({
+  keyId: id(),
+  tier: Type.Enum(["partner", "company"]),
+  prefix: Type.String({ description: "The key's first characters." }),
+  lastFour: Type.String({ description: "The key's last four characters." }),
+  createdAt: dateTime(),
+  expiresAt: nullable(dateTime()),
+  revokedAt: nullable(dateTime()),
+  lastUsedAt: nullable(dateTime()),
+});
+const issuedBody = Type.Object({ keyId: id(), apiKey: Type.String({ description: "Shown only here." }) });
+const newKeyBody = Type.Object(
+  { expiresAt: Type.Optional(nullable(dateTime("When the key ends; never when absent."))) },
+  closed,
+);
+const partnerParams = Type.Object({ partnerId: id() });
+const companyParams = Type.Object({ companyId: id() });
+
+function toPartnerBody({ id, name, whitelist, overrides, createdAt }: Partner): Static<typeof partnerBody> {
+  return {
+    partnerId: id,
+    name,
+    frameworkIds: whitelist.frameworkIds ?? null,
+    controlIds: whitelist.controlIds ?? null,
+    limits: overrides,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function toKeyBody({
+  id,
+  tier,
+  prefix,
+  lastFour,
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+}: ApiKey): Static<typeof keyBody> {
+  return {
+    ...{ keyId: id, tier, prefix, lastFour, createdAt: createdAt.toISOString() },
+    ...{ expiresAt: toIsoOrNull(expiresAt), revokedAt: toIsoOrNull(revokedAt), lastUsedAt: toIsoOrNull(lastUsedAt) },
+  };
+}
+
+const toDate = (text: string | null | undefined) => (text === null || text === undefined ? undefined : new Date(text));
+
+export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
+  const config = { access: "admin" } as const;
+  const tags = ["Administration"];
+
+  app.post(
+    "/v1/admin/partners",
+    {
+      config,
+      schema: {
+        operationId: "createPartner",
+        tags,
+        summary: "Create a partner with its first key",
+        body: Type.Object(
+          {
+            name: nameText("The partner's name."),
+            frameworkIds: Type.Optional(idList("What it may reference; everything when absent.")),
+          },
+          closed,
+        ),
+        response: answers(
+          201,
+          Type.Object({
+            partnerId: id(),
+            name: Type.String(),
+            apiKey: Type.String({ description: "Shown only here." }),
+          }),
+          ...([400, 401, 403, 409, 413, 415, 422] as const),
+        ),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const { name, frameworkIds } = request.body;
+        const whitelist =
+          frameworkIds === undefined ? everything : await checkWhitelist(deps.db, frameworkIds, undefined);
+        return { statusCode: 201, body: await createPartner({ ...deps, db }, adminAct(request), name, whitelist) };
+      }),
+  );
+
+  app.get(
+    "/v1/admin/partners",
+    {
+      config,
+      schema: {
+        operationId: "listPartners",
+        tags,
+        summary: "List partners",
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ partners: Type.Array(partnerBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => toListBody("partners", await deps.db.partners.list(toPageRequest(request.query)), toPartnerBody),
+  );
+
+  app.put(
+    "/v1/admin/partners/:partnerId/whitelist",
+    {
+      config,
+      schema: {
+        operationId: "replaceWhitelist",
+        tags,
+        summary: "Replace what a partner may reference",
+        params: partnerParams,
+        body: Type.Object(
+          {
+            frameworkIds: idList("Frameworks it may reference."),
+            controlIds: Type.Optional(nullable(idList("Only these controls of them; all when absent."))),
+          },
+          closed,
+        ),
+        response: answers(200, partnerBody, 400, 401, 403, 404, 413, 415, 422),
+      },
+    },
+    async (request) => {
+      const partnerId = pathId(request.params.partnerId, "partner");
+      const whitelist = await checkWhitelist(deps.db, request.body.frameworkIds, request.body.controlIds ?? undefined);
+      await replaceWhitelist(deps, adminAct(request), partnerId, whitelist);
+      return toPartnerBody(await getPartner(deps, partnerId));
+    },
+  );
+
+  app.put(
+    "/v1/admin/partners/:partnerId/limits",
+    {
+      config,
+      schema: {
+        operationId: "replaceLimits",
+        tags,
+        summary: "Replace a partner's own limits",
+        description: "What is absent follows the service's settings again.",
+        params: partnerParams,
+        body: Type.Object(limits, closed),
+        response: answers(200, partnerBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const partnerId = pathId(request.params.partnerId, "partner");
+      await replaceLimits(deps, adminAct(request), partnerId, request.body);
+      return toPartnerBody(await getPartner(deps, partnerId));
+    },
+  );
+
+  app.post(
+    "/v1/admin/partners/:partnerId/keys",
+    {
+      config,
+      schema: {
+        operationId: "issuePartnerKey",
+        tags,
+        summary: "Issue a further key for a partner",
+        params: partnerParams,
+        body: newKeyBody,
+        response: answers(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const partnerId = pathId(request.params.partnerId, "partner");
+        const body = await issuePartnerKey(
+          { ...deps, db },
+          adminAct(request),
+          partnerId,
+          toDate(request.body.expiresAt),
+        );
+        return { statusCode: 201, body };
+      }),
+  );
+
+  app.get(
+    "/v1/admin/partners/:partnerId/keys",
+    {
+      config,
+      schema: {
+        operationId: "listPartnerKeys",
+        tags,
+        summary: "List a partner's keys",
+        params: partnerParams,
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const { id: partnerId } = await getPartner(deps, pathId(request.params.partnerId, "partner"));
+      return toListBody("keys", await deps.db.apiKeys.list({ partnerId }, toPageRequest(request.query)), toKeyBody);
+    },
+  );
+
+  app.post(
+    "/v1/admin/companies/:companyId/keys",
+    {
+      config,
+      schema: {
+        operationId: "issueCompanyKey",
+        tags,
+        summary: "Issue a further key for a company",
+        params: companyParams,
+        body: newKeyBody,
+        response: answers(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const companyId = pathId(request.params.companyId, "company");
+        const body = await issueCompanyKey(
+          { ...deps, db },
+          adminAct(request),
+          companyId,
+          toDate(request.body.expiresAt),
+        );
+        return { statusCode: 201, body };
+      }),
+  );
+
+  app.get(
+    "/v1/admin/companies/:companyId/keys",
+    {
+      config,
+      schema: {
+        operationId: "listCompanyKeys",
+        tags,
+        summary: "List a company's keys",
+        params: companyParams,
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const companyId = pathId(request.params.companyId, "company");
+      const company = await deps.db.companies.find({ companyId });
+      if (company === undefined) throw notFound("company");
+      const owner = { partnerId: company.partnerId, companyId };
+      return toListBody("keys", await deps.db.apiKeys.list(owner, toPageRequest(request.query)), toKeyBody);
+    },
+  );
+
+  app.delete(
+    "/v1/admin/keys/:keyId",
+    {
+      config,
+      schema: {
+        operationId: "revokeKey",
+        tags,
+        summary: "Revoke a key",
+        description: "Acts at once on every node.",
+        params: Type.Object({ keyId: id() }),
+        response: answers(204, Type.Null({ description: "Revoked." }), 401, 403, 404),
+      },
+    },
+    async (request, reply) => {
+      await revokeKey(deps, adminAct(request), pathId(request.params.keyId, "key"));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.patch(
+    "/v1/admin/business-entities/:businessEntityId",
+    {
+      config,
+      schema: {
+        operationId: "decideBusinessEntity",
+        tags,
+        summary: "Approve or archive a business entity",
+        params: Type.Object({ businessEntityId: id() }),
+        body: Type.Object(
+          { isApproved: Type.Optional(Type.Boolean()), isArchived: Type.Optional(Type.Boolean()) },
+          closed,
+        ),
+        response: answers(200, entityBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const entityId = pathId(request.params.businessEntityId, "business entity");
+      return toEntityBody(await decideEntity(deps, adminAct(request), entityId, request.body));
+    },
+  );
+}
+
+async function getPartner({ db }: Pick<RouteDeps, "db">, partnerId: string): Promise<Partner> {
+  const partner = await db.partners.find(partnerId);
+  if (partner === undefined) throw notFound("partner");
+  return partner;
+}

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { aCompany, aPartner, controlOf, unknownId } from "../testing/builders.ts";
+import { testClock } from "../testing/test-clock.ts";
+import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+const clock = testClock();
+before(async () => {
+  server = await startTestServer({ clock });
+});
+after(() => server.close());
+
+test("a partner is created with a key that works and is shown only then", async () => {
+  const { status, body } = await server.call("/v1/admin/partners", { admin: true, body: { name: "GRC House" } });
+  assert.equal(status, 201);
+  assert.deepEqual(Object.keys(body).sort(), ["apiKey", "name", "partnerId"]);
+  assert.match(body.apiKey, /^assay_partner_[0-9A-Za-z]{38}$/);
+  assert.equal((await server.call("/v1/companies", { key: body.apiKey })).status, 200);
+
+  const { text, body: keys } = await server.call(`/v1/admin/partners/${body.partnerId}/keys`, { admin: true });
+  assert.ok(!text.includes(body.apiKey));
+  assert.equal(keys.keys[0].prefix, body.apiKey.slice(0, 18));
+  assert.equal(keys.keys[0].lastFour, body.apiKey.slice(-4));
+  const stored = await server.database.query<{ row: string }>("SELECT k::text AS row FROM api_keys k");
+  assert.ok(!JSON.stringify(stored).includes(body.apiKey));
+  const listed = await server.call("/v1/admin/partners", { admin: true });
+  assert.deepEqual(listed.body.partners[0], {
+    partnerId: body.partnerId,
+    name: "GRC House",
+    frameworkIds: null,
+    controlIds: null,
+    limits: {},
+    createdAt: clock.now().toISOString(),
+  });
+});
+
+test("several keys are active at once; a revoked one is 401 at once and the others go on", async () => {
+  const partner = await aPartner(server);
+  const second = await server.call(`/v1/admin/partners/${partner.partnerId}/keys`, { admin: true, body: {} });
+  assert.equal(second.status, 201);
+  for (const key of [partner.key, second.body.apiKey])
+    assert.equal((await server.call("/v1/companies", { key })).status, 200);
+  const revoked = await server.call(`/v1/admin/keys/${second.body.keyId}`, { method: "DELETE", admin: true });
+  assert.equal(revoked.status, 204);
+  assert.equal(revoked.text, "");
+  await until(async () => (await server.call("/v1/companies", { key: second.body.apiKey })).status === 401);
+  assert.equal((await server.call("/v1/companies", { key: partner.key })).status, 200);
+  assert.equal(
+    (await server.call(`/v1/admin/keys/${second.body.keyId}`, { method: "DELETE", admin: true })).status,
+    204,
+  );
+  assert.equal((await server.call(`/v1/admin/keys/${unknownId}`, { method: "DELETE", admin: true })).status, 404);
+});
+
+test("a revocation on one node acts on another within a second, although that one has just used the key", async () => {
+  const other = await startTestServer({ database: server.database, clock });
+  const partner = await aPartner(server);
+  assert.equal((await other.call("/v1/companies", { key: partner.key })).status, 200);
+  const { body } = await server.call(`/v1/admin/partners/${partner.partnerId}/keys`, { admin: true });
+  await server.call(`/v1/admin/keys/${body.keys[0].keyId}`, { method: "DELETE", admin: true });
+  // The clock stands still, so nothing but the announcement can make the other node forget.
+  await until(async () => (await other.call("/v1/companies", { key: partner.key })).status === 401);
+  await other.close();
+});
+
+test("a key that a node did not hear of is looked up again after a second", async () => {
+  const partner = await aPartner(server);
+  assert.equal((await server.call("/v1/companies", { key: partner.key })).status, 200);
+  await server.database.query("UPDATE api_keys SET revoked_at = now() WHERE partner_id = $1", [partner.partnerId]);
+  clock.advance(1);
+  assert.equal((await server.call("/v1/companies", { key: partner.key })).status, 401);
+});
+
+test("a key ends at its expiry, and an expiry in the past is refused", async () => {
+  const { companyId } = await aCompany(server);
+  const issue = (expiresAt: string) =>
+    server.call(`/v1/admin/companies/${companyId}/keys`, { admin: true, body: { expiresAt } });
+  const inAMinute = new Date(clock.now().getTime() + 60_000).toISOString();
+  const { status, body } = await issue(inAMinute);
+  assert.equal(status, 201);
+  const use = async () => (await server.call("/v1/business-entities", { key: body.apiKey })).status;
+  assert.equal(await use(), 200);
+  clock.advance(60);
+  assert.equal(await use(), 401);
+  assert.equal((await issue(inAMinute)).status, 422);
+  assert.equal((await issue("tomorrow")).status, 400);
+  const { body: listed } = await server.call(`/v1/admin/companies/${companyId}/keys`, { admin: true });
+  assert.equal(listed.keys[0].expiresAt, inAMinute);
+});
+
+test("the last use of a key is kept", async () => {
+  const partner = await aPartner(server);
+  const keys = async () =>
+    (await server.call(`/v1/admin/partners/${partner.partnerId}/keys`, { admin: true })).body.keys;
+  assert.equal((await keys())[0].lastUsedAt, null);
+  await server.call("/v1/companies", { key: partner.key });
+  await until(async () => (await keys())[0].lastUsedAt === clock.now().toISOString());
+});
+
+test("administration needs the administrator token: none or a wrong one is 401, a partner's key 403", async () => {
+  const { key } = await aPartner(server);
+  for (const authorization of ["", "Bearer", "Bearer wrong", `Basic ${adminToken}`, `Bearer ${adminToken}x`]) {
+    assert.equal((await server.call("/v1/admin/partners", { headers: { authorization } })).status, 401, authorization);
+  }
+  assert.equal((await server.call("/v1/admin/partners", { key })).status, 403);
+  assert.equal((await server.call("/v1/admin/partners", { key: "nonsense" })).status, 401);
+  assert.equal((await server.call("/v1/companies", { admin: true })).status, 401);
+});
+
+test("a cluster can be archived and an item marked obsolete, and a later load of the catalogue does not undo it", async () => {
+  const { key } = await aCompany(server);
+  const control = await controlOf(server, key, "NDA");
+  const clusters = async () => (await server.call(`/v1/controls/clusters?controlId=${control.id}`, { key })).body;
+  const count = async () => (await controlOf(server, key, "NDA")).itemCount;
+  const items = (await server.call(`/v1/controls/${control.id}/items`, { key })).body.items;
+  const [cluster] = (await clusters()).activeClusters;
+  const inCluster = items.filter(
+    (item: { clusterId: string; isObsolete: boolean }) => item.clusterId === cluster.id && !item.isObsolete,
+  );
+  const outside = items.find(
+    (item: { clusterId: string; isObsolete: boolean }) => item.clusterId !== cluster.id && !item.isObsolete,
+  );
+
+  const archived = await server.call(`/v1/admin/clusters/${cluster.id}`, {
+    method: "PATCH",
+    admin: true,
+    body: { isArchived: true },
+  });
+  assert.deepEqual(archived.body, { ...cluster, isArchived: true });
+  const obsolete = await server.call(`/v1/admin/control-items/${outside.id}`, {
+    method: "PATCH",
+    admin: true,
+    body: { isObsolete: true },
+  });
+  assert.deepEqual(obsolete.body, { ...outside, isObsolete: true });
+
+  const shipped = (await readShippedCatalogue()).find((framework) => framework.code === "NDA");
+  const reloaded = await server.call("/v1/admin/frameworks", { admin: true, body: { ...shipped, version: "next" } });
+  assert.equal(reloaded.status, 201);
+  assert.deepEqual((await clusters()).archivedClusters, [cluster]);
+  assert.equal(await count(), control.itemCount - inCluster.length - 1);
+
+  await server.call(`/v1/admin/clusters/${cluster.id}`, { method: "PATCH", admin: true, body: { isArchived: false } });
+  await server.call(`/v1/admin/control-items/${outside.id}`, {
+    method: "PATCH",
+    admin: true,
+    body: { isObsolete: false },
+  });
+  assert.equal(await count(), control.itemCount);
+});
+
+test("a partner's own limits replace the service's, and what is left out follows the service again", async () => {
+  const partner = await aPartner(server);
+  const limits = (body: unknown) =>
+    server.call(`/v1/admin/partners/${partner.partnerId}/limits`, { method: "PUT", admin: true, body });
+  assert.deepEqual((await limits({ partnerPerMinute: 5, submissionsPerHour: 2 })).body.limits, {
+    partnerPerMinute: 5,
+    submissionsPerHour: 2,
+  });
+  const { headers } = await server.call("/v1/companies", { key: partner.key });
+  assert.equal(headers["ratelimit-policy"], '"partner";q=5;w=60');
+  assert.deepEqual((await limits({})).body.limits, {});
+  clock.advance(2);
+  const after = await server.call("/v1/companies", { key: partner.key });
+  assert.equal(after.headers["ratelimit-policy"], '"partner";q=1000000;w=60');
+  for (const body of [{ partnerPerMinute: 0 }, { partnerPerMinute: 1.5 }, { other: 1 }])
+    assert.equal((await limits(body)).status, 400);
+});
+
+/** For what another connection announces: soon, but not within the same call. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 1000;
+  while (!(await isSo())) assert.ok(performance.now() < giveUpAt, "did not happen within a second");
+}

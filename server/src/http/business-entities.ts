@@ -1,0 +1,148 @@
+import { type Static, Type } from "typebox";
+import { toIdParts } from "../platform/ids.ts";
+import { toPageRequest } from "../platform/page.ts";
+import { type BusinessEntity, createEntity, getEntity, renameEntity } from "../tenancy/business-entity.ts";
+import { companyAct } from "./access.ts";
+import { once } from "./idempotency.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import {
+  answers,
+  closed,
+  dateTime,
+  freeText,
+  given,
+  id,
+  nameText,
+  nextCursor,
+  nullable,
+  pageQuery,
+  pathId,
+  toIsoOrNull,
+  toListBody,
+} from "./wire.ts";
+
+/** "In the create response and the update response the entity id is not a plain string." */
+const idParts = Type.Object(
+  { time: dateTime("The id's time."), random: Type.String({ description: "The id's 80 random bits in base64." }) },
+  { description: "The entity's ULID taken apart; the two rebuild it without loss." },
+);
+
+const entityBody = Type.Object({
+  id: id(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  companyId: id(),
+  isArchived: Type.Boolean(),
+  isApproved: Type.Boolean(),
+  createdAt: dateTime(),
+  updatedAt: nullable(dateTime()),
+});
+
+const entityParams = Type.Object({ businessEntityId: id() });
+
+export function toEntityBody({ createdAt, updatedAt, ...entity }: BusinessEntity): Static<typeof entityBody> {
+  return { ...entity, createdAt: createdAt.toISOString(), updatedAt: toIsoOrNull(updatedAt) };
+}
+
+export { entityBody };
+
+export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
+  app.post(
+    "/v1/business-entities",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "createBusinessEntity",
+        tags: ["Business entities"],
+        summary: "Create a business entity",
+        body: Type.Object(
+          {
+            name: nameText("The entity's name."),
+            description: Type.Optional(nullable(freeText("What the entity does."))),
+          },
+          closed,
+        ),
+        response: answers(201, Type.Object({ id: idParts, name: Type.String() }), 400, 401, 403, 409, 413, 415, 422),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const { name, description = null } = request.body;
+        const entity = await createEntity({ ...deps, db }, companyAct(request), { name, description });
+        return {
+          statusCode: 201,
+          body: { id: toIdParts(entity.id), name: entity.name },
+          headers: { location: `/v1/business-entities/${entity.id}` },
+        };
+      }),
+  );
+
+  app.get(
+    "/v1/business-entities",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "listBusinessEntities",
+        tags: ["Business entities"],
+        summary: "List the company's business entities",
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ businessEntities: Type.Array(entityBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => {
+      const { companyId } = companyAct(request).actor;
+      return toListBody(
+        "businessEntities",
+        await deps.db.entities.list(companyId, toPageRequest(request.query)),
+        toEntityBody,
+      );
+    },
+  );
+
+  app.get(
+    "/v1/business-entities/:businessEntityId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "getBusinessEntity",
+        tags: ["Business entities"],
+        summary: "Read a business entity",
+        params: entityParams,
+        response: answers(200, entityBody, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const entityId = pathId(request.params.businessEntityId, "business entity");
+      return toEntityBody(await getEntity(deps.db, companyAct(request).actor.companyId, entityId));
+    },
+  );
+
+  app.patch(
+    "/v1/business-entities/:businessEntityId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "updateBusinessEntity",
+        tags: ["Business entities"],
+        summary: "Rename a business entity",
+        params: entityParams,
+        body: Type.Object({ name: Type.Optional(nullable(nameText("The entity's name."))) }, closed),
+        response: answers(
+          200,
+          Type.Object({ businessEntityId: idParts, message: Type.String() }),
+          400,
+          401,
+          403,
+          404,
+          413,
+          415,
+        ),
+      },
+    },
+    async (request) => {
+      const entityId = pathId(request.params.businessEntityId, "business entity");
+      const entity = await renameEntity(deps, companyAct(request), entityId, given(request.body));
+      return { businessEntityId: toIdParts(entity.id), message: "Business entity updated." };
+    },
+  );
+}

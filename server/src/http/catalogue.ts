@@ -1,0 +1,111 @@
+import { Type } from "typebox";
+import { type Cluster, type ControlItem, type Framework, getControl } from "../catalogue/catalogue.ts";
+import { keyHolder } from "./access.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import { answers, id, pathId } from "./wire.ts";
+
+const controlBody = Type.Object({
+  id: id(),
+  name: Type.String(),
+  code: Type.String(),
+  description: Type.String(),
+  itemCount: Type.Integer({ description: "How many items a submission gets that selects nothing." }),
+});
+export const frameworkBody = Type.Object({
+  id: id(),
+  name: Type.String(),
+  code: Type.String(),
+  version: Type.String(),
+  controls: Type.Array(controlBody),
+});
+export const clusterBody = Type.Object({ id: id(), name: Type.String(), code: Type.String() });
+export const itemBody = Type.Object({
+  id: id(),
+  externalId: Type.String({ description: "The article, clause or section." }),
+  name: Type.String(),
+  objective: Type.String({ description: "The requirement in one sentence." }),
+  clusterId: id(),
+  isObsolete: Type.Boolean(),
+});
+
+export function toFrameworkBody({ id, name, code, version, controls }: Framework) {
+  return { id, name, code, version, controls: controls.map(({ frameworkId, ...control }) => control) };
+}
+
+export function toClusterBody({ id, name, code }: Cluster) {
+  return { id, name, code };
+}
+
+export function toItemBody({ controlId, ...item }: ControlItem) {
+  return item;
+}
+
+export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
+  app.get(
+    "/v1/compliance-frameworks",
+    {
+      config: { access: "either" },
+      schema: {
+        operationId: "listComplianceFrameworks",
+        tags: ["Catalogue"],
+        summary: "List the frameworks and controls that may be referenced",
+        response: answers(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401),
+      },
+    },
+    async (request) => ({
+      frameworks: (await deps.db.catalogue.listFrameworks(keyHolder(request).partnerId)).map(toFrameworkBody),
+    }),
+  );
+
+  app.get(
+    "/v1/controls/clusters",
+    {
+      config: { access: "either" },
+      schema: {
+        operationId: "listControlClusters",
+        tags: ["Catalogue"],
+        summary: "List the clusters of a control",
+        querystring: Type.Object({ controlId: id("The control.") }),
+        response: answers(
+          200,
+          Type.Object({ activeClusters: Type.Array(clusterBody), archivedClusters: Type.Array(clusterBody) }),
+          ...([400, 401, 404] as const),
+        ),
+      },
+    },
+    async (request) => {
+      const control = await getControl(
+        deps.db,
+        keyHolder(request).partnerId,
+        pathId(request.query.controlId, "control"),
+      );
+      const clusters = await deps.db.catalogue.listClusters(control.id);
+      return {
+        activeClusters: clusters.filter((cluster) => !cluster.isArchived).map(toClusterBody),
+        archivedClusters: clusters.filter((cluster) => cluster.isArchived).map(toClusterBody),
+      };
+    },
+  );
+
+  app.get(
+    "/v1/controls/:controlId/items",
+    {
+      config: { access: "either" },
+      schema: {
+        operationId: "listControlItems",
+        tags: ["Catalogue"],
+        summary: "List the items of a control",
+        params: Type.Object({ controlId: id() }),
+        response: answers(200, Type.Object({ items: Type.Array(itemBody) }), 401, 404),
+      },
+    },
+    async (request) => {
+      const control = await getControl(
+        deps.db,
+        keyHolder(request).partnerId,
+        pathId(request.params.controlId, "control"),
+      );
+      return { items: (await deps.db.catalogue.listItems(control.id)).map(toItemBody) };
+    },
+  );
+}

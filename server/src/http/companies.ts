@@ -1,0 +1,176 @@
+import { type Static, Type } from "typebox";
+import { toPageRequest } from "../platform/page.ts";
+import { type Company, type CompanyProfile, getCompany, updateCompany } from "../tenancy/company.ts";
+import { onboardCompany } from "../tenancy/onboard-company.ts";
+import { companyAct, keyHolder, partnerAct } from "./access.ts";
+import { once } from "./idempotency.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import {
+  answers,
+  closed,
+  dateTime,
+  freeText,
+  given,
+  id,
+  nameText,
+  nextCursor,
+  nullable,
+  pageQuery,
+  pathId,
+  toIsoOrNull,
+  toListBody,
+} from "./wire.ts";
+
+const details = {
+  country: Type.Optional(nullable(freeText("Country."))),
+  taxId: Type.Optional(nullable(freeText("Tax number."))),
+  phone: Type.Optional(nullable(freeText("Telephone number."))),
+  address: Type.Optional(nullable(freeText("Street and number."))),
+  postalCode: Type.Optional(nullable(freeText("Postal code."))),
+  city: Type.Optional(nullable(freeText("City."))),
+};
+const legalName = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: "Registered name; equals name when absent.",
+});
+
+const onboardBody = Type.Object(
+  { name: nameText("The company's name."), legalName: Type.Optional(legalName), ...details },
+  closed,
+);
+const onboarded = Type.Object({
+  companyId: id(),
+  businessEntityId: id(),
+  message: Type.String(),
+  companyApiKey: Type.String({ description: "The company's key; shown only here." }),
+});
+
+const patchBody = Type.Object(
+  {
+    name: Type.Optional(nullable(nameText("The company's name."))),
+    legalName: Type.Optional(nullable(legalName)),
+    ...details,
+  },
+  closed,
+);
+
+const companyBody = Type.Object({
+  id: id(),
+  name: Type.String(),
+  legalName: Type.String(),
+  country: nullable(Type.String()),
+  taxId: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  address: nullable(Type.String()),
+  postalCode: nullable(Type.String()),
+  city: nullable(Type.String()),
+  createdAt: dateTime(),
+  updatedAt: nullable(dateTime()),
+});
+
+const companyParams = Type.Object({ companyId: id() });
+
+function toCompanyBody(company: Company): Static<typeof companyBody> {
+  const { partnerId, createdAt, updatedAt, ...rest } = company;
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: toIsoOrNull(updatedAt) };
+}
+
+/** "PATCH with null clears a nullable field"; a null name or legal name changes nothing. */
+function toPatch({ name, legalName, ...nullableFields }: Static<typeof patchBody>): Partial<CompanyProfile> {
+  const cleared = Object.fromEntries(Object.entries(nullableFields).filter(([, value]) => value !== undefined));
+  return { ...given({ name, legalName }), ...cleared };
+}
+
+export function companyRoutes(app: Routes, deps: RouteDeps): void {
+  app.post(
+    "/v1/onboard",
+    {
+      config: { access: "partner" },
+      schema: {
+        operationId: "onboardCompany",
+        tags: ["Companies"],
+        summary: "Onboard a client company",
+        description: "Creates a company with its first business entity and a company key.",
+        body: onboardBody,
+        response: answers(201, onboarded, 400, 401, 403, 409, 413, 415, 422),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const result = await onboardCompany(
+          { ...deps, db },
+          partnerAct(request),
+          given(request.body) as typeof request.body & { name: string },
+        );
+        return {
+          statusCode: 201,
+          body: { ...result, message: "Company onboarded. Keep companyApiKey now: it is not shown again." },
+          headers: { location: `/v1/companies/${result.companyId}` },
+        };
+      }),
+  );
+
+  app.get(
+    "/v1/companies",
+    {
+      config: { access: "partner" },
+      schema: {
+        operationId: "listCompanies",
+        tags: ["Companies"],
+        summary: "List the partner's companies",
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ companies: Type.Array(companyBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => {
+      const { partnerId } = partnerAct(request).actor;
+      return toListBody(
+        "companies",
+        await deps.db.companies.listOfPartner(partnerId, toPageRequest(request.query)),
+        toCompanyBody,
+      );
+    },
+  );
+
+  app.get(
+    "/v1/companies/:companyId",
+    {
+      config: { access: "either" },
+      schema: {
+        operationId: "getCompany",
+        tags: ["Companies"],
+        summary: "Read a company",
+        params: companyParams,
+        response: answers(200, companyBody, 401, 404),
+      },
+    },
+    async (request) =>
+      toCompanyBody(await getCompany(deps.db, keyHolder(request), pathId(request.params.companyId, "company"))),
+  );
+
+  app.patch(
+    "/v1/companies/:companyId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "updateCompany",
+        tags: ["Companies"],
+        summary: "Update the company",
+        description: "null clears a field; a null name or legalName changes nothing.",
+        params: companyParams,
+        body: patchBody,
+        response: answers(
+          200,
+          Type.Object({ companyId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
+          ...([400, 401, 403, 404, 413, 415] as const),
+        ),
+      },
+    },
+    async (request) => {
+      const companyId = pathId(request.params.companyId, "company");
+      const updatedFields = await updateCompany(deps, companyAct(request), companyId, toPatch(request.body));
+      return { companyId, message: updatedFields.length > 0 ? "Company updated." : "Nothing changed.", updatedFields };
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type ACompany, aCompany, aReview } from "../testing/builders.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let company: ACompany;
+before(async () => {
+  server = await startTestServer();
+  company = await aCompany(server);
+});
+after(() => server.close());
+
+test("the list holds the company's reviews with the contract's fields, newest first", async () => {
+  const older = await aReview(server, company, { name: "Older" });
+  const newer = await aReview(server, company, { name: "Newer" });
+  await aReview(server, await aCompany(server), { name: "Foreign" });
+  const { body } = await server.call("/v1/compliance-reviews", { key: company.key });
+  assert.deepEqual(
+    body.reviews.map((review: { id: string }) => review.id),
+    [newer.id, older.id],
+  );
+  assert.deepEqual(body.reviews[0], {
+    id: newer.id,
+    name: "Newer",
+    scope: "Everything",
+    businessEntityId: company.businessEntityId,
+    companyId: company.companyId,
+    reviewDate: newer.reviewDate.toISOString(),
+    createdAt: newer.createdAt.toISOString(),
+  });
+});
+
+test("one review can be read with its control and framework", async () => {
+  const review = await aReview(server, company);
+  const { status, body } = await server.call(`/v1/compliance-reviews/${review.id}`, { key: company.key });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.id, body.controlId, body.complianceFrameworkId],
+    [review.id, review.controlId, review.frameworkId],
+  );
+});
+
+test("name and scope can be changed; a null scope becomes the empty string and a null name changes nothing", async () => {
+  const review = await aReview(server, company, { name: "Old", scope: "All" });
+  const patch = (body: unknown) =>
+    server.call(`/v1/compliance-reviews/${review.id}`, { method: "PATCH", key: company.key, body });
+  const first = await patch({ name: "New", scope: "All" });
+  assert.equal(first.status, 200);
+  assert.deepEqual([first.body.reviewId, first.body.updatedFields], [review.id, ["name"]]);
+  assert.deepEqual((await patch({ name: null, scope: null })).body.updatedFields, ["scope"]);
+  const { body } = await server.call(`/v1/compliance-reviews/${review.id}`, { key: company.key });
+  assert.deepEqual([body.name, body.scope], ["New", ""]);
+});

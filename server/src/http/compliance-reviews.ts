@@ -1,0 +1,133 @@
+import { type Static, Type } from "typebox";
+import { toPageRequest } from "../platform/page.ts";
+import { getReview, type Review, updateReview } from "../reviews/review.ts";
+import { companyAct } from "./access.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import {
+  answers,
+  closed,
+  dateTime,
+  given,
+  id,
+  nameText,
+  nextCursor,
+  nullable,
+  pageQuery,
+  pathId,
+  toListBody,
+} from "./wire.ts";
+
+const listed = {
+  id: id(),
+  name: Type.String(),
+  scope: Type.String(),
+  businessEntityId: id(),
+  companyId: id(),
+  reviewDate: dateTime(),
+  createdAt: dateTime(),
+};
+const reviewBody = Type.Object(listed);
+const wholeReviewBody = Type.Object({
+  ...listed,
+  complianceFrameworkId: id(),
+  controlId: id(),
+  updatedAt: nullable(dateTime()),
+});
+const reviewParams = Type.Object({ reviewId: id() });
+
+function toReviewBody(review: Review): Static<typeof reviewBody> {
+  const { id, name, scope, businessEntityId, companyId, reviewDate, createdAt } = review;
+  return {
+    id,
+    name,
+    scope,
+    businessEntityId,
+    companyId,
+    reviewDate: reviewDate.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
+  app.get(
+    "/v1/compliance-reviews",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "listComplianceReviews",
+        tags: ["Compliance reviews"],
+        summary: "List the company's compliance reviews",
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ reviews: Type.Array(reviewBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => {
+      const { companyId } = companyAct(request).actor;
+      return toListBody("reviews", await deps.db.reviews.list(companyId, toPageRequest(request.query)), toReviewBody);
+    },
+  );
+
+  app.get(
+    "/v1/compliance-reviews/:reviewId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "getComplianceReview",
+        tags: ["Compliance reviews"],
+        summary: "Read a compliance review",
+        params: reviewParams,
+        response: answers(200, wholeReviewBody, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const review = await getReview(
+        deps.db,
+        companyAct(request).actor.companyId,
+        pathId(request.params.reviewId, "compliance review"),
+      );
+      return {
+        ...toReviewBody(review),
+        complianceFrameworkId: review.frameworkId,
+        controlId: review.controlId,
+        updatedAt: review.updatedAt?.toISOString() ?? null,
+      };
+    },
+  );
+
+  app.patch(
+    "/v1/compliance-reviews/:reviewId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "updateComplianceReview",
+        tags: ["Compliance reviews"],
+        summary: "Update a compliance review",
+        description: "A null name changes nothing; a null scope makes it the empty string.",
+        params: reviewParams,
+        body: Type.Object(
+          {
+            name: Type.Optional(nullable(nameText("The review's name."))),
+            scope: Type.Optional(nullable(Type.String({ maxLength: 500, description: "What the review covers." }))),
+          },
+          closed,
+        ),
+        response: answers(
+          200,
+          Type.Object({ reviewId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
+          ...([400, 401, 403, 404, 413, 415] as const),
+        ),
+      },
+    },
+    async (request) => {
+      const reviewId = pathId(request.params.reviewId, "compliance review");
+      const { name, scope } = request.body;
+      const patch = { ...given({ name }), ...(scope !== undefined && { scope: scope ?? "" }) };
+      const updatedFields = await updateReview(deps, companyAct(request), reviewId, patch);
+      return {
+        reviewId,
+        message: updatedFields.length > 0 ? "Compliance review updated." : "Nothing changed.",
+        updatedFields,
+      };
+    },
+  );
+}

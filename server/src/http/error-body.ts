@@ -1,0 +1,40 @@
+import { STATUS_CODES } from "node:http";
+import { type Static, Type } from "typebox";
+import type { ErrorCode } from "../platform/app-error.ts";
+
+/** The one place where refusals become status codes. docs/errors.md tells callers what each means. */
+export const statusCodes = {
+  invalid_request: 400,
+  malformed_json: 400,
+  invalid_cursor: 400,
+  unauthenticated: 401,
+  wrong_tier: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_in_progress: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  unprocessable: 422,
+  rate_limited: 429,
+  submission_limit_reached: 429,
+  internal: 500,
+  unavailable: 503,
+} satisfies Record<ErrorCode, number>;
+
+/** "Every error body is JSON with three members: error (string, the status text), message (string), statusCode (integer)." */
+export const errorBodySchema = Type.Object(
+  {
+    error: Type.String({ description: "The status text." }),
+    message: Type.String({ description: "What was wrong and what to do about it." }),
+    statusCode: Type.Integer({ description: "The status code." }),
+  },
+  { $id: "Error", additionalProperties: false, description: "Every error has exactly these three members." },
+);
+
+export type ErrorBody = Static<typeof errorBodySchema>;
+
+export function toErrorBody(code: ErrorCode, message: string): ErrorBody {
+  const statusCode = statusCodes[code];
+  return { error: STATUS_CODES[statusCode] ?? "Error", message, statusCode };
+}

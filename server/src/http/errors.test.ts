@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type APartner, aPartner } from "../testing/builders.ts";
+import { type Reply, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { statusCodes } from "./error-body.ts";
+
+let server: TestServer;
+let partner: APartner;
+before(async () => {
+  server = await startTestServer();
+  partner = await aPartner(server);
+});
+after(() => server.close());
+
+function assertError(reply: Reply, status: number, error: string): void {
+  assert.equal(reply.status, status, reply.text);
+  assert.deepEqual(Object.keys(reply.body), ["error", "message", "statusCode"]);
+  assert.equal(reply.body.error, error);
+  assert.equal(reply.body.statusCode, status);
+  assert.ok(reply.body.message.length > 0);
+  assert.ok(reply.headers["x-error-code"] && reply.headers["x-error-code"] in statusCodes);
+  assert.match(reply.headers["x-request-id"] ?? "", /^[0-9A-Z]{26}$/);
+}
+
+describe("every error body has exactly the three members error, message and statusCode", () => {
+  const onboard = (payload: string | Buffer, type = "application/json") =>
+    server.call("/v1/onboard", { method: "POST", key: partner.key, payload, headers: { "content-type": type } });
+
+  test("a missing field and a wrong type", async () => assertError(await onboard("{}"), 400, "Bad Request"));
+  test("malformed JSON", async () => {
+    for (const text of ["{", "", "nonsense", '{"name":}', "[1,"]) assertError(await onboard(text), 400, "Bad Request");
+  });
+  test("bytes that are no UTF-8", async () =>
+    assertError(await onboard(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 400, "Bad Request"));
+  test("a body that is no object", async () => {
+    for (const text of ["[]", "1", "null", '"text"']) assertError(await onboard(text), 400, "Bad Request");
+  });
+  test("a missing, empty or unrecognised key", async () => {
+    for (const key of [undefined, "", "nonsense", `${partner.key}x`]) {
+      assertError(await server.call("/v1/companies", key === undefined ? {} : { key }), 401, "Unauthorized");
+    }
+  });
+  test("an unknown route", async () => {
+    for (const url of ["/", "/v1", "/v2/companies", "/v1/companies/a/b", "/%zz", `/v1/companies/${"x".repeat(5000)}`]) {
+      assertError(await server.call(url, { key: partner.key }), 404, "Not Found");
+    }
+  });
+  test("a wrong method, which names the right ones", async () => {
+    const reply = await server.call("/v1/onboard", { method: "DELETE", key: partner.key });
+    assertError(reply, 405, "Method Not Allowed");
+    assert.equal(reply.headers["allow"], "POST");
+  });
+  test("an unsupported media type", async () => {
+    assertError(await onboard("name=A", "application/x-www-form-urlencoded"), 415, "Unsupported Media Type");
+    assertError(await onboard("{}", "text/plain"), 415, "Unsupported Media Type");
+    const packed = { "content-type": "application/json", "content-encoding": "gzip" };
+    const reply = await server.call("/v1/onboard", {
+      method: "POST",
+      key: partner.key,
+      payload: "{}",
+      headers: packed,
+    });
+    assertError(reply, 415, "Unsupported Media Type");
+  });
+  test("a body that is too large", async () => {
+    const body = JSON.stringify({ name: "x".repeat(10 * 1024 * 1024) });
+    assertError(await onboard(body), 413, "Payload Too Large");
+  });
+  test("a crash, which tells nothing of its cause", async () => {
+    const { db } = server.database;
+    const list = db.companies.listOfPartner;
+    db.companies.listOfPartner = () => Promise.reject(new Error("secret detail"));
+    const reply = await server.call("/v1/companies", { key: partner.key });
+    db.companies.listOfPartner = list;
+    assertError(reply, 500, "Internal Server Error");
+    assert.ok(!reply.text.includes("secret"));
+  });
+  test("a request that is no HTTP", async () => {
+    const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(address.port), address.hostname, () => socket.end("GET / NONSENSE\r\n\r\n"));
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket.on("end", () => resolve(text));
+      socket.on("error", reject);
+    });
+    assert.match(answer, /^HTTP\/1.1 400 Bad Request/);
+    assert.deepEqual(Object.keys(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")), ["error", "message", "statusCode"]);
+  });
+});
+
+test("docs/errors.md lists every code with its status, and no other", async () => {
+  const text = await readFile(join(import.meta.dirname, "../../../docs/errors.md"), "utf8");
+  const listed = [...text.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+  assert.deepEqual(Object.fromEntries(listed), statusCodes);
+  assert.equal(listed.length, Object.keys(statusCodes).length, "no code is listed twice");
+});

@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import type { Routes } from "./routes.ts";
+
+/** Each resolves when that part works and rejects when it does not. */
+export type HealthChecks = Record<"database" | "storage" | "queue", () => Promise<void>>;
+
+const state = Type.Enum(["ok", "failed"]);
+const healthBody = Type.Object({
+  status: Type.Enum(["ok", "degraded"]),
+  version: Type.String(),
+  checks: Type.Object({ database: state, storage: state, queue: state }),
+});
+
+/** A part that has not answered by then is as good as gone. */
+const checkMilliseconds = 3000;
+
+async function outcomeOf(check: () => Promise<void>): Promise<"ok" | "failed"> {
+  const late = AbortSignal.timeout(checkMilliseconds);
+  const tooLate = new Promise<"failed">((resolve) =>
+    late.addEventListener("abort", () => resolve("failed"), { once: true }),
+  );
+  return Promise.race([
+    check().then(
+      () => "ok" as const,
+      () => "failed" as const,
+    ),
+    tooLate,
+  ]);
+}
+
+export function healthRoutes(app: Routes, { health, version }: { health: HealthChecks; version: string }): void {
+  app.get(
+    "/health",
+    {
+      config: { access: "public", counts: "nothing" },
+      schema: {
+        operationId: "getHealth",
+        tags: ["Service"],
+        summary: "Tell whether the service works",
+        security: [],
+        response: { 200: healthBody, 503: healthBody },
+      },
+    },
+    async (_request, reply) => {
+      const [database, storage, queue] = await Promise.all(
+        [health.database, health.storage, health.queue].map(outcomeOf),
+      );
+      const isWell = [database, storage, queue].every((outcome) => outcome === "ok");
+      reply.code(isWell ? 200 : 503);
+      return {
+        status: isWell ? ("ok" as const) : ("degraded" as const),
+        version,
+        checks: { database: database ?? "failed", storage: storage ?? "failed", queue: queue ?? "failed" },
+      };
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor } from "../audit/act.ts";
+import type { Database, OpenTransaction, Stores } from "../database.ts";
+import { AppError } from "../platform/app-error.ts";
+import { type Clock, secondsAfter } from "../platform/clock.ts";
+import type { Id, IdSource } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import {
+  answersKeptSeconds,
+  claimLeaseSeconds,
+  type IdempotentRequest,
+  type RecordedAnswer,
+} from "../tenancy/idempotent-request.ts";
+
+export interface Answer {
+  statusCode: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+interface OnceDeps {
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+}
+
+/**
+ * Every POST goes through here. With an `Idempotency-Key`, the work and the record of its answer commit together:
+ * the transaction that `work` opens stays open until its answer is written into it. So there is no moment at which a
+ * crash leaves work done that a retry would do again.
+ */
+export async function once(
+  deps: OnceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (db: Transactional<Stores>) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const key = readKey(request);
+  if (key === undefined) return send(reply, record(reply, await work(deps.db)));
+
+  const idempotent: IdempotentRequest = { owner: ownerOf(request.actor), key, fingerprint: fingerprintOf(request) };
+  const now = deps.clock.now();
+  const claimId = deps.ids.next();
+  const claim = await deps.db.idempotency.claim(
+    idempotent,
+    claimId,
+    now,
+    secondsAfter(now, claimLeaseSeconds),
+    secondsAfter(now, answersKeptSeconds),
+  );
+  switch (claim.outcome) {
+    case "answered":
+      return send(reply.header("idempotency-replayed", "true"), claim.answer);
+    case "running":
+      throw new AppError(
+        "request_in_progress",
+        "The first request with this Idempotency-Key is still being worked on; try again shortly.",
+        {
+          retryAfterSeconds: 1,
+        },
+      );
+    case "other_request":
+      throw new AppError(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used for a different request; use a new key for a new request.",
+      );
+    case "claimed":
+      return send(reply, await workOnClaim(deps, reply, idempotent, claimId, work));
+  }
+}
+
+async function workOnClaim(
+  deps: OnceDeps,
+  reply: FastifyReply,
+  idempotent: IdempotentRequest,
+  claimId: Id,
+  work: (db: Transactional<Stores>) => Promise<Answer>,
+): Promise<RecordedAnswer> {
+  const { idempotency } = deps.db;
+  const renewal = setInterval(
+    () =>
+      idempotency.extend(idempotent, claimId, secondsAfter(deps.clock.now(), claimLeaseSeconds)).catch(() => undefined),
+    (claimLeaseSeconds * 1000) / 3,
+  );
+  let open: OpenTransaction | undefined;
+  const held: Transactional<Stores> = {
+    async transaction(steps) {
+      open ??= await deps.db.begin();
+      return steps(open.stores);
+    },
+  };
+  try {
+    const answer = record(reply, await work(held));
+    const completed = await (open?.stores.idempotency ?? idempotency).complete(idempotent, claimId, answer);
+    if (!completed)
+      throw new AppError("request_in_progress", "Another request with this Idempotency-Key has taken over.");
+    await open?.commit();
+    return answer;
+  } catch (error) {
+    await open?.rollback();
+    // A refused request has changed nothing, so the same key may be tried again.
+    await idempotency.release(idempotent, claimId).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+  }
+  return key;
+}
+
+function ownerOf(actor: Actor | undefined): string {
+  if (actor?.tier === "company") return `company:${actor.companyId}`;
+  if (actor?.tier === "partner") return `partner:${actor.partnerId}`;
+  if (actor?.tier === "admin") return "admin";
+  throw new Error("an idempotent route must not be public");
+}
+
+function fingerprintOf(request: FastifyRequest): Buffer {
+  return createHash("sha256")
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
+}
+
+function record(reply: FastifyReply, { statusCode, body, headers = {} }: Answer): RecordedAnswer {
+  return { statusCode, headers, body: reply.code(statusCode).serialize(body) as string };
+}
+
+function send(reply: FastifyReply, { statusCode, headers, body }: RecordedAnswer): FastifyReply {
+  return reply.code(statusCode).headers(headers).type("application/json; charset=utf-8").send(body);
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../platform/app-error.ts";
+
+/** Deeper than any body we accept, shallow enough to walk safely. */
+const deepestNesting = 40;
+
+/** Strict where the default is lenient: bytes that are no UTF-8 are refused instead of silently replaced. */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    try {
+      done(null, parse(request, body));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+}
+
+function parse(request: FastifyRequest, body: Buffer): unknown {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") {
+    throw new AppError(
+      "unsupported_media_type",
+      "Compressed request bodies are not supported; send the JSON as it is.",
+    );
+  }
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw new AppError("malformed_json", "The request body is not valid UTF-8.");
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new AppError("malformed_json", "The request body is not valid JSON.");
+  }
+  return cleaned(value, "", 0);
+}
+
+/**
+ * Text is trimmed at the door. Characters the database cannot keep faithfully are refused, and so is the one member
+ * name with which JSON could reach into objects.
+ */
+function cleaned(value: unknown, at: string, depth: number): unknown {
+  if (typeof value === "string") return cleanText(value, at);
+  if (value === null || typeof value !== "object") return value;
+  if (depth >= deepestNesting) throw new AppError("invalid_request", "The request body is nested too deeply.");
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) value[i] = cleaned(value[i], `${at}[${i}]`, depth + 1);
+    return value;
+  }
+  const object = value as Record<string, unknown>;
+  for (const key of Object.keys(object)) {
+    const name = at === "" ? key : `${at}.${key}`;
+    if (key === "__proto__") throw new AppError("invalid_request", `${name} is not a known field`);
+    cleanText(key, "a field name");
+    object[key] = cleaned(object[key], name, depth + 1);
+  }
+  return object;
+}
+
+function cleanText(text: string, at: string): string {
+  if (text.includes("\0"))
+    throw new AppError("invalid_request", `${at || "the request body"} must not contain the NUL character`);
+  if (!text.isWellFormed())
+    throw new AppError("invalid_request", `${at || "the request body"} contains half of a surrogate pair`);
+  return text.trim();
+}

@@ -1,0 +1,43 @@
+import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
+
+/** What the reference says about the service as a whole; each operation describes itself beside its handler. */
+export function description(version: string): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Assay",
+        version,
+        description:
+          "Compliance review of documents. A partner onboards companies; a company submits documents and reads, control item by control item, a score, an explanation with the pages that prove it, gaps and recommendations.",
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      components: {
+        securitySchemes: {
+          apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "A partner or company key." },
+          administrator: { type: "http", scheme: "bearer", description: "The administrator token." },
+        },
+      },
+      tags: [
+        { name: "Companies", description: "Onboarding and the companies themselves." },
+        { name: "Business entities", description: "The parts of a company that are reviewed." },
+        { name: "Compliance reviews", description: "One entity looked at through one control." },
+        { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
+        { name: "Administration", description: "For the operator: partners, keys, catalogue, audit log." },
+        { name: "Service", description: "Health and this description." },
+      ],
+    },
+    // The routes' access is the one source of who may call what.
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access;
+      const security = access === "public" ? [] : access === "admin" ? [{ administrator: [] }] : [{ apiKey: [] }];
+      const needs = access === "partner" || access === "company" ? ` Needs a ${access} key.` : "";
+      const text = `${schema?.description ?? ""}${needs}`.trim();
+      return { schema: { ...schema, security, ...(text !== "" && { description: text }) }, url };
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json.$id === "string" ? json.$id : `schema${index}`,
+    },
+  };
+}

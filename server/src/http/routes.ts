@@ -1,0 +1,28 @@
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from "fastify";
+import type { Database } from "../database.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { IdSource } from "../platform/ids.ts";
+
+/** The application as route files see it: schemas give handlers their types. */
+export type Routes = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What every route file gets; it passes on to a use case what that one asks for. */
+export interface RouteDeps {
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+  isLegalNameRequired: boolean;
+}

@@ -1,0 +1,79 @@
+import { type TSchema, Type } from "typebox";
+import { notFound } from "../platform/app-error.ts";
+import { type Id, isId } from "../platform/ids.ts";
+import type { Page } from "../platform/page.ts";
+
+/** Pieces that the schemas of several resources share. */
+
+export const closed = { additionalProperties: false };
+export const id = (description = "A ULID.") => Type.String({ description });
+export const dateTime = (description?: string) =>
+  Type.String({ format: "date-time", ...(description && { description }) });
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Names are 1 to 200 characters after trimming. */
+export const nameText = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
+/** Other texts of a caller are at most 500 characters. */
+export const freeText = (description: string) => Type.String({ maxLength: 500, description });
+
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.String({ description: "Entries per page, 1 to 100. Without it, up to 1,000 entries are returned." }),
+  ),
+  cursor: Type.Optional(Type.String({ description: "nextCursor of the previous page." })),
+};
+export const nextCursor = Type.Optional(Type.String({ description: "Present when there is more: pass it as cursor." }));
+
+const errorAnswers = {
+  400: "A required field is missing, or a value is wrong; the message names it.",
+  401: "The key is missing, empty or not recognised.",
+  403: "The key's tier does not permit the operation.",
+  404: "The resource does not exist or belongs to another company.",
+  405: "The address exists, but not with this method; the Allow header lists those it has.",
+  409: "The first request with this Idempotency-Key is still being worked on.",
+  413: "The request body is too large.",
+  415: "The request body's content type is not supported.",
+  422: "The request is well-formed but cannot be processed; the message says why.",
+  429: "Too many requests; Retry-After gives the seconds to wait.",
+  500: "Unexpected error on the server's side.",
+  503: "The service cannot answer at the moment; Retry-After gives the seconds to wait.",
+} as const;
+
+const everywhere = [429, 500, 503] as const;
+
+/** The response table of an operation: its success and the errors it can really answer with. */
+export function answers<Status extends number, S extends TSchema>(
+  status: Status,
+  success: S,
+  ...errors: (keyof typeof errorAnswers)[]
+): Record<Status, S> & Record<string, unknown> {
+  const described = [...new Set([...errors, ...everywhere])].map((code) => [
+    code,
+    { description: errorAnswers[code], content: { "application/json": { schema: { $ref: "Error#" } } } },
+  ]);
+  return { [status]: success, ...Object.fromEntries(described) };
+}
+
+/** "A malformed id in a path is 404 (it names no resource)", and reads exactly like one that does not exist. */
+export function pathId(text: string, what: string): Id {
+  if (!isId(text)) throw notFound(what);
+  return text;
+}
+
+export const toIsoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;
+
+export function toListBody<Name extends string, T, Body>(name: Name, page: Page<T>, toBody: (entry: T) => Body) {
+  return {
+    [name]: page.entries.map(toBody),
+    ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+  } as Record<Name, Body[]> & {
+    nextCursor?: string;
+  };
+}
+
+/** Leaves out members that are null or absent: "`name: null` … changes nothing for that field". */
+export function given<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], null | undefined> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as never;
+}

@@ -1,0 +1,82 @@
+import { enableCompileCache } from "node:module";
+
+// Before anything else is loaded: the second start then skips parsing and type stripping.
+enableCompileCache();
+
+const { ConfigProblem, readConfig } = await import("./config.ts");
+const { StartProblem } = await import("./data-directory/data-directory.ts");
+const { startService } = await import("./service.ts");
+
+/** What a drain may take before the process ends regardless. */
+const drainSeconds = 25;
+const parentCheckMilliseconds = 1000;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigProblem || error instanceof StartProblem) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2));
+  const service = await startService(config);
+  if (config.role === "migrate") {
+    await service.stop();
+    say("The database is up to date.");
+    return;
+  }
+
+  let isStopping = false;
+  const stop = async (reason: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    say(`Stopping (${reason}): finishing requests, then closing the database…`);
+    setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
+    await service.stop();
+    say("Stopped.");
+    process.exit(0);
+  };
+  const stopOn = (reason: string) => () => {
+    stop(reason).catch((error: unknown) => {
+      process.stderr.write(`${explain(error)}\n`);
+      process.exit(1);
+    });
+  };
+  process.on("SIGINT", stopOn("Ctrl-C"));
+  process.on("SIGTERM", stopOn("SIGTERM"));
+  if (config.isStartedByNpm) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
+  }
+  greet(config, service);
+}
+
+function greet(
+  { host, role }: Awaited<ReturnType<typeof readConfig>>,
+  { address, adminTokenFile }: Awaited<ReturnType<typeof startService>>,
+): void {
+  if (address === undefined) {
+    say(`Assay is working (role ${role}).`);
+    return;
+  }
+  const url = host === "0.0.0.0" || host === "::" ? address.replace(/\/\/[^/]*:/, "//127.0.0.1:") : address;
+  const token = adminTokenFile === undefined ? "$ASSAY_ADMIN_TOKEN" : `$(cat '${adminTokenFile}')`;
+  say(`
+Assay is running.
+  Reference            ${url}/docs
+  Administrator token  ${adminTokenFile ?? "as set in ASSAY_ADMIN_TOKEN"}
+
+Next: create a partner and get its key.
+  curl -X POST ${url}/v1/admin/partners -H "Authorization: Bearer ${token}" -H "Content-Type: application/json" -d '{"name":"My consultancy"}'
+
+Ctrl-C stops everything.
+`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,46 @@
+import { monotonicFactory } from "ulid";
+import type { Clock } from "./clock.ts";
+
+/** A ULID: 26 characters of Crockford's base32, 48 bits of time and 80 of chance. */
+export type Id = string;
+
+export interface IdSource {
+  next(): Id;
+}
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const timeLength = 10;
+const randomBits = 80n;
+
+/** The first character holds only 3 bits: 26 × 5 = 130, and an id has 128. */
+const idPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+export function isId(text: string): boolean {
+  return idPattern.test(text);
+}
+
+/** Ids of one process never go backwards, also within one millisecond. */
+export function idSource(clock: Clock): IdSource {
+  const next = monotonicFactory();
+  return { next: () => next(clock.now().getTime()) };
+}
+
+function toNumber(text: string): bigint {
+  let value = 0n;
+  for (const character of text) value = value * 32n + BigInt(alphabet.indexOf(character));
+  return value;
+}
+
+/** The contract's two-member form of an id: "an object with two members: time (date-time) and random (string)". */
+export interface IdParts {
+  time: string;
+  random: string;
+}
+
+export function toIdParts(id: Id): IdParts {
+  const random = toNumber(id.slice(timeLength));
+  return {
+    time: new Date(Number(toNumber(id.slice(0, timeLength)))).toISOString(),
+    random: Buffer.from(random.toString(16).padStart(Number(randomBits / 4n), "0"), "hex").toString("base64"),
+  };
+}

@@ -1,0 +1,52 @@
+import { AppError } from "./app-error.ts";
+import { type Id, isId } from "./ids.ts";
+
+/** Lists are newest first. Ids carry their time, so the last id seen is the whole cursor. */
+export interface PageRequest {
+  limit: number;
+  before: Id | undefined;
+}
+
+export interface Page<T> {
+  entries: T[];
+  nextCursor: string | undefined;
+}
+
+export const largestPage = 100;
+/** What a caller gets who asks for no page at all. */
+export const unpagedLimit = 1000;
+
+export function toPageRequest(query: { limit?: string | undefined; cursor?: string | undefined }): PageRequest {
+  return { limit: readLimit(query.limit), before: query.cursor === undefined ? undefined : readCursor(query.cursor) };
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return unpagedLimit;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > largestPage) {
+    throw new AppError("invalid_request", `limit must be a whole number from 1 to ${largestPage}.`);
+  }
+  return limit;
+}
+
+function readCursor(cursor: string): Id {
+  const id = Buffer.from(cursor, "base64url").toString("latin1");
+  if (!isId(id) || toCursor(id) !== cursor) {
+    throw new AppError(
+      "invalid_cursor",
+      "cursor is not one this service gave out; pass nextCursor of the previous page unchanged.",
+    );
+  }
+  return id;
+}
+
+function toCursor(id: Id): string {
+  return Buffer.from(id, "latin1").toString("base64url");
+}
+
+/** Stores fetch one row more than asked for; its presence is what tells that there is a next page. */
+export function toPage<T extends { id: Id }>(rows: T[], request: PageRequest): Page<T> {
+  const entries = rows.slice(0, request.limit);
+  const last = entries.at(-1);
+  return { entries, nextCursor: rows.length > request.limit && last !== undefined ? toCursor(last.id) : undefined };
+}

@@ -1,0 +1,184 @@
+import type { CatalogueStore, Cluster, Control, ControlItem, Framework } from "../catalogue/catalogue.ts";
+import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
+import { hashItem } from "../catalogue/load-framework.ts";
+import type { Id } from "../platform/ids.ts";
+import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+
+const controlColumns = `c.id, c.framework_id AS "frameworkId", c.name, c.code, c.description,
+  (SELECT count(*)::int FROM control_items i JOIN clusters k ON k.id = i.cluster_id
+    WHERE i.control_id = c.id
+      AND NOT coalesce(i.is_obsolete_by_admin, i.is_obsolete)
+      AND NOT coalesce(k.is_archived_by_admin, k.is_archived)) AS "itemCount"`;
+const clusterColumns = `id, control_id AS "controlId", name, code, coalesce(is_archived_by_admin, is_archived) AS "isArchived"`;
+const itemColumns = `i.id, i.control_id AS "controlId", i.cluster_id AS "clusterId", i.external_id AS "externalId", r.name, r.objective,
+  coalesce(i.is_obsolete_by_admin, i.is_obsolete) AS "isObsolete"`;
+const isWhitelisted = `(p.framework_ids IS NULL OR c.framework_id = ANY (p.framework_ids))
+  AND (p.control_ids IS NULL OR c.id = ANY (p.control_ids))`;
+
+const frameworksOfPartner = statement(
+  `SELECT f.id, f.name, f.code, f.version FROM frameworks f JOIN partners p ON p.id = $1
+    WHERE p.framework_ids IS NULL OR f.id = ANY (p.framework_ids) ORDER BY f.name, f.id`,
+);
+const controlsOfPartner = statement(
+  `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE ${isWhitelisted} ORDER BY c.position, c.id`,
+);
+const everyFramework = statement("SELECT id, name, code, version FROM frameworks ORDER BY name, id");
+const everyControl = statement(`SELECT ${controlColumns} FROM controls c ORDER BY c.position, c.id`);
+const findControl = statement(
+  `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE c.id = $2 AND ${isWhitelisted}`,
+);
+const listClusters = statement(`SELECT ${clusterColumns} FROM clusters WHERE control_id = $1 ORDER BY position, id`);
+const listItems = statement(
+  `SELECT ${itemColumns} FROM control_items i
+     JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
+     JOIN clusters k ON k.id = i.cluster_id
+    WHERE i.control_id = $1 ORDER BY k.position, i.position, i.id`,
+);
+const setClusterArchived = statement(
+  `UPDATE clusters SET is_archived_by_admin = $2 WHERE id = $1 RETURNING ${clusterColumns}`,
+);
+const setItemObsolete = statement(
+  `UPDATE control_items i SET is_obsolete_by_admin = $2 FROM control_item_revisions r
+    WHERE i.id = $1 AND r.control_item_id = i.id AND r.revision = i.revision RETURNING ${itemColumns}`,
+);
+
+/** Any number, as long as nobody else uses it: loads of the catalogue wait for each other on it. */
+const loadLock = statement("SELECT pg_advisory_xact_lock(7160310501)");
+const loadedFramework = statement("SELECT sha256 FROM frameworks WHERE id = $1");
+const loadedItems = statement(
+  `SELECT i.id, r.sha256, i.is_obsolete AS "isObsolete" FROM control_items i
+     JOIN controls c ON c.id = i.control_id
+     JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
+    WHERE c.framework_id = $1`,
+);
+const foreignIds = statement(
+  `SELECT id FROM controls WHERE id = ANY ($2) AND framework_id <> $1
+   UNION ALL SELECT k.id FROM clusters k JOIN controls c ON c.id = k.control_id WHERE k.id = ANY ($2) AND c.framework_id <> $1
+   UNION ALL SELECT i.id FROM control_items i JOIN controls c ON c.id = i.control_id WHERE i.id = ANY ($2) AND c.framework_id <> $1`,
+);
+const saveFramework = statement(
+  `INSERT INTO frameworks (id, code, name, version, sha256, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (id) DO UPDATE SET code = $2, name = $3, version = $4, sha256 = $5, updated_at = $6`,
+);
+const findFrameworkByCode = statement("SELECT id FROM frameworks WHERE code = $1 AND id <> $2");
+const saveControls = statement(
+  `INSERT INTO controls (id, framework_id, position, code, name, description, definition)
+   SELECT id, $1, position, code, name, description, definition
+     FROM jsonb_to_recordset($2) AS d (id text, position int, code text, name text, description text, definition jsonb)
+   ON CONFLICT (id) DO UPDATE SET position = excluded.position, code = excluded.code, name = excluded.name,
+     description = excluded.description, definition = excluded.definition`,
+);
+const saveClusters = statement(
+  `INSERT INTO clusters (id, control_id, position, code, name, is_archived)
+   SELECT id, control_id, position, code, name, is_archived
+     FROM jsonb_to_recordset($1) AS d (id text, control_id text, position int, code text, name text, is_archived boolean)
+   ON CONFLICT (id) DO UPDATE SET control_id = excluded.control_id, position = excluded.position, code = excluded.code,
+     name = excluded.name, is_archived = excluded.is_archived`,
+);
+const archiveMissingClusters = statement(
+  `UPDATE clusters k SET is_archived = true FROM controls c
+    WHERE c.id = k.control_id AND c.framework_id = $1 AND NOT k.id = ANY ($2)`,
+);
+const saveItems = statement(
+  `INSERT INTO control_items (id, control_id, cluster_id, position, external_id, revision, is_obsolete)
+   SELECT id, control_id, cluster_id, position, external_id, 1, is_obsolete
+     FROM jsonb_to_recordset($1) AS d (id text, control_id text, cluster_id text, position int, external_id text, is_obsolete boolean)
+   ON CONFLICT (id) DO UPDATE SET control_id = excluded.control_id, cluster_id = excluded.cluster_id,
+     position = excluded.position, external_id = excluded.external_id, is_obsolete = excluded.is_obsolete`,
+);
+const obsoleteItems = statement("UPDATE control_items SET is_obsolete = true WHERE id = ANY ($1)");
+// A revision is added exactly where the texts differ from those of the current one.
+const saveRevisions = statement(
+  `WITH d AS (SELECT * FROM jsonb_to_recordset($1) AS d (id text, name text, objective text, definition jsonb, sha256 text)),
+     fresh AS (
+       SELECT d.*, coalesce((SELECT max(r.revision) FROM control_item_revisions r WHERE r.control_item_id = d.id), 0) + 1 AS revision
+         FROM d JOIN control_items i ON i.id = d.id
+        WHERE NOT EXISTS (SELECT 1 FROM control_item_revisions r
+                           WHERE r.control_item_id = i.id AND r.revision = i.revision AND r.sha256 = decode(d.sha256, 'hex'))),
+     added AS (
+       INSERT INTO control_item_revisions (control_item_id, revision, name, objective, definition, sha256, created_at)
+       SELECT id, revision, name, objective, definition, decode(sha256, 'hex'), $2 FROM fresh)
+   UPDATE control_items i SET revision = fresh.revision FROM fresh WHERE i.id = fresh.id`,
+);
+
+interface FrameworkRow extends Omit<Framework, "controls"> {}
+
+function assemble(frameworks: FrameworkRow[], controls: Control[]): Framework[] {
+  return frameworks.map((framework) => ({
+    ...framework,
+    controls: controls.filter((control) => control.frameworkId === framework.id),
+  }));
+}
+
+export function catalogueStore(run: QueryRunner): CatalogueStore {
+  return {
+    async listFrameworks(partnerId) {
+      const frameworks = await rows<FrameworkRow>(run, frameworksOfPartner, [partnerId]);
+      return assemble(frameworks, await rows<Control>(run, controlsOfPartner, [partnerId]));
+    },
+    async listEveryFramework() {
+      return assemble(await rows<FrameworkRow>(run, everyFramework), await rows<Control>(run, everyControl));
+    },
+    findControl: (partnerId, controlId) => firstRow<Control>(run, findControl, [partnerId, controlId]),
+    listClusters: (controlId) => rows<Cluster>(run, listClusters, [controlId]),
+    listItems: (controlId) => rows<ControlItem>(run, listItems, [controlId]),
+    setClusterArchived: (id, isArchived) => firstRow<Cluster>(run, setClusterArchived, [id, isArchived]),
+    setItemObsolete: (id, isObsolete) => firstRow<ControlItem>(run, setItemObsolete, [id, isObsolete]),
+    async lockForLoading() {
+      await execute(run, loadLock);
+    },
+    async findLoaded(frameworkId) {
+      const framework = await firstRow<{ sha256: Buffer }>(run, loadedFramework, [frameworkId]);
+      if (framework === undefined) return undefined;
+      const items = await rows<{ id: Id; sha256: Buffer; isObsolete: boolean }>(run, loadedItems, [frameworkId]);
+      return { sha256: framework.sha256, items };
+    },
+    async findFrameworkWithCode(code, exceptId) {
+      return (await firstRow<{ id: Id }>(run, findFrameworkByCode, [code, exceptId]))?.id;
+    },
+    async findForeign(frameworkId, ids) {
+      return (await rows<{ id: Id }>(run, foreignIds, [frameworkId, ids])).map((row) => row.id);
+    },
+    async save(document, sha256, changes, at) {
+      const { controls, clusters, items, revisions } = toRecords(document);
+      await execute(run, saveFramework, [document.id, document.code, document.name, document.version, sha256, at]);
+      await execute(run, saveControls, [document.id, JSON.stringify(controls)]);
+      await execute(run, saveClusters, [JSON.stringify(clusters)]);
+      await execute(run, archiveMissingClusters, [document.id, clusters.map((cluster) => cluster.id)]);
+      await execute(run, saveItems, [JSON.stringify(items)]);
+      await execute(run, obsoleteItems, [changes.obsoleted]);
+      await execute(run, saveRevisions, [JSON.stringify(revisions), at]);
+    },
+  };
+}
+
+function toRecords(document: FrameworkDocument) {
+  const controls = document.controls.map(({ id, code, name, description, clusters, ...definition }, position) => ({
+    ...{ id, position, code, name, description, definition },
+  }));
+  const clusters = document.controls.flatMap((control) =>
+    control.clusters.map(({ id, code, name, isArchived = false }, position) => ({
+      ...{ id, control_id: control.id, position, code, name, is_archived: isArchived },
+    })),
+  );
+  const placed = document.controls.flatMap((control) =>
+    control.clusters.flatMap((cluster) =>
+      cluster.items.map((item, position) => ({ item, position, control_id: control.id, cluster_id: cluster.id })),
+    ),
+  );
+  const items = placed.map(({ item, position, control_id, cluster_id }) => ({
+    ...{
+      id: item.id,
+      control_id,
+      cluster_id,
+      position,
+      external_id: item.externalId,
+      is_obsolete: item.isObsolete ?? false,
+    },
+  }));
+  const revisions = placed.map(({ item }) => {
+    const { id, name, objective, isObsolete, ...definition } = item;
+    return { id, name, objective, definition, sha256: hashItem(item).toString("hex") };
+  });
+  return { controls, clusters, items, revisions };
+}

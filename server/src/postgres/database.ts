@@ -1,0 +1,120 @@
+import { Pool, type PoolClient } from "pg";
+import type { Database, OpenTransaction, Stores } from "../database.ts";
+import { AppError } from "../platform/app-error.ts";
+import type { Seal } from "../platform/seal.ts";
+import { apiKeyStore } from "./api-key-store.ts";
+import { auditLog } from "./audit-log.ts";
+import { businessEntityStore } from "./business-entity-store.ts";
+import { catalogueStore } from "./catalogue-store.ts";
+import { companyStore } from "./company-store.ts";
+import { idempotencyStore } from "./idempotency-store.ts";
+import { partnerStore } from "./partner-store.ts";
+import type { QueryRunner, Statement } from "./query.ts";
+import { rateStore } from "./rate-store.ts";
+import { reviewStore } from "./review-store.ts";
+
+function storesOn(run: QueryRunner, seal: Seal): Stores {
+  return {
+    partners: partnerStore(run),
+    companies: companyStore(run),
+    entities: businessEntityStore(run),
+    apiKeys: apiKeyStore(run),
+    catalogue: catalogueStore(run),
+    reviews: reviewStore(run),
+    audit: auditLog(run),
+    idempotency: idempotencyStore(run, seal),
+    rates: rateStore(run),
+  };
+}
+
+/** Classes of PostgreSQL's and the driver's errors that mean "not now" rather than "never". */
+const passingErrors = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const passingMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/;
+
+function toAppError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error ? String(error.code) : "";
+  if (!passingErrors.test(code) && !passingMessages.test(error.message)) return error;
+  return new AppError("unavailable", "The database cannot be reached at the moment; try again shortly.", {
+    cause: error,
+    retryAfterSeconds: 5,
+  });
+}
+
+/** Lets stores and callers see one kind of error, whatever part of the driver raised it. */
+function translating(client: Pick<Pool | PoolClient, "query">): QueryRunner {
+  const query = client.query.bind(client) as unknown as QueryRunner["query"];
+  return {
+    query: (text: Statement & { values: unknown[] }) =>
+      query(text).catch((error: unknown) => {
+        throw toAppError(error);
+      }) as never,
+  };
+}
+
+export interface DatabaseOptions {
+  url: string;
+  seal: Seal;
+  poolSize: number;
+  onIdleError: (error: Error) => void;
+}
+
+export function openDatabase({ url, seal, poolSize, onIdleError }: DatabaseOptions): Database & { pool: Pool } {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: "assay",
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+  });
+  // Without a listener, a connection that breaks while idle would end the process.
+  pool.on("error", onIdleError);
+  const run = translating(pool);
+
+  async function begin(): Promise<OpenTransaction> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw toAppError(error);
+    });
+    const transaction = translating(client);
+    const end = async (text: "COMMIT" | "ROLLBACK") => {
+      try {
+        await transaction.query({ name: text, text, values: [] });
+        client.release();
+      } catch (error) {
+        // A connection in an unknown state must not be handed to anyone else.
+        client.release(true);
+        if (text === "COMMIT") throw error;
+      }
+    };
+    try {
+      await transaction.query({ name: "BEGIN", text: "BEGIN", values: [] });
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return { stores: storesOn(transaction, seal), commit: () => end("COMMIT"), rollback: () => end("ROLLBACK") };
+  }
+
+  return {
+    ...storesOn(run, seal),
+    pool,
+    begin,
+    async transaction(work) {
+      const open = await begin();
+      let result: Awaited<ReturnType<typeof work>>;
+      try {
+        result = await work(open.stores);
+      } catch (error) {
+        await open.rollback();
+        throw error;
+      }
+      await open.commit();
+      return result;
+    },
+    async check() {
+      await run.query({ name: "check", text: "SELECT 1", values: [] });
+    },
+    close: () => pool.end(),
+  };
+}

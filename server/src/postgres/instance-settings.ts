@@ -1,0 +1,20 @@
+import { AppError } from "../platform/app-error.ts";
+import { firstRow, type QueryRunner, statement } from "./query.ts";
+
+const keep = statement(
+  "INSERT INTO instance_settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING value",
+);
+const find = statement("SELECT value FROM instance_settings WHERE name = $1");
+
+/** All nodes on one database must hold the same encryption key: what one seals the others open. The first one decides. */
+export async function checkEncryptionKey(run: QueryRunner, fingerprint: string): Promise<void> {
+  const name = "encryption_key_fingerprint";
+  const kept =
+    (await firstRow<{ value: string }>(run, keep, [name, fingerprint])) ??
+    (await firstRow<{ value: string }>(run, find, [name]));
+  if (kept?.value === fingerprint) return;
+  throw new AppError(
+    "unavailable",
+    "The encryption key is not the one this database was first used with. Set ASSAY_ENCRYPTION_KEY to the same value on every node (the first node's file encryption-key in its data directory holds it).",
+  );
+}

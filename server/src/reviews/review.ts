@@ -1,0 +1,62 @@
+import type { Act, CompanyActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { notFound } from "../platform/app-error.ts";
+import { changesOf } from "../platform/changes.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Page, PageRequest } from "../platform/page.ts";
+import type { Transactional } from "../platform/transactional.ts";
+
+/** One business entity looked at through one control; documents are added to it over time. */
+export interface Review {
+  id: Id;
+  companyId: Id;
+  businessEntityId: Id;
+  frameworkId: Id;
+  controlId: Id;
+  name: string;
+  scope: string;
+  reviewDate: Date;
+  createdAt: Date;
+  updatedAt: Date | undefined;
+}
+
+export interface ReviewStore {
+  insert(review: Review): Promise<void>;
+  find(companyId: Id, id: Id): Promise<Review | undefined>;
+  list(companyId: Id, page: PageRequest): Promise<Page<Review>>;
+  lock(companyId: Id, id: Id): Promise<Review | undefined>;
+  update(review: Review): Promise<void>;
+}
+
+export async function getReview(
+  { reviews }: { reviews: Pick<ReviewStore, "find"> },
+  companyId: Id,
+  id: Id,
+): Promise<Review> {
+  const review = await reviews.find(companyId, id);
+  if (review === undefined) throw notFound("compliance review");
+  return review;
+}
+
+interface UpdateReviewDeps extends AuditDeps {
+  db: Transactional<{ reviews: ReviewStore; audit: AuditLog }>;
+}
+
+/** Yields the names of the fields whose value really changed. */
+export async function updateReview(
+  deps: UpdateReviewDeps,
+  act: Act<CompanyActor>,
+  id: Id,
+  patch: { name?: string; scope?: string },
+): Promise<string[]> {
+  return deps.db.transaction(async ({ reviews, audit }) => {
+    const review = await reviews.lock(act.actor.companyId, id);
+    if (review === undefined) throw notFound("compliance review");
+    const updatedFields = changesOf(review, patch);
+    if (updatedFields.length > 0) {
+      await reviews.update({ ...review, ...patch, updatedAt: deps.clock.now() });
+      await recordAct(deps, audit, act, "review.updated", id, { updatedFields });
+    }
+    return updatedFields;
+  });
+}

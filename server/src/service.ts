@@ -1,0 +1,147 @@
+import { openDiskStorage } from "./blobs/disk-storage.ts";
+import { loadFramework } from "./catalogue/load-framework.ts";
+import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
+import { composeApi } from "./compose-api.ts";
+import type { Config } from "./config.ts";
+import { type DataDirectory, openDataDirectory, StartProblem } from "./data-directory/data-directory.ts";
+import { lockDirectory } from "./data-directory/directory-lock.ts";
+import { AppError } from "./platform/app-error.ts";
+import { systemClock } from "./platform/clock.ts";
+import { idSource } from "./platform/ids.ts";
+import { openLogger } from "./platform/logger.ts";
+import { makeSeal, sealKeyBytes } from "./platform/seal.ts";
+import { openDatabase } from "./postgres/database.ts";
+import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
+import { checkEncryptionKey } from "./postgres/instance-settings.ts";
+import { migrate, readMigrations } from "./postgres/migrate.ts";
+import { openQueue } from "./postgres/pg-boss-queue.ts";
+import { jobHandlers, schedules } from "./worker/job-handlers.ts";
+
+export interface Service {
+  /** Where it listens; absent for processes that serve no requests. */
+  address: string | undefined;
+  /** The file that holds the administrator token; absent when it came from a setting. */
+  adminTokenFile: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Everything that was opened, closed in the opposite order. */
+class Closing {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+  }
+
+  async run(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) await step();
+  }
+}
+
+export async function startService(config: Config): Promise<Service> {
+  const closing = new Closing();
+  try {
+    return await start(config, closing);
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function start(config: Config, closing: Closing): Promise<Service> {
+  const logger = openLogger(config.logLevel);
+  const clock = systemClock;
+  const ids = idSource(clock);
+  const data = await openDataDirectory(config.dataDirectory);
+  const url = config.databaseUrl ?? (await startDatabase(data, closing, (message) => logger.error(message)));
+
+  if (config.role === "all" || config.role === "migrate") {
+    const applied = await migrate(url, await readMigrations(), clock.now()).catch((error: unknown) => {
+      throw explainDatabase(config, error);
+    });
+    if (applied.length > 0) logger.info({ applied }, "migrations applied");
+  }
+  const key =
+    config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
+  const seal = makeSeal(key);
+  const db = openDatabase({
+    url,
+    seal,
+    poolSize: config.databasePoolSize,
+    onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
+  });
+  closing.add(() => db.close());
+  await checkEncryptionKey(db.pool, seal.fingerprint).catch((error: unknown) => {
+    throw explainDatabase(config, error);
+  });
+  if (config.role === "all" || config.role === "migrate") {
+    const act = { actor: { tier: "system" }, address: undefined, requestId: ids.next() } as const;
+    for (const framework of await readShippedCatalogue()) await loadFramework({ db, clock, ids }, act, framework);
+  }
+  if (config.role === "migrate") return { address: undefined, adminTokenFile: undefined, stop: () => closing.run() };
+
+  const isWorker = config.role !== "api";
+  const queue = await openQueue({ url, isWorker, onError: (error) => logger.error({ err: error }, "queue") });
+  closing.add(() => queue.close());
+  if (isWorker) await queue.work(jobHandlers({ ...db, clock }), schedules);
+  if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop: () => closing.run() };
+
+  const storage = await openDiskStorage(data.path);
+  const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
+  const { app, close } = await composeApi({
+    url,
+    db,
+    clock,
+    ids,
+    limits: config.limits,
+    adminToken: config.adminToken ?? token?.value ?? "",
+    isLegalNameRequired: config.isLegalNameRequired,
+    trustedProxies: config.trustedProxies,
+    health: { database: () => db.check(), storage: () => storage.check(), queue: () => queue.check() },
+    logger,
+  });
+  closing.add(close);
+  const address = await app
+    .listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw explainListening(config, error);
+    });
+  return { address, adminTokenFile: token?.file, stop: () => closing.run() };
+}
+
+async function startDatabase(
+  data: DataDirectory,
+  closing: Closing,
+  onProblem: (message: string) => void,
+): Promise<string> {
+  const unlock = await lockDirectory(data.path);
+  closing.add(unlock);
+  const { value: password } = await data.secret("postgres-password", 24);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: data.path, password, onProblem });
+  closing.add(() => postgres.stop());
+  return postgres.url;
+}
+
+function explainDatabase(config: Config, error: unknown): unknown {
+  if (config.databaseUrl === undefined) return error;
+  const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
+  if (error instanceof AppError && error.cause === undefined) return new StartProblem(error.message);
+  const { hostname, port, pathname } = new URL(config.databaseUrl);
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (code === "42P01")
+    return new StartProblem("The database has no tables yet. Run npm run migrate with the same DATABASE_URL first.");
+  const where = `${hostname}${port && `:${port}`}${pathname}`;
+  const reason = cause instanceof Error ? cause.message || code : String(cause);
+  return new StartProblem(`The database at ${where} cannot be used: ${reason}. Check DATABASE_URL.`);
+}
+
+function explainListening(config: Config, error: NodeJS.ErrnoException): unknown {
+  const where = `${config.host}:${config.port}`;
+  if (error.code === "EADDRINUSE")
+    return new StartProblem(`${where} is taken by another program. Stop it, or set PORT to a free port.`);
+  if (error.code === "EACCES")
+    return new StartProblem(`This account may not listen on ${where}. Set PORT to 1024 or more.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return new StartProblem(`${config.host} is no address of this machine. Check HOST.`);
+  return error;
+}

@@ -1,0 +1,107 @@
+import type { Act, CompanyActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { notFound } from "../platform/app-error.ts";
+import { changesOf } from "../platform/changes.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Page, PageRequest } from "../platform/page.ts";
+import type { Transactional } from "../platform/transactional.ts";
+
+export interface BusinessEntity {
+  id: Id;
+  companyId: Id;
+  name: string;
+  description: string | null;
+  isArchived: boolean;
+  /** Set by the administrator; gates nothing. */
+  isApproved: boolean;
+  createdAt: Date;
+  updatedAt: Date | undefined;
+}
+
+export interface BusinessEntityStore {
+  insert(entity: BusinessEntity): Promise<void>;
+  find(companyId: Id, id: Id): Promise<BusinessEntity | undefined>;
+  list(companyId: Id, page: PageRequest): Promise<Page<BusinessEntity>>;
+  lock(companyId: Id, id: Id): Promise<BusinessEntity | undefined>;
+  /** For the administrator, who acts for no company. */
+  lockOfAnyCompany(id: Id): Promise<BusinessEntity | undefined>;
+  update(entity: BusinessEntity): Promise<void>;
+}
+
+interface EntityDeps extends AuditDeps {
+  db: Transactional<{ entities: BusinessEntityStore; audit: AuditLog }>;
+}
+
+export function newEntity(
+  { clock, ids }: AuditDeps,
+  companyId: Id,
+  fields: { name: string; description: string | null; isApproved: boolean },
+): BusinessEntity {
+  return { id: ids.next(), companyId, ...fields, isArchived: false, createdAt: clock.now(), updatedAt: undefined };
+}
+
+export async function createEntity(
+  deps: EntityDeps,
+  act: Act<CompanyActor>,
+  fields: { name: string; description: string | null },
+): Promise<BusinessEntity> {
+  return deps.db.transaction(async ({ entities, audit }) => {
+    const entity = newEntity(deps, act.actor.companyId, { ...fields, isApproved: false });
+    await entities.insert(entity);
+    await recordAct(deps, audit, act, "business_entity.created", entity.id);
+    return entity;
+  });
+}
+
+export async function getEntity(
+  { entities }: { entities: Pick<BusinessEntityStore, "find"> },
+  companyId: Id,
+  id: Id,
+): Promise<BusinessEntity> {
+  const entity = await entities.find(companyId, id);
+  if (entity === undefined) throw notFound("business entity");
+  return entity;
+}
+
+export async function renameEntity(
+  deps: EntityDeps,
+  act: Act<CompanyActor>,
+  id: Id,
+  patch: { name?: string },
+): Promise<BusinessEntity> {
+  return deps.db.transaction(async ({ entities, audit }) => {
+    const entity = await entities.lock(act.actor.companyId, id);
+    if (entity === undefined) throw notFound("business entity");
+    const updatedFields = changesOf(entity, patch);
+    if (updatedFields.length === 0) return entity;
+    const renamed = { ...entity, ...patch, updatedAt: deps.clock.now() };
+    await entities.update(renamed);
+    await recordAct(deps, audit, act, "business_entity.updated", id, { updatedFields });
+    return renamed;
+  });
+}
+
+/** The administrator's decisions about an entity. */
+export async function decideEntity(
+  deps: EntityDeps,
+  act: Act,
+  id: Id,
+  decision: { isApproved?: boolean; isArchived?: boolean },
+): Promise<BusinessEntity> {
+  return deps.db.transaction(async ({ entities, audit }) => {
+    const entity = await entities.lockOfAnyCompany(id);
+    if (entity === undefined) throw notFound("business entity");
+    const updatedFields = changesOf(entity, decision);
+    if (updatedFields.length === 0) return entity;
+    const decided = { ...entity, ...decision, updatedAt: deps.clock.now() };
+    await entities.update(decided);
+    const { isApproved, isArchived } = decided;
+    if (updatedFields.includes("isApproved")) {
+      await recordAct(deps, audit, act, "business_entity.approval_changed", id, { isApproved });
+    }
+    if (updatedFields.includes("isArchived")) {
+      await recordAct(deps, audit, act, "business_entity.archiving_changed", id, { isArchived });
+    }
+    return decided;
+  });
+}

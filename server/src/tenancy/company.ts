@@ -1,0 +1,79 @@
+import type { Act, Actor, CompanyActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { notFound } from "../platform/app-error.ts";
+import { changesOf } from "../platform/changes.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Page, PageRequest } from "../platform/page.ts";
+import type { Transactional } from "../platform/transactional.ts";
+
+/** The fields a caller may give and change. */
+export interface CompanyProfile {
+  name: string;
+  legalName: string;
+  country: string | null;
+  taxId: string | null;
+  phone: string | null;
+  address: string | null;
+  postalCode: string | null;
+  city: string | null;
+}
+
+export interface Company extends CompanyProfile {
+  id: Id;
+  partnerId: Id;
+  createdAt: Date;
+  updatedAt: Date | undefined;
+}
+
+/** Whose company may be seen: one's own, or one of the partner's. The administrator names no partner. */
+export type CompanyScope = { companyId: Id; partnerId?: Id };
+
+export interface CompanyStore {
+  insert(company: Company): Promise<void>;
+  find(scope: CompanyScope): Promise<Company | undefined>;
+  listOfPartner(partnerId: Id, page: PageRequest): Promise<Page<Company>>;
+  /** The row stays locked until the transaction ends, so that two updates at once do not overwrite each other. */
+  lock(companyId: Id): Promise<Company | undefined>;
+  update(company: Company): Promise<void>;
+}
+
+/** "A resource that belongs to another company than the key's company is answered with 404." */
+export async function getCompany(
+  { companies }: { companies: CompanyStore },
+  actor: Actor,
+  companyId: Id,
+): Promise<Company> {
+  const company = await companies.find(scopeOf(actor, companyId));
+  if (company === undefined) throw notFound("company");
+  return company;
+}
+
+function scopeOf(actor: Actor, companyId: Id): CompanyScope {
+  if (actor.tier === "partner") return { companyId, partnerId: actor.partnerId };
+  if (actor.tier === "company" && actor.companyId !== companyId) throw notFound("company");
+  return { companyId };
+}
+
+interface UpdateCompanyDeps extends AuditDeps {
+  db: Transactional<{ companies: CompanyStore; audit: AuditLog }>;
+}
+
+/** Yields the names of the fields whose value really changed. */
+export async function updateCompany(
+  deps: UpdateCompanyDeps,
+  act: Act<CompanyActor>,
+  companyId: Id,
+  patch: Partial<CompanyProfile>,
+): Promise<string[]> {
+  if (act.actor.companyId !== companyId) throw notFound("company");
+  return deps.db.transaction(async ({ companies, audit }) => {
+    const company = await companies.lock(companyId);
+    if (company === undefined) throw notFound("company");
+    const updatedFields = changesOf(company, patch);
+    if (updatedFields.length > 0) {
+      await companies.update({ ...company, ...patch, updatedAt: deps.clock.now() });
+      await recordAct(deps, audit, act, "company.updated", companyId, { updatedFields });
+    }
+    return updatedFields;
+  });
+}

@@ -1,0 +1,86 @@
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import { type ApiKeyStore, makeKey } from "./api-key.ts";
+import type { CompanyStore } from "./company.ts";
+import type { PartnerStore } from "./partner.ts";
+
+export interface IssuedKey {
+  keyId: Id;
+  /** Shown once; not kept anywhere. */
+  apiKey: string;
+}
+
+interface KeyStores {
+  apiKeys: ApiKeyStore;
+  audit: AuditLog;
+}
+
+interface IssueKeyDeps extends AuditDeps {
+  db: Transactional<KeyStores & { partners: PartnerStore; companies: CompanyStore }>;
+}
+
+type Owner = { partnerId: Id; companyId?: Id };
+
+/** One key for an owner that is known to exist, in the caller's transaction. */
+export async function addKey(
+  deps: AuditDeps,
+  stores: KeyStores,
+  act: Act,
+  owner: Owner,
+  expiresAt?: Date,
+): Promise<IssuedKey> {
+  const tier = owner.companyId === undefined ? "partner" : "company";
+  const key = makeKey(tier);
+  const keyId = deps.ids.next();
+  await stores.apiKeys.insert({
+    id: keyId,
+    tier,
+    partnerId: owner.partnerId,
+    companyId: owner.companyId,
+    hash: key.hash,
+    prefix: key.prefix,
+    lastFour: key.lastFour,
+    createdAt: deps.clock.now(),
+    expiresAt,
+    revokedAt: undefined,
+    lastUsedAt: undefined,
+  });
+  await recordAct(deps, stores.audit, act, "api_key.issued", keyId, { tier, ...owner });
+  return { keyId, apiKey: key.plainText };
+}
+
+function refuseThePast(deps: AuditDeps, expiresAt: Date | undefined): void {
+  if (expiresAt !== undefined && expiresAt <= deps.clock.now()) {
+    throw new AppError("unprocessable", "expiresAt must be in the future.");
+  }
+}
+
+export async function issuePartnerKey(
+  deps: IssueKeyDeps,
+  act: Act,
+  partnerId: Id,
+  expiresAt?: Date,
+): Promise<IssuedKey> {
+  refuseThePast(deps, expiresAt);
+  return deps.db.transaction(async (stores) => {
+    if ((await stores.partners.find(partnerId)) === undefined) throw notFound("partner");
+    return addKey(deps, stores, act, { partnerId }, expiresAt);
+  });
+}
+
+export async function issueCompanyKey(
+  deps: IssueKeyDeps,
+  act: Act,
+  companyId: Id,
+  expiresAt?: Date,
+): Promise<IssuedKey> {
+  refuseThePast(deps, expiresAt);
+  return deps.db.transaction(async (stores) => {
+    const company = await stores.companies.find({ companyId });
+    if (company === undefined) throw notFound("company");
+    return addKey(deps, stores, act, { partnerId: company.partnerId, companyId }, expiresAt);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Act, PartnerActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { AppError } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { ApiKeyStore } from "./api-key.ts";
+import { type BusinessEntityStore, newEntity } from "./business-entity.ts";
+import type { Company, CompanyProfile, CompanyStore } from "./company.ts";
+import { addKey } from "./issue-key.ts";
+
+interface OnboardDeps extends AuditDeps {
+  db: Transactional<{
+    companies: CompanyStore;
+    entities: BusinessEntityStore;
+    apiKeys: ApiKeyStore;
+    audit: AuditLog;
+  }>;
+  isLegalNameRequired: boolean;
+}
+
+export type OnboardingForm = Pick<CompanyProfile, "name"> & Partial<CompanyProfile>;
+
+export interface Onboarded {
+  companyId: Id;
+  businessEntityId: Id;
+  companyApiKey: string;
+}
+
+/** "Creates a company with its first business entity and a company key." The three come into being together. */
+export async function onboardCompany(
+  deps: OnboardDeps,
+  act: Act<PartnerActor>,
+  form: OnboardingForm,
+): Promise<Onboarded> {
+  if (deps.isLegalNameRequired && form.legalName === undefined) {
+    throw new AppError("invalid_request", "legalName is required");
+  }
+  const company: Company = {
+    id: deps.ids.next(),
+    partnerId: act.actor.partnerId,
+    name: form.name,
+    legalName: form.legalName ?? form.name,
+    country: form.country ?? null,
+    taxId: form.taxId ?? null,
+    phone: form.phone ?? null,
+    address: form.address ?? null,
+    postalCode: form.postalCode ?? null,
+    city: form.city ?? null,
+    createdAt: deps.clock.now(),
+    updatedAt: undefined,
+  };
+  // The entity of onboarding is approved: the partner vouches for the company it brings.
+  const entity = newEntity(deps, company.id, { name: company.name, description: null, isApproved: true });
+  return deps.db.transaction(async (stores) => {
+    await stores.companies.insert(company);
+    await stores.entities.insert(entity);
+    await recordAct(deps, stores.audit, act, "company.onboarded", company.id, { businessEntityId: entity.id });
+    const owner = { partnerId: company.partnerId, companyId: company.id };
+    const { apiKey } = await addKey(deps, stores, act, owner);
+    return { companyId: company.id, businessEntityId: entity.id, companyApiKey: apiKey };
+  });
+}

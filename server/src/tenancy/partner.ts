@@ -1,0 +1,83 @@
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Page, PageRequest } from "../platform/page.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { ApiKeyStore } from "./api-key.ts";
+import { addKey } from "./issue-key.ts";
+import type { RateOverrides } from "./rate-policy.ts";
+import type { Whitelist } from "./whitelist.ts";
+
+export interface Partner {
+  id: Id;
+  name: string;
+  whitelist: Whitelist;
+  overrides: RateOverrides;
+  createdAt: Date;
+}
+
+export interface PartnerStore {
+  insert(partner: Partner): Promise<void>;
+  find(id: Id): Promise<Partner | undefined>;
+  list(page: PageRequest): Promise<Page<Partner>>;
+  /** Both yield false when there is no such partner. */
+  setWhitelist(id: Id, whitelist: Whitelist): Promise<boolean>;
+  setOverrides(id: Id, overrides: RateOverrides): Promise<boolean>;
+}
+
+interface PartnerStores {
+  partners: PartnerStore;
+  apiKeys: ApiKeyStore;
+  audit: AuditLog;
+}
+
+interface PartnerDeps extends AuditDeps {
+  db: Transactional<PartnerStores>;
+}
+
+export interface NewPartner {
+  partnerId: Id;
+  name: string;
+  apiKey: string;
+}
+
+/** A partner starts with one key. `whitelist` has been checked against the catalogue by the caller. */
+export async function createPartner(
+  deps: PartnerDeps,
+  act: Act,
+  name: string,
+  whitelist: Whitelist,
+): Promise<NewPartner> {
+  return deps.db.transaction(async (stores) => {
+    const partner: Partner = { id: deps.ids.next(), name, whitelist, overrides: {}, createdAt: deps.clock.now() };
+    await stores.partners.insert(partner);
+    await recordAct(deps, stores.audit, act, "partner.created", partner.id, { ...whitelist });
+    const { apiKey } = await addKey(deps, stores, act, { partnerId: partner.id });
+    return { partnerId: partner.id, name, apiKey };
+  });
+}
+
+export async function replaceWhitelist(
+  deps: PartnerDeps,
+  act: Act,
+  partnerId: Id,
+  whitelist: Whitelist,
+): Promise<void> {
+  await deps.db.transaction(async ({ partners, audit }) => {
+    if (!(await partners.setWhitelist(partnerId, whitelist))) throw notFound("partner");
+    await recordAct(deps, audit, act, "partner.whitelist_replaced", partnerId, { ...whitelist });
+  });
+}
+
+export async function replaceLimits(
+  deps: PartnerDeps,
+  act: Act,
+  partnerId: Id,
+  overrides: RateOverrides,
+): Promise<void> {
+  await deps.db.transaction(async ({ partners, audit }) => {
+    if (!(await partners.setOverrides(partnerId, overrides))) throw notFound("partner");
+    await recordAct(deps, audit, act, "partner.limits_replaced", partnerId, { ...overrides });
+  });
+}

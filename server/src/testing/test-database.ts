@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import type { Database } from "../database.ts";
+import { makeSeal } from "../platform/seal.ts";
+import { openDatabase } from "../postgres/database.ts";
+
+/** Set by the test command, which has a PostgreSQL running and a template migrated and filled with the catalogue. */
+const server = process.env["ASSAY_TEST_POSTGRES"];
+
+export const templateName = "assay_template";
+export const testSeal = makeSeal(Buffer.alloc(32, 7));
+
+export interface TestDatabase {
+  url: string;
+  db: Database;
+  /** For looking behind the stores. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+export function urlOfDatabase(name: string): string {
+  if (server === undefined) throw new Error("no test database: run tests with npm test [-- FILE…]");
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function administer(text: string): Promise<void> {
+  const client = new Client({ connectionString: urlOfDatabase("postgres") });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for each test file, with the schema and the shipped catalogue in it. */
+export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = urlOfDatabase(name);
+  const db = openDatabase({ url, seal: testSeal, poolSize: 10, onIdleError: () => undefined });
+  return {
+    url,
+    db,
+    query: async (text, values) => (await db.pool.query(text, values)).rows,
+    async drop() {
+      await db.close();
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { type Logger, pino } from "pino";
+import { type ApiOptions, composeApi } from "../compose-api.ts";
+import type { Routes } from "../http/routes.ts";
+import type { Clock } from "../platform/clock.ts";
+import { idSource } from "../platform/ids.ts";
+import type { RateLimits } from "../tenancy/rate-policy.ts";
+import { testClock } from "./test-clock.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export const adminToken = "test-administrator-token";
+
+/** So high that only tests that mean to meet a limit do. */
+const generousLimits: RateLimits = {
+  partnerPerMinute: 1_000_000,
+  companyPerMinute: 1_000_000,
+  chunksPerMinute: 1_000_000,
+  submissionsPerHour: 1_000_000,
+  addressPerMinute: 1_000_000,
+};
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed when it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  text: string;
+}
+
+export interface Call {
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+  key?: string;
+  admin?: boolean;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  payload?: string | Buffer;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}
+
+export interface TestServer {
+  app: Routes;
+  database: TestDatabase;
+  call(url: string, call?: Call): Promise<Reply>;
+  nextId(): string;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions
+  extends Partial<Pick<ApiOptions, "isLegalNameRequired" | "health" | "trustedProxies">> {
+  limits?: Partial<RateLimits>;
+  clock?: Clock;
+  /** A second node on the same database, instead of a database of its own. */
+  database?: TestDatabase;
+  logger?: Logger;
+}
+
+/** The real application on a real database; only the network is left out, and the clock stands still. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await createTestDatabase());
+  const clock = options.clock ?? testClock();
+  const ids = idSource(clock);
+  const well = async () => undefined;
+  const { app, close } = await composeApi({
+    url: database.url,
+    db: database.db,
+    clock,
+    ids,
+    limits: { ...generousLimits, ...options.limits },
+    adminToken,
+    isLegalNameRequired: options.isLegalNameRequired ?? false,
+    trustedProxies: options.trustedProxies ?? [],
+    health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
+    logger: options.logger ?? pino({ level: "silent" }),
+  });
+  return {
+    app,
+    database,
+    call: (url, call) => send(app, url, call),
+    nextId: () => ids.next(),
+    async close() {
+      await close();
+      if (options.database === undefined) await database.drop();
+    },
+  };
+}
+
+async function send(app: Routes, url: string, call: Call = {}): Promise<Reply> {
+  const {
+    method = call.body === undefined && call.payload === undefined ? "GET" : "POST",
+    key,
+    admin,
+    body,
+    payload,
+  } = call;
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(key !== undefined && { "x-api-key": key }),
+      ...(admin && { authorization: `Bearer ${adminToken}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...call.headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(payload !== undefined && { payload }),
+    ...(call.remoteAddress !== undefined && { remoteAddress: call.remoteAddress }),
+  });
+  const isJson = answer.headers["content-type"]?.toString().startsWith("application/json") ?? false;
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+    body: isJson && answer.body !== "" ? JSON.parse(answer.body) : undefined,
+    text: answer.body,
+  };
+}

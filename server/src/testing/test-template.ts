@@ -1,0 +1,24 @@
+import { Client } from "pg";
+import { loadFramework } from "../catalogue/load-framework.ts";
+import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { systemClock } from "../platform/clock.ts";
+import { idSource } from "../platform/ids.ts";
+import { openDatabase } from "../postgres/database.ts";
+import { migrate, readMigrations } from "../postgres/migrate.ts";
+import { templateName, testSeal } from "./test-database.ts";
+
+/** Made once per test run; each test file copies it, which takes a fraction of a second. */
+export async function prepareTemplate(serverUrl: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${templateName}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${templateName}`;
+  await migrate(url.toString(), await readMigrations(), systemClock.now());
+  const db = openDatabase({ url: url.toString(), seal: testSeal, poolSize: 2, onIdleError: () => undefined });
+  const deps = { db, clock: systemClock, ids: idSource(systemClock) };
+  const act = { actor: { tier: "system" }, address: undefined, requestId: "template" } as const;
+  for (const framework of await readShippedCatalogue()) await loadFramework(deps, act, framework);
+  await db.close();
+}
