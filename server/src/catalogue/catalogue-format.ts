@@ -108,7 +108,7 @@ const term = Type.Object(
   closed,
 );
 
-export const controlSchema = Type.Object(
+const controlSchema = Type.Object(
   {
     id: ulid("The control's id."),
     code: line("Short code of the control."),
@@ -130,20 +130,18 @@ export const controlSchema = Type.Object(
   closed,
 );
 
-const frameworkFields = {
-  id: ulid("The framework's id."),
-  code: line("Short code of the framework."),
-  name: line("Name of the framework."),
-  version: line("Version of the framework's own text."),
-};
-
-export const frameworkHeadSchema = Type.Object(frameworkFields, closed);
 export const frameworkSchema = Type.Object(
-  { ...frameworkFields, controls: Type.Array(controlSchema, { minItems: 1, maxItems: 200 }) },
+  {
+    id: ulid("The framework's id."),
+    code: line("Short code of the framework."),
+    name: line("Name of the framework."),
+    version: line("Version of the framework's own text."),
+    controls: Type.Array(controlSchema, { minItems: 1, maxItems: 200 }),
+  },
   closed,
 );
 
 export type FrameworkDocument = Static<typeof frameworkSchema>;
 export type ControlDocument = Static<typeof controlSchema>;
-export type ClusterDocument = Static<typeof cluster>;
+
 export type ItemDocument = Static<typeof item>;

@@ -27,7 +27,7 @@ export function hashItem(item: ItemDocument): Buffer {
   return createHash("sha256").update(JSON.stringify(texts)).digest();
 }
 
-export function changesOfFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
+function changesOfFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
   const before = new Map(loaded?.items.map((item) => [item.id, item]));
   const changes: FrameworkChanges = { added: [], reworded: [], obsoleted: [], unchanged: [] };
   for (const item of document.controls.flatMap((control) => control.clusters.flatMap((cluster) => cluster.items))) {

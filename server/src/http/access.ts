@@ -44,24 +44,27 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
   });
-  app.addHook("onRequest", async (request, reply) => {
-    const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
-    if (access === "public") await admitAnyone(deps, request, reply, counts !== "nothing");
-    else if (access === "admin") await admitAdministrator(deps, request, reply);
-    else await admitKeyHolder(deps, request, reply, access);
+  // Not an async function: the usual case, a key that is remembered and within its limits, is answered without waiting.
+  app.addHook("onRequest", (request, reply, done) => {
+    try {
+      const admitted = admit(deps, request, reply);
+      if (admitted === undefined) done();
+      else admitted.then(() => done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 
-/** Public pages count against the address, so that they cannot be used to wear the service down. */
-async function admitAnyone(
-  deps: AccessDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  isCounted: boolean,
-): Promise<void> {
+function admit(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
+  if (access === "admin") return admitAdministrator(deps, request, reply);
+  if (access !== "public") return admitKeyHolder(deps, request, reply, access);
+  // Public pages count against the address, so that they cannot be used to wear the service down.
   const policy = addressPolicy(deps.limits);
-  if (isCounted) await count(deps.limiter, reply, policy, addressGroup(request.ip));
-  else tell(reply, deps.limiter.peek(policy, addressGroup(request.ip)));
+  const group = addressGroup(request.ip);
+  if (counts !== "nothing") return count(deps.limiter, reply, policy, group);
+  tell(reply, deps.limiter.peek(policy, group));
 }
 
 async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -78,26 +81,43 @@ async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, rep
   throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
 }
 
-async function admitKeyHolder(
+function admitKeyHolder(
   deps: AccessDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   access: "partner" | "company" | "either",
-): Promise<void> {
-  const key = await findKey(deps, request, reply);
-  if (key === undefined) {
-    await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
-    // "A missing, empty or unrecognised key is answered with 401."
-    throw new AppError("unauthenticated", "The X-API-Key header is missing, empty or not a recognised key.");
-  }
-  const counts = request.routeOptions.config.counts ?? "requests";
-  const policy = counts === "chunks" ? chunkPolicy(deps.limits) : requestPolicy(key.tier, deps.limits, key.overrides);
-  await count(deps.limiter, reply, policy, key.id);
-  if (access !== "either" && access !== key.tier) {
-    throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
-  }
+): void | Promise<void> {
+  const key = findKey(deps, request, reply);
+  return key instanceof Promise
+    ? key.then((found) => admitKey(deps, request, reply, access, found))
+    : admitKey(deps, request, reply, access, key);
+}
+
+function admitKey(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: "partner" | "company" | "either",
+  key: KnownKey | undefined,
+): void | Promise<void> {
+  if (key === undefined) return refuseUnknown(deps, request, reply);
   request.apiKey = key;
   request.actor = toActor(key);
+  const refuseWrongTier = () => {
+    if (access === "either" || access === key.tier) return;
+    throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
+  };
+  const isChunk = request.routeOptions.config.counts === "chunks";
+  const policy = isChunk ? chunkPolicy(deps.limits) : requestPolicy(key.tier, deps.limits, key.overrides);
+  const counted = count(deps.limiter, reply, policy, key.id);
+  if (counted !== undefined) return counted.then(refuseWrongTier);
+  refuseWrongTier();
+}
+
+/** "A missing, empty or unrecognised key is answered with 401." */
+async function refuseUnknown(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
+  throw new AppError("unauthenticated", "The X-API-Key header is missing, empty or not a recognised key.");
 }
 
 function toActor(key: KnownKey): Actor {
@@ -111,21 +131,29 @@ function toActor(key: KnownKey): Actor {
  * "refused before the key is looked up once over": an address that has guessed too often gets no look-up any more,
  * except for keys this node has already seen to be valid, so that one bad client does not lock out its whole office.
  */
-async function findKey(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<KnownKey | undefined> {
+function findKey(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): KnownKey | undefined | Promise<KnownKey | undefined> {
   const plainText = request.headers["x-api-key"];
   if (typeof plainText !== "string" || plainText === "") return undefined;
-  const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
-  if (verdict.remaining === 0 && !deps.authenticator.hasAccepted(plainText)) {
+  return deps.authenticator.authenticate(plainText, () => {
+    const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
+    if (verdict.remaining > 0) return;
     tell(reply, verdict);
     throw tooMany(verdict);
-  }
-  return deps.authenticator.authenticate(plainText);
+  });
 }
 
-async function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): Promise<void> {
-  const verdict = await limiter.take(policy, who);
-  tell(reply, verdict);
-  if (!verdict.isAllowed) throw tooMany(verdict);
+function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): void | Promise<void> {
+  const heed = (verdict: RateVerdict) => {
+    tell(reply, verdict);
+    if (!verdict.isAllowed) throw tooMany(verdict);
+  };
+  const verdict = limiter.take(policy, who);
+  if (verdict instanceof Promise) return verdict.then(heed);
+  heed(verdict);
 }
 
 /** "Every answer carries RateLimit-Policy and RateLimit", in the form of the IETF's draft. */

@@ -52,14 +52,6 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Answers of an API are not to be framed, guessed at or kept by caches on the way. */
-const securityHeaders = {
-  "x-content-type-options": "nosniff",
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-};
-
 export async function buildApp(deps: AppDeps): Promise<Routes> {
   const app: Routes = fastify({
     loggerInstance: deps.logger,
@@ -69,6 +61,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     genReqId: () => deps.ids.next(),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: bodyLimitBytes,
+    // Longer than any address Node lets through: an id of any length is just one that names nothing.
+    routerOptions: { maxParamLength: 65_536 },
     requestTimeout: requestTimeoutMilliseconds,
     forceCloseConnections: "idle",
     clientErrorHandler: handleClientError,
@@ -78,7 +72,11 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id).headers(securityHeaders);
+    // Answers of an API are neither to be guessed at by browsers nor kept by caches on the way.
+    reply
+      .header("x-request-id", request.id)
+      .header("x-content-type-options", "nosniff")
+      .header("cache-control", "no-store");
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -103,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     done();
   });
 
+  closeConnectionsWhenIdle(app);
   guardRoutes(app, deps);
   app.addSchema(errorBodySchema);
   await app.register(swagger, description(deps.version));
@@ -120,6 +119,15 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   refuseOtherMethods(app, methodsOf);
   await app.ready();
   return app;
+}
+
+/** Closing ends connections that are idle at that moment; those that fall idle later, their last answer sent, end here. */
+function closeConnectionsWhenIdle(app: Routes): void {
+  app.addHook("preClose", (done) => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once("close", () => clearInterval(sweep));
+    done();
+  });
 }
 
 const knownMethods: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -72,8 +72,20 @@ const companyBody = Type.Object({
 const companyParams = Type.Object({ companyId: id() });
 
 function toCompanyBody(company: Company): Static<typeof companyBody> {
-  const { partnerId, createdAt, updatedAt, ...rest } = company;
-  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: toIsoOrNull(updatedAt) };
+  const { id, name, legalName, country, taxId, phone, address, postalCode, city, createdAt, updatedAt } = company;
+  return {
+    id,
+    name,
+    legalName,
+    country,
+    taxId,
+    phone,
+    address,
+    postalCode,
+    city,
+    createdAt: createdAt.toISOString(),
+    updatedAt: toIsoOrNull(updatedAt),
+  };
 }
 
 /** "PATCH with null clears a nullable field"; a null name or legal name changes nothing. */

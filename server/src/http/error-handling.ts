@@ -27,7 +27,7 @@ const whereProblemsAre: Record<string, string> = {
   headers: "the headers",
 };
 
-export function toAppError(error: FastifyError | Error): AppError {
+function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if ("validation" in error && error.validation !== undefined) {
     const whole = whereProblemsAre[error.validationContext ?? "body"] ?? "the request";

@@ -1,3 +1,4 @@
+import { getRandomValues } from "node:crypto";
 import { monotonicFactory } from "ulid";
 import type { Clock } from "./clock.ts";
 
@@ -21,8 +22,21 @@ export function isId(text: string): boolean {
 
 /** Ids of one process never go backwards, also within one millisecond. */
 export function idSource(clock: Clock): IdSource {
-  const next = monotonicFactory();
+  const next = monotonicFactory(randomFraction());
   return { next: () => next(clock.now().getTime()) };
+}
+
+/** Chance is drawn from the system in blocks: a call for each of an id's 16 characters costs more than the id. */
+function randomFraction(): () => number {
+  const block = new Uint8Array(4096);
+  let used = block.length;
+  return () => {
+    if (used === block.length) {
+      getRandomValues(block);
+      used = 0;
+    }
+    return (block[used++] ?? 0) / 256;
+  };
 }
 
 function toNumber(text: string): bigint {

@@ -12,9 +12,9 @@ export interface Page<T> {
   nextCursor: string | undefined;
 }
 
-export const largestPage = 100;
+const largestPage = 100;
 /** What a caller gets who asks for no page at all. */
-export const unpagedLimit = 1000;
+const unpagedLimit = 1000;
 
 export function toPageRequest(query: { limit?: string | undefined; cursor?: string | undefined }): PageRequest {
   return { limit: readLimit(query.limit), before: query.cursor === undefined ? undefined : readCursor(query.cursor) };

@@ -12,7 +12,7 @@ export interface Migration {
   sha256: string;
 }
 
-export const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
+const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
 
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();

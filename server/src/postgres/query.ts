@@ -18,27 +18,27 @@ export interface QueryRunner {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-export async function rows<Row extends QueryResultRow>(
+// Plain functions on promises, not async ones: every read of the service goes through here, and each await is a turn.
+
+export function rows<Row extends QueryResultRow>(
   run: QueryRunner,
   query: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const result = await run.query<Row>({ name: query.name, text: query.text, values });
-  return result.rows;
+  return run.query<Row>({ name: query.name, text: query.text, values }).then((result) => result.rows);
 }
 
-export async function firstRow<Row extends QueryResultRow>(
+export function firstRow<Row extends QueryResultRow>(
   run: QueryRunner,
   query: Statement,
   values: unknown[] = [],
 ): Promise<Row | undefined> {
-  return (await rows<Row>(run, query, values))[0];
+  return run.query<Row>({ name: query.name, text: query.text, values }).then((result) => result.rows[0]);
 }
 
 /** Yields how many rows were touched. */
-export async function execute(run: QueryRunner, query: Statement, values: unknown[] = []): Promise<number> {
-  const result = await run.query({ name: query.name, text: query.text, values });
-  return result.rowCount ?? 0;
+export function execute(run: QueryRunner, query: Statement, values: unknown[] = []): Promise<number> {
+  return run.query({ name: query.name, text: query.text, values }).then((result) => result.rowCount ?? 0);
 }
 
 /** Greater than any id: where a list that has no cursor starts. */

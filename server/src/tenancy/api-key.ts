@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
@@ -45,7 +45,7 @@ export function makeKey(tier: KeyTier): FreshKey {
 
 /** Plain SHA-256 is enough here: a key carries 190 random bits, so there is nothing to guess slowly. */
 export function hashKey(plainText: string): Buffer {
-  return createHash("sha256").update(plainText).digest();
+  return hash("sha256", plainText, "buffer");
 }
 
 export interface ApiKey {

@@ -12,15 +12,17 @@ const rememberedKeys = 10_000;
 const noHash = Buffer.alloc(32);
 
 interface Remembered {
-  key: Promise<KnownKey | undefined>;
+  key: KnownKey;
   fetchedAt: number;
 }
 
 /** Tells who holds a key. One per process: it remembers keys for a second at most. */
 export interface Authenticator {
-  authenticate(plainText: string): Promise<KnownKey | undefined>;
-  /** True when this node has seen the key be valid before; told without a look-up. */
-  hasAccepted(plainText: string): boolean;
+  /**
+   * `beforeLookUp` is called when the key has never been seen valid here and so must be looked up; it may throw to
+   * prevent that. The answer comes at once when the key is remembered.
+   */
+  authenticate(plainText: string, beforeLookUp: () => void): KnownKey | undefined | Promise<KnownKey | undefined>;
   forget(hash: Buffer): void;
 }
 
@@ -32,46 +34,55 @@ interface AuthenticatorDeps {
 
 export function openAuthenticator({ apiKeys, clock, onTouchFailed }: AuthenticatorDeps): Authenticator {
   const remembered = new Map<string, Remembered>();
-  const accepted = new Map<string, number>();
+  const lastTouched = new Map<string, number>();
+  const lookUps = new Map<string, Promise<KnownKey | undefined>>();
 
-  function lookUp(id: string, hash: Buffer, now: number): Promise<KnownKey | undefined> {
-    const found = remembered.get(id);
-    if (found !== undefined && now - found.fetchedAt < cacheMilliseconds) return found.key;
-    const key = apiKeys.findByHash(hash);
-    remember(remembered, id, { key, fetchedAt: now });
-    // Only valid keys stay: an unknown one may be issued in the next moment, and a failed look-up says nothing.
-    key.then(
-      (known) => known === undefined && remembered.delete(id),
-      () => remembered.delete(id),
-    );
+  function lookUp(id: string, hash: Buffer): Promise<KnownKey | undefined> {
+    const running = lookUps.get(id);
+    if (running !== undefined) return running;
+    const fetchedAt = clock.now().getTime();
+    const started = apiKeys
+      .findByHash(hash)
+      .then((key) => {
+        // An unknown key may be issued in the next moment, so only known ones are remembered; and not when the key was
+        // revoked while the look-up was under way.
+        if (key !== undefined && lookUps.get(id) === started) remember(remembered, id, { key, fetchedAt });
+        return key;
+      })
+      .finally(() => lookUps.get(id) === started && lookUps.delete(id));
+    lookUps.set(id, started);
+    return started;
+  }
+
+  function accept(id: string, hash: Buffer, key: KnownKey | undefined): KnownKey | undefined {
+    // The same work is done for a key that exists and for one that does not.
+    const isKnown = timingSafeEqual(key?.hash ?? noHash, hash);
+    if (key === undefined || !isKnown) return undefined;
+    const now = clock.now();
+    if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
+    const touchedAt = lastTouched.get(id);
+    if (touchedAt === undefined || now.getTime() - touchedAt >= touchMilliseconds) {
+      remember(lastTouched, id, now.getTime());
+      apiKeys.touch(key.id, now).catch(onTouchFailed);
+    }
     return key;
   }
 
-  function touch(id: string, key: KnownKey, now: Date): void {
-    const last = accepted.get(id);
-    if (last !== undefined && now.getTime() - last < touchMilliseconds) return;
-    remember(accepted, id, now.getTime());
-    apiKeys.touch(key.id, now).catch(onTouchFailed);
-  }
-
   return {
-    async authenticate(plainText) {
-      const now = clock.now();
+    authenticate(plainText, beforeLookUp) {
       const hash = hashKey(plainText);
       const id = hash.toString("latin1");
-      const key = await lookUp(id, hash, now.getTime());
-      // The same work is done for a key that exists and for one that does not.
-      const isKnown = timingSafeEqual(key?.hash ?? noHash, hash);
-      if (key === undefined || !isKnown) return undefined;
-      if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
-      touch(id, key, now);
-      return key;
+      const known = remembered.get(id);
+      if (known !== undefined && clock.now().getTime() - known.fetchedAt < cacheMilliseconds)
+        return accept(id, hash, known.key);
+      if (!lastTouched.has(id)) beforeLookUp();
+      return lookUp(id, hash).then((key) => accept(id, hash, key));
     },
-    hasAccepted: (plainText) => accepted.has(hashKey(plainText).toString("latin1")),
     forget(hash) {
       const id = hash.toString("latin1");
       remembered.delete(id);
-      accepted.delete(id);
+      lastTouched.delete(id);
+      lookUps.delete(id);
     },
   };
 }

@@ -23,7 +23,8 @@ export interface RateVerdict {
  * sixtieth of the limit: at most one second's worth.
  */
 export interface RateLimiter {
-  take(policy: RatePolicy, who: string): Promise<RateVerdict>;
+  /** At once while the node holds points of its own. */
+  take(policy: RatePolicy, who: string): RateVerdict | Promise<RateVerdict>;
   /** The state without counting anything, as far as this node knows it. */
   peek(policy: RatePolicy, who: string): RateVerdict;
 }
@@ -76,24 +77,34 @@ export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take
     };
   }
 
+  function takeHeld(policy: RatePolicy, subject: string): RateVerdict | undefined {
+    const now = clock.now().getTime();
+    const window = windowOf(subject, now);
+    if (window.held > 0) {
+      window.held -= 1;
+      return verdict(policy, window, now, true);
+    }
+    // Once the shared count is spent nothing comes back before the window ends: no need to ask again.
+    const isSpent = window.endsAt > 0 && window.used >= policy.limit;
+    return window.asking === undefined && isSpent ? verdict(policy, window, now, false) : undefined;
+  }
+
+  async function takeShared(policy: RatePolicy, subject: string): Promise<RateVerdict> {
+    for (;;) {
+      const window = windowOf(subject, clock.now().getTime());
+      window.asking ??= ask(window, subject, policy).finally(() => {
+        window.asking = undefined;
+      });
+      await window.asking;
+      const found = takeHeld(policy, subject);
+      if (found !== undefined) return found;
+    }
+  }
+
   return {
-    async take(policy, who) {
+    take(policy, who) {
       const subject = `${policy.name}:${who}`;
-      for (;;) {
-        const now = clock.now().getTime();
-        const window = windowOf(subject, now);
-        if (window.held > 0) {
-          window.held -= 1;
-          return verdict(policy, window, now, true);
-        }
-        // Once the shared count is spent nothing comes back before the window ends: no need to ask again.
-        const isSpent = window.endsAt > 0 && window.used >= policy.limit;
-        if (window.asking === undefined && isSpent) return verdict(policy, window, now, false);
-        window.asking ??= ask(window, subject, policy).finally(() => {
-          window.asking = undefined;
-        });
-        await window.asking;
-      }
+      return takeHeld(policy, subject) ?? takeShared(policy, subject);
     },
     peek(policy, who) {
       return verdict(policy, windows.get(`${policy.name}:${who}`), clock.now().getTime(), true);

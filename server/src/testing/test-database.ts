@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export function urlOfDatabase(name: string): string {
+function urlOfDatabase(name: string): string {
   if (server === undefined) throw new Error("no test database: run tests with npm test [-- FILE…]");
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** The service as its operator starts it: a process of its own, on its own data directory and port. */
+export interface AssayProcess {
+  child: ChildProcess;
+  url: string;
+  output(): string;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+}
+
+const root = join(import.meta.dirname, "..");
+
+export async function aDataDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "assay-e2e-"));
+  await chmod(path, 0o711);
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
+}
+
+export async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** With `logFile`, what the process writes goes there, and `output` stays empty: for measuring, where reading costs. */
+export function spawnAssay(env: Record<string, string>, args: string[] = [], logFile?: string): AssayProcess {
+  const log = logFile === undefined ? "pipe" : openSync(logFile, "a");
+  const child = spawn(process.execPath, [join(root, "server/src/main.ts"), ...args], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...env },
+    stdio: ["ignore", log, log],
+  });
+  let output = "";
+  child.stdout?.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { child, url: `http://127.0.0.1:${env["PORT"]}`, output: () => output, ended };
+}
+
+export async function startAssay(
+  env: Record<string, string>,
+  args: string[] = [],
+  logFile?: string,
+): Promise<AssayProcess> {
+  const assay = spawnAssay({ PORT: String(await aFreePort()), ...env }, args, logFile);
+  await until(async () => {
+    if (assay.child.exitCode !== null) throw new Error(`Assay ended:\n${assay.output()}`);
+    return (await fetch(`${assay.url}/health`).catch(() => undefined))?.ok ?? false;
+  }, 30);
+  return assay;
+}
+
+export async function until(isSo: () => Promise<boolean> | boolean, seconds: number): Promise<void> {
+  const giveUpAt = performance.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (performance.now() > giveUpAt) throw new Error(`did not happen within ${seconds} seconds`);
+    await wait(20);
+  }
+}

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+
+let data: Awaited<ReturnType<typeof aDataDirectory>>;
+before(async () => {
+  data = await aDataDirectory();
+});
+after(() => data.remove());
+
+const quiet = { ASSAY_LOG_LEVEL: "warn" };
+const start = (env: Record<string, string> = {}) => startAssay({ ...quiet, ASSAY_DATA_DIR: data.path, ...env });
+
+async function createPartner(assay: AssayProcess): Promise<string> {
+  const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
+  const answer = await fetch(`${assay.url}/v1/admin/partners`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Partner" }),
+  });
+  assert.equal(answer.status, 201);
+  return ((await answer.json()) as { apiKey: string }).apiKey;
+}
+
+const statusFor = async (assay: AssayProcess, key: string) =>
+  (await fetch(`${assay.url}/v1/companies`, { headers: { "x-api-key": key } })).status;
+
+/** Processes of the database in this data directory. */
+function postgresProcesses(): string[] {
+  const all = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
+  return all.filter((line) => line.includes("postgres") && line.includes(data.path));
+}
+
+describe("one service on its own data directory", () => {
+  test("starts, tells where things are, drains on SIGTERM and leaves no process behind", async () => {
+    const assay = await start();
+    assert.match(assay.output(), new RegExp(`${assay.url}/docs`));
+    assert.match(assay.output(), new RegExp(join(data.path, "admin-token")));
+    assert.match(assay.output(), /curl -X POST .*\/v1\/admin\/partners/);
+    assert.equal((await stat(join(data.path, "admin-token"))).mode & 0o777, 0o600);
+    assert.ok(postgresProcesses().length > 0);
+    assay.child.kill("SIGTERM");
+    assert.equal(await assay.ended, 0);
+    assert.match(assay.output(), /Stopped\./);
+    assert.deepEqual(postgresProcesses(), []);
+  });
+
+  test("a second start on the same data directory says that it is in use", async () => {
+    const first = await start();
+    const second = spawnAssay({ ...quiet, ASSAY_DATA_DIR: data.path, PORT: String(await aFreePort()) });
+    assert.notEqual(await second.ended, 0);
+    assert.match(second.output(), /is in use by another Assay \(process \d+\)/);
+    assert.equal(second.output().trim().split("\n").length, 1);
+    assert.equal((await fetch(`${first.url}/health`)).status, 200);
+    first.child.kill("SIGINT");
+    assert.equal(await first.ended, 0);
+  });
+
+  test("after kill -9 the database is gone within five seconds, and the next start has lost nothing", async () => {
+    const assay = await start();
+    const key = await createPartner(assay);
+    assay.child.kill("SIGKILL");
+    await assay.ended;
+    await until(() => postgresProcesses().length === 0, 5);
+    const next = await start();
+    assert.equal(await statusFor(next, key), 200);
+    next.child.kill("SIGTERM");
+    await next.ended;
+  });
+
+  test("a start right after kill -9 waits for what is left of the old one", async () => {
+    const assay = await start();
+    const key = await createPartner(assay);
+    assay.child.kill("SIGKILL");
+    await assay.ended;
+    const next = await start();
+    assert.equal(await statusFor(next, key), 200);
+    next.child.kill("SIGTERM");
+    await next.ended;
+  });
+
+  test("a database that ends by itself is started again and the service goes on", async () => {
+    const assay = await start();
+    const key = await createPartner(assay);
+    const pid = Number((await readFile(join(data.path, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+    process.kill(pid, "SIGKILL");
+    await until(async () => (await statusFor(assay, key)) === 200, 20);
+    await until(async () => (await fetch(`${assay.url}/health`)).ok, 20);
+    assay.child.kill("SIGTERM");
+    assert.equal(await assay.ended, 0);
+    assert.deepEqual(postgresProcesses(), []);
+  });
+
+  test("a request that is under way is finished before the service stops", async () => {
+    const assay = await start();
+    const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
+    let finish: (() => void) | undefined;
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"Slow'));
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode('"}'));
+          controller.close();
+        };
+      },
+    });
+    const answer = fetch(`${assay.url}/v1/admin/partners`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    await until(() => finish !== undefined, 1);
+    // The request must have reached the service before it is told to stop.
+    await until(async () => (await fetch(`${assay.url}/health`)).ok, 5);
+    assay.child.kill("SIGTERM");
+    await until(() => assay.output().includes("Stopping"), 5);
+    finish?.();
+    assert.equal((await answer).status, 201);
+    assert.equal(await assay.ended, 0);
+  });
+});
+
+describe("what the operator got wrong is told in one clear message", () => {
+  async function failure(env: Record<string, string>, args: string[] = []): Promise<string> {
+    const assay = spawnAssay({ ...quiet, PORT: String(await aFreePort()), ...env }, args);
+    assert.notEqual(await assay.ended, 0);
+    const output = assay.output().trim();
+    assert.ok(!/\n\s+at /.test(output), `a stack trace is no message:\n${output}`);
+    return output;
+  }
+
+  test("a taken port", async () => {
+    const own = await aDataDirectory();
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    assert.match(
+      await failure({ PORT: String(port), ASSAY_DATA_DIR: own.path }),
+      new RegExp(`127.0.0.1:${port} is taken`),
+    );
+    taken.close();
+    await own.remove();
+  });
+
+  test("a data directory that cannot be written to", async () => {
+    const own = await aDataDirectory();
+    const file = join(own.path, "file");
+    await writeFile(file, "");
+    await chmod(file, 0o400);
+    assert.match(
+      await failure({ ASSAY_DATA_DIR: join(file, "data") }),
+      /data directory .* cannot be written to .*ASSAY_DATA_DIR/,
+    );
+    await own.remove();
+  });
+
+  test("a DATABASE_URL that leads nowhere, and one with a wrong password", async () => {
+    const own = await aDataDirectory();
+    const nowhere = {
+      ASSAY_DATA_DIR: own.path,
+      DATABASE_URL: `postgresql://u:hidden@127.0.0.1:${await aFreePort()}/d`,
+    };
+    for (const role of ["all", "api"]) {
+      const message = await failure(nowhere, ["--role", role]);
+      assert.match(message, /The database at 127\.0\.0\.1:\d+\/d cannot be used: .*Check DATABASE_URL/);
+      assert.ok(!message.includes("hidden"));
+    }
+    const url = new URL(process.env["ASSAY_TEST_POSTGRES"] ?? "");
+    url.password = "wrong";
+    assert.match(
+      await failure({ ASSAY_DATA_DIR: own.path, DATABASE_URL: url.toString() }),
+      /cannot be used: .*password.*Check DATABASE_URL/,
+    );
+    await own.remove();
+  });
+
+  test("wrong settings, all at once", async () => {
+    const message = await failure({ PORT: "x", ASSAY_LOG_LEVEL: "loud" }, ["--rôle"]);
+    assert.match(message, /PORT must be/);
+    assert.match(message, /ASSAY_LOG_LEVEL must be/);
+    assert.match(message, /--rôle is not a known argument/);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { test } from "node:test";
+
+/**
+ * Who may import whom. An allow-list: a folder that is not listed may import nothing, and nothing that is not listed
+ * may be imported. `node:` modules are free; packages are named.
+ */
+const everyFeature = ["platform", "audit", "jobs", "tenancy", "catalogue", "reviews", "database.ts"];
+const allowed: Record<string, string[]> = {
+  platform: ["pino", "ulid"],
+  audit: ["platform"],
+  jobs: ["platform"],
+  tenancy: ["platform", "audit"],
+  catalogue: ["platform", "audit", "typebox"],
+  reviews: ["platform", "audit", "tenancy", "catalogue"],
+  "database.ts": ["platform", "audit", "tenancy", "catalogue", "reviews"],
+  http: [
+    ...everyFeature,
+    "fastify",
+    "typebox",
+    "ipaddr.js",
+    "@fastify/swagger",
+    "@fastify/type-provider-typebox",
+    "@scalar/fastify-api-reference",
+  ],
+  worker: everyFeature,
+  postgres: [...everyFeature, "pg", "pg-boss"],
+  blobs: everyFeature,
+  "data-directory": ["platform"],
+  "version.ts": ["package.json"],
+  "config.ts": ["platform", "tenancy"],
+  "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
+  "service.ts": [
+    ...everyFeature,
+    "config.ts",
+    "compose-api.ts",
+    "http",
+    "worker",
+    "postgres",
+    "blobs",
+    "data-directory",
+  ],
+  "main.ts": ["config.ts", "service.ts", "data-directory"],
+  testing: [...everyFeature, "compose-api.ts", "version.ts", "http", "worker", "postgres", "pino", "pg"],
+};
+
+const source = join(import.meta.dirname, "src");
+
+/** The part of the house a file belongs to: its folder, or itself at the top. */
+function roomOf(file: string): string {
+  const path = relative(source, file);
+  if (path.startsWith("..")) return path.split(sep).at(-1) ?? path;
+  return path.split(sep)[0] ?? path;
+}
+
+function importsOf(text: string): string[] {
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s[^"';]*?from\s*"([^"]+)"|(?:^|\n)\s*import\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
+  return [...text.matchAll(pattern)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? "");
+}
+
+function targetOf(file: string, imported: string): string | undefined {
+  if (imported.startsWith("node:")) return undefined;
+  if (imported.startsWith(".")) return roomOf(resolve(dirname(file), imported));
+  return imported
+    .split("/")
+    .slice(0, imported.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+const files = await Array.fromAsync(glob("**/*.ts", { cwd: source }), (name) => join(source, name));
+const shipped = files.filter((file) => !file.endsWith(".test.ts"));
+
+test("every import is allowed by the table", async () => {
+  const strays: string[] = [];
+  for (const file of shipped) {
+    const room = roomOf(file);
+    for (const imported of importsOf(await readFile(file, "utf8"))) {
+      const target = targetOf(file, imported);
+      if (target === undefined || target === room) continue;
+      if (!allowed[room]?.includes(target)) strays.push(`${relative(source, file)} imports ${imported}`);
+    }
+  }
+  assert.deepEqual(strays, []);
+});
+
+test("the table names only what exists", async () => {
+  const rooms = new Set(shipped.map(roomOf));
+  assert.deepEqual(
+    Object.keys(allowed).filter((room) => !rooms.has(room)),
+    [],
+  );
+});
+
+test("the check sees every form of import", () => {
+  const text =
+    'import a from "a";\nimport { b }\n  from "b";\nimport "c";\nexport { d } from "d";\nconst e = await import("e");\nimport type { F } from "f";';
+  assert.deepEqual(importsOf(text).sort(), ["a", "b", "c", "d", "e", "f"]);
+});
+
+/** Habits that decay unless a test runs them: a pattern, where it may stand, and why. */
+const strays: [pattern: RegExp, mayStandIn: RegExp, why: string][] = [
+  [/\bnew Date\(\)|\bDate\.now\(/, /^platform\/clock\.ts$/, "time comes from Clock"],
+  [/\bMath\.random\(/, /^$/, "chance comes from node:crypto or IdSource"],
+  [/\bprocess\.env\b/, /^(main\.ts|testing\/)/, "config.ts is the only reader of the environment"],
+  [/\bconsole\./, /^$/, "output goes through the logger, or main.ts"],
+  [/\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+[a-z*(]/, /^(postgres|testing)\//, "SQL lives in postgres/"],
+  [
+    /\bnow\(\)(?=.*\b(SELECT|INSERT|UPDATE|DELETE|WHERE)\b)|\bCURRENT_TIMESTAMP\b/,
+    /^$/,
+    "SQL takes now as a parameter",
+  ],
+];
+
+test("time, chance, environment, output and SQL stay where they belong", async () => {
+  const found: string[] = [];
+  for (const file of shipped) {
+    const name = relative(source, file).split(sep).join("/");
+    for (const [index, line] of (await readFile(file, "utf8")).split("\n").entries()) {
+      if (/^\s*(\/\/|\*|\/\*)/.test(line)) continue;
+      for (const [pattern, mayStandIn, why] of strays) {
+        if (pattern.test(line) && !mayStandIn.test(name)) found.push(`${name}:${index + 1} ${why}: ${line.trim()}`);
+      }
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
+test("no file is a drawer for everything", () => {
+  const drawers = files
+    .map((file) => relative(source, file))
+    .filter((name) => /(^|\/)(utils?|helpers?|common|types|service-?manager|misc|index)\.ts$/.test(name));
+  assert.deepEqual(drawers, []);
+});

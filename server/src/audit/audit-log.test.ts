@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { type ACompany, aCompany, aReview, controlOf } from "../testing/builders.ts";
+import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let company: ACompany;
+before(async () => {
+  server = await startTestServer();
+  company = await aCompany(server);
+});
+after(() => server.close());
+
+const entriesOf = (requestId: string | undefined) =>
+  server.database.query<{
+    action: string;
+    actor_tier: string;
+    actor_key_id: string | null;
+    subject_id: string;
+    address: string;
+  }>("SELECT action, actor_tier, actor_key_id, subject_id, address FROM audit_log WHERE request_id = $1 ORDER BY id", [
+    requestId,
+  ]);
+
+test("every operation that changes state leaves its entries, with who, what, from where and the request's id", async () => {
+  const partnerUrl = `/v1/admin/partners/${company.partner.partnerId}`;
+  const [gdpr] = (await readShippedCatalogue()).filter((framework) => framework.code === "GDPR");
+  const control = await controlOf(server, company.key, "DPA");
+  const [item] = (await server.call(`/v1/controls/${control.id}/items`, { key: company.key })).body.items;
+  const review = await aReview(server, company);
+  const { body: issued } = await server.call(`${partnerUrl}/keys`, { admin: true, body: {} });
+  const byCompany = { key: company.key };
+  const byPartner = { key: company.partner.key };
+  const byAdmin = { admin: true };
+
+  const acts: Record<string, { url: string; call: Call; actions: string[] }> = {
+    onboardCompany: {
+      url: "/v1/onboard",
+      call: { ...byPartner, body: { name: "B" } },
+      actions: ["company.onboarded", "api_key.issued"],
+    },
+    updateCompany: {
+      url: `/v1/companies/${company.companyId}`,
+      call: { method: "PATCH", ...byCompany, body: { city: "Linz" } },
+      actions: ["company.updated"],
+    },
+    createBusinessEntity: {
+      url: "/v1/business-entities",
+      call: { ...byCompany, body: { name: "E" } },
+      actions: ["business_entity.created"],
+    },
+    updateBusinessEntity: {
+      url: `/v1/business-entities/${company.businessEntityId}`,
+      call: { method: "PATCH", ...byCompany, body: { name: "F" } },
+      actions: ["business_entity.updated"],
+    },
+    updateComplianceReview: {
+      url: `/v1/compliance-reviews/${review.id}`,
+      call: { method: "PATCH", ...byCompany, body: { name: "R" } },
+      actions: ["review.updated"],
+    },
+    createPartner: {
+      url: "/v1/admin/partners",
+      call: { ...byAdmin, body: { name: "P" } },
+      actions: ["partner.created", "api_key.issued"],
+    },
+    replaceWhitelist: {
+      url: `${partnerUrl}/whitelist`,
+      call: { method: "PUT", ...byAdmin, body: { frameworkIds: [gdpr?.id] } },
+      actions: ["partner.whitelist_replaced"],
+    },
+    replaceLimits: {
+      url: `${partnerUrl}/limits`,
+      call: { method: "PUT", ...byAdmin, body: {} },
+      actions: ["partner.limits_replaced"],
+    },
+    issuePartnerKey: { url: `${partnerUrl}/keys`, call: { ...byAdmin, body: {} }, actions: ["api_key.issued"] },
+    issueCompanyKey: {
+      url: `/v1/admin/companies/${company.companyId}/keys`,
+      call: { ...byAdmin, body: {} },
+      actions: ["api_key.issued"],
+    },
+    revokeKey: {
+      url: `/v1/admin/keys/${issued.keyId}`,
+      call: { method: "DELETE", ...byAdmin },
+      actions: ["api_key.revoked"],
+    },
+    decideBusinessEntity: {
+      url: `/v1/admin/business-entities/${company.businessEntityId}`,
+      call: { method: "PATCH", ...byAdmin, body: { isApproved: false, isArchived: true } },
+      actions: ["business_entity.approval_changed", "business_entity.archiving_changed"],
+    },
+    loadFramework: {
+      url: "/v1/admin/frameworks",
+      call: { ...byAdmin, body: { ...gdpr, version: "next" } },
+      actions: ["catalogue.loaded"],
+    },
+    archiveCluster: {
+      url: `/v1/admin/clusters/${item.clusterId}`,
+      call: { method: "PATCH", ...byAdmin, body: { isArchived: true } },
+      actions: ["cluster.archiving_changed"],
+    },
+    markControlItemObsolete: {
+      url: `/v1/admin/control-items/${item.id}`,
+      call: { method: "PATCH", ...byAdmin, body: { isObsolete: true } },
+      actions: ["control_item.obsolescence_changed"],
+    },
+  };
+
+  const { body: openapi } = await server.call("/v1/openapi.json");
+  const changing = Object.values(openapi.paths as Record<string, Record<string, { operationId: string }>>)
+    .flatMap((methods) => Object.entries(methods))
+    .filter(([method]) => method !== "get")
+    .map(([, operation]) => operation.operationId);
+  assert.deepEqual(Object.keys(acts).sort(), changing.sort(), "this test names every operation that changes state");
+
+  for (const [operationId, { url, call, actions }] of Object.entries(acts)) {
+    const { status, headers, text } = await server.call(url, call);
+    assert.ok(status < 300, `${operationId}: ${text}`);
+    const entries = await entriesOf(headers["x-request-id"]);
+    assert.deepEqual(
+      entries.map((entry) => entry.action),
+      actions,
+      operationId,
+    );
+    for (const entry of entries) {
+      assert.equal(
+        entry.actor_tier,
+        call.admin ? "admin" : call.key === company.key ? "company" : "partner",
+        operationId,
+      );
+      assert.equal(entry.actor_key_id === null, call.admin === true, operationId);
+      assert.equal(entry.address, "127.0.0.1");
+    }
+  }
+});
+
+test("a request that changes nothing leaves no entry", async () => {
+  const url = `/v1/companies/${company.companyId}`;
+  const refused = await server.call(url, { method: "PATCH", key: company.key, body: { city: 5 } });
+  const idle = await server.call(url, { method: "PATCH", key: company.key, body: {} });
+  for (const { headers } of [refused, idle]) assert.deepEqual(await entriesOf(headers["x-request-id"]), []);
+});
+
+test("the log is read newest first, and holds no value that a caller sent", async () => {
+  await server.call("/v1/onboard", { key: company.partner.key, body: { name: "Very Secret Name" } });
+  const { status, body, text } = await server.call("/v1/admin/audit-log?limit=5", { admin: true });
+  assert.equal(status, 200);
+  assert.equal(body.entries.length, 5);
+  assert.ok(body.nextCursor);
+  assert.ok(!text.includes("Very Secret Name"));
+});
+
+test("the database refuses to change, delete or empty the log", async () => {
+  for (const statement of ["UPDATE audit_log SET action = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"]) {
+    await assert.rejects(server.database.query(statement), /audit_log is append-only/);
+  }
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readShippedCatalogue, shippedCatalogueFolder } from "./shipped-catalogue.ts";
+
+/** The rules of our own texts; the format's rules hold for customers' catalogues, too, and are in check-framework.ts. */
+
+const frameworks = await readShippedCatalogue();
+const controls = frameworks.flatMap((framework) => framework.controls);
+const clusters = controls.flatMap((control) => control.clusters);
+const items = clusters.flatMap((cluster) => cluster.items);
+
+test("each control has 12 to 30 live items in 2 to 6 live clusters", () => {
+  for (const control of controls) {
+    const live = control.clusters.filter((cluster) => !cluster.isArchived);
+    const count = live.flatMap((cluster) => cluster.items).filter((item) => !item.isObsolete).length;
+    assert.ok(live.length >= 2 && live.length <= 6, `${control.code} has ${live.length} live clusters`);
+    assert.ok(count >= 12 && count <= 30, `${control.code} has ${count} live items`);
+  }
+});
+
+test("there is an archived cluster and there are obsolete items, so that those paths are real", () => {
+  assert.ok(clusters.some((cluster) => cluster.isArchived));
+  assert.ok(items.filter((item) => item.isObsolete).length >= 3);
+});
+
+test("each item has 2 to 5 criteria, one of them a must, with at least four wordings and one contradiction each", () => {
+  for (const { externalId, criteria, risks, compensatingControls } of items) {
+    assert.ok(criteria.length >= 2 && criteria.length <= 5, externalId);
+    assert.ok(
+      criteria.some(({ level }) => level === "must"),
+      externalId,
+    );
+    assert.ok(
+      criteria.every(({ phrases, contradictions }) => phrases.length >= 4 && contradictions.length >= 1),
+      externalId,
+    );
+    assert.ok(risks.length >= 1 && compensatingControls.length >= 1, externalId);
+  }
+});
+
+test("no text stands twice within a control", () => {
+  for (const control of controls) {
+    const seen = new Set<string>();
+    for (const item of control.clusters.flatMap((cluster) => cluster.items)) {
+      const { name, objective, criteria, recommendation } = item;
+      const phrases = criteria.flatMap((one) => [one.statement, ...one.phrases, ...one.contradictions]);
+      for (const text of [name, objective, recommendation.action, recommendation.text, ...phrases]) {
+        assert.ok(!seen.has(text.toLowerCase()), `${control.code} repeats: ${text}`);
+        seen.add(text.toLowerCase());
+      }
+    }
+  }
+});
+
+test("an id that was released stays for ever, with its meaning", async () => {
+  const released = JSON.parse(await readFile(join(shippedCatalogueFolder, "released-ids.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  const current = new Map([
+    ...frameworks.map(({ id, code }) => [id, code] as const),
+    ...controls.map(({ id, code }) => [id, code] as const),
+    ...controls.flatMap((control) => control.clusters.map(({ id, code }) => [id, code] as const)),
+    ...controls.flatMap((control) =>
+      control.clusters.flatMap((k) => k.items.map((i) => [i.id, `${control.code} ${i.externalId}`] as const)),
+    ),
+  ]);
+  for (const [id, meaning] of Object.entries(released)) assert.equal(current.get(id), meaning, `released id ${id}`);
+  assert.deepEqual(
+    [...current.keys()].filter((id) => !(id in released)),
+    [],
+    "new ids are released with: npm run generate",
+  );
+});
+
+test("each control has a coverage table whose references lead to its items, and which leaves no item out", async () => {
+  const docs = join(shippedCatalogueFolder, "..", "docs", "catalogue");
+  for await (const file of glob("*/*.json", { cwd: shippedCatalogueFolder })) {
+    if (file.endsWith("framework.json")) continue;
+    const control = JSON.parse(await readFile(join(shippedCatalogueFolder, file), "utf8")) as (typeof controls)[number];
+    const table = await readFile(join(docs, `${file.split("/")[1]?.replace(".json", "")}.md`), "utf8");
+    const named = new Set([...table.matchAll(/`([^`]+)`/g)].map(([, reference]) => reference));
+    const own = control.clusters.flatMap((cluster) => cluster.items).map((item) => item.externalId);
+    assert.deepEqual(
+      [...named].filter((reference) => !own.includes(reference ?? "")),
+      [],
+      `${file}: references that lead nowhere`,
+    );
+    assert.deepEqual(
+      own.filter((externalId) => !named.has(externalId)),
+      [],
+      `${file}: items that the table leaves out`,
+    );
+  }
+});

@@ -1,0 +1,30 @@
+import { pino } from "pino";
+import type { Database } from "../database.ts";
+import { buildApp } from "../http/app.ts";
+import { systemClock } from "../platform/clock.ts";
+import { idSource } from "../platform/ids.ts";
+import { version } from "../version.ts";
+
+/** The OpenAPI description of the routes. Describing needs no database: nothing is called. */
+export async function describeApi(): Promise<object> {
+  const nothing = {} as never;
+  const app = await buildApp({
+    db: nothing as Database,
+    clock: systemClock,
+    ids: idSource(systemClock),
+    isLegalNameRequired: false,
+    authenticator: nothing,
+    limiter: nothing,
+    limits: nothing,
+    adminToken: "",
+    health: nothing,
+    version,
+    logger: pino({ level: "silent" }),
+    trustedProxies: [],
+  });
+  try {
+    return app.swagger();
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,24 @@
+// Writes what is generated and committed: openapi.json from the routes, catalogue/released-ids.json from the catalogue.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
+import { describeApi } from "../server/src/testing/describe-api.ts";
+
+const root = join(import.meta.dirname, "..");
+
+await writeFile(join(root, "openapi.json"), `${JSON.stringify(await describeApi(), null, 2)}\n`);
+
+const releasedFile = join(shippedCatalogueFolder, "released-ids.json");
+const released = JSON.parse(await readFile(releasedFile, "utf8").catch(() => "{}")) as Record<string, string>;
+for (const framework of await readShippedCatalogue()) {
+  released[framework.id] ??= framework.code;
+  for (const control of framework.controls) {
+    released[control.id] ??= control.code;
+    for (const cluster of control.clusters) {
+      released[cluster.id] ??= cluster.code;
+      for (const item of cluster.items) released[item.id] ??= `${control.code} ${item.externalId}`;
+    }
+  }
+}
+await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
+console.log("openapi.json and catalogue/released-ids.json are up to date.");
