@@ -1,5 +1,7 @@
+import type { S3Settings } from "./blobs/s3-blob-store.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
+import type { UploadSettings } from "./submissions/start-upload.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
 
 export type Role = "all" | "api" | "worker" | "migrate";
@@ -16,6 +18,9 @@ export interface Config {
   adminToken: string | undefined;
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
+  upload: UploadSettings;
+  /** Absent: files under the data directory. */
+  s3: S3Settings | undefined;
   isLegalNameRequired: boolean;
   trustedProxies: string[];
   logLevel: LogLevel;
@@ -35,6 +40,7 @@ export class ConfigProblem extends Error {
 
 const roles: Role[] = ["all", "api", "worker", "migrate"];
 const logLevels: LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+const smallestS3PartBytes = 5 * 1024 * 1024;
 const mostPerWindow = 1_000_000_000;
 
 export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
@@ -91,6 +97,22 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return value;
   }
 
+  function s3(): S3Settings | undefined {
+    const bucket = text("ASSAY_S3_BUCKET");
+    const endpoint = text("ASSAY_S3_ENDPOINT");
+    if (bucket === undefined) {
+      if (endpoint !== undefined) problems.push("ASSAY_S3_ENDPOINT is set, but ASSAY_S3_BUCKET is not");
+      return undefined;
+    }
+    if (endpoint !== undefined && !/^https?:\/\/[^/]+/.test(endpoint))
+      problems.push("ASSAY_S3_ENDPOINT must be an http or https address");
+    const [accessKeyId, secretAccessKey] = [text("AWS_ACCESS_KEY_ID"), text("AWS_SECRET_ACCESS_KEY")];
+    if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+      problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together; one of them is missing");
+    }
+    return { bucket, endpoint, region: text("ASSAY_S3_REGION") ?? "us-east-1", accessKeyId, secretAccessKey };
+  }
+
   function roleArgument(): string | undefined {
     let role: string | undefined;
     for (let i = 0; i < args.length; i++) {
@@ -118,6 +140,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       submissionsPerHour: integer("ASSAY_SUBMISSIONS_PER_HOUR", 100, 1, mostPerWindow),
       addressPerMinute: integer("ASSAY_RATE_ADDRESS_PER_MINUTE", 120, 1, mostPerWindow),
     },
+    upload: {
+      sessionSeconds: integer("ASSAY_UPLOAD_SESSION_SECONDS", 86_400, 1, 30 * 86_400),
+      chunkSizeBytes: integer("ASSAY_CHUNK_SIZE_BYTES", 8_388_608, 65_536, 1024 ** 3),
+    },
+    s3: s3(),
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
     trustedProxies: (text("TRUST_PROXY") ?? "")
       .split(",")
@@ -128,6 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
   };
   if ((config.role === "api" || config.role === "worker") && text("DATABASE_URL") === undefined) {
     problems.push(`--role ${config.role} needs DATABASE_URL: the embedded database serves one process only`);
+  }
+  if (config.s3 !== undefined && config.upload.chunkSizeBytes < smallestS3PartBytes) {
+    problems.push(`ASSAY_CHUNK_SIZE_BYTES must be at least ${smallestS3PartBytes} with S3, whose parts are no smaller`);
   }
   if (problems.length > 0) throw new ConfigProblem(problems);
   return config;

@@ -1,5 +1,8 @@
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
+import type { DocumentStore } from "./documents/document.ts";
+import type { EventStore } from "./events/event.ts";
+import type { JobSender } from "./jobs/job-queue.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
@@ -8,6 +11,7 @@ import type { CompanyStore } from "./tenancy/company.ts";
 import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
 import type { PartnerStore } from "./tenancy/partner.ts";
 import type { RateStore } from "./tenancy/rate-limiter.ts";
+import type { UnclaimedBlobStore, UploadStore } from "./uploads/upload-session.ts";
 
 /** Every store of the service. Features name the few they need; only the adapters see them all. */
 export interface Stores {
@@ -17,6 +21,11 @@ export interface Stores {
   apiKeys: ApiKeyStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
+  documents: DocumentStore;
+  uploads: UploadStore;
+  unclaimedBlobs: UnclaimedBlobStore;
+  events: EventStore;
+  jobs: JobSender;
   audit: AuditLog;
   idempotency: IdempotencyStore;
   rates: RateStore;

@@ -1,4 +1,5 @@
-import { openDiskStorage } from "./blobs/disk-storage.ts";
+import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
+import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadFramework } from "./catalogue/load-framework.ts";
 import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
@@ -15,6 +16,7 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { checkEncryptionKey } from "./postgres/instance-settings.ts";
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
+import { removalGraceSeconds } from "./submissions/start-upload.ts";
 import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
 export interface Service {
@@ -64,9 +66,17 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const key =
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
   const seal = makeSeal(key);
+  const isWorker = config.role === "all" || config.role === "worker";
+  const queue = await openQueue({ url, isWorker, onError: (error) => logger.error({ err: error }, "queue") }).catch(
+    (error: unknown) => {
+      throw explainDatabase(config, error);
+    },
+  );
+  closing.add(() => queue.close());
   const db = openDatabase({
     url,
     seal,
+    queue,
     poolSize: config.databasePoolSize,
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
   });
@@ -80,24 +90,26 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   }
   if (config.role === "migrate") return { address: undefined, adminTokenFile: undefined, stop: () => closing.run() };
 
-  const isWorker = config.role !== "api";
-  const queue = await openQueue({ url, isWorker, onError: (error) => logger.error({ err: error }, "queue") });
-  closing.add(() => queue.close());
-  if (isWorker) await queue.work(jobHandlers({ ...db, clock }), schedules);
+  const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  if (isWorker) {
+    const leftoverSeconds = config.upload.sessionSeconds + removalGraceSeconds;
+    await queue.work(jobHandlers({ db, blobs, clock, ids, leftoverSeconds }), schedules);
+  }
   if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop: () => closing.run() };
 
-  const storage = await openDiskStorage(data.path);
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
   const { app, close } = await composeApi({
     url,
     db,
     clock,
     ids,
+    blobs,
+    upload: config.upload,
     limits: config.limits,
     adminToken: config.adminToken ?? token?.value ?? "",
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
-    health: { database: () => db.check(), storage: () => storage.check(), queue: () => queue.check() },
+    health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
     logger,
   });
   closing.add(close);

@@ -16,7 +16,12 @@ export type AuditAction =
   | "business_entity.updated"
   | "business_entity.approval_changed"
   | "business_entity.archiving_changed"
+  | "review.created"
   | "review.updated"
+  | "document.submitted"
+  | "upload.started"
+  | "upload.cancelled"
+  | "upload.expired"
   | "catalogue.loaded"
   | "cluster.archiving_changed"
   | "control_item.obsolescence_changed";

@@ -23,6 +23,8 @@ declare module "fastify" {
     access?: Access;
     /** Which limit a route counts against; requests unless it says otherwise. */
     counts?: "requests" | "chunks" | "nothing";
+    /** For bodies that no schema validates: what the reference says of them. */
+    documentedBody?: { mediaType: string; schema: object };
   }
   interface FastifyRequest {
     actor: Actor | undefined;

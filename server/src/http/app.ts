@@ -1,10 +1,9 @@
+import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, fastify, type HTTPMethods, LogController } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
-import type { RateLimiter } from "../tenancy/rate-limiter.ts";
-import type { RateLimits } from "../tenancy/rate-policy.ts";
 import { guardRoutes } from "./access.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
@@ -13,6 +12,7 @@ import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
+import { documentRoutes } from "./documents.ts";
 import { errorBodySchema } from "./error-body.ts";
 import { answerUnknownRoutes, handleClientError, handleError } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
@@ -20,11 +20,10 @@ import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
 import { referenceRoutes } from "./reference.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
+import { uploadRoutes } from "./uploads.ts";
 
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
-  limiter: RateLimiter;
-  limits: RateLimits;
   adminToken: string;
   health: HealthChecks;
   version: string;
@@ -36,8 +35,8 @@ export interface AppDeps extends RouteDeps {
 /** JSON bodies are small; the one operation that takes more says so itself. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** A whole request must have arrived by then; a slow client cannot hold a connection for ever. */
-const requestTimeoutMilliseconds = 300_000;
+/** A connection over which nothing has come or gone for this long is given up. Large uploads may take as long as they like. */
+const idleMilliseconds = 120_000;
 
 /** An address that cannot be decoded names nothing; sent here, it is counted, logged and answered like any other. */
 const nowhere = "/malformed-address";
@@ -63,7 +62,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     bodyLimit: bodyLimitBytes,
     // Longer than any address Node lets through: an id of any length is just one that names nothing.
     routerOptions: { maxParamLength: 65_536 },
-    requestTimeout: requestTimeoutMilliseconds,
+    requestTimeout: 0,
+    connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
@@ -104,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   closeConnectionsWhenIdle(app);
   guardRoutes(app, deps);
   app.addSchema(errorBodySchema);
+  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, description(deps.version));
   const methodsOf = collectMethods(app);
 
@@ -112,6 +113,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
   catalogueRoutes(app, deps);
+  documentRoutes(app, deps);
+  await uploadRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminAuditLogRoutes(app, deps);

@@ -28,18 +28,24 @@ interface OnceDeps {
 /**
  * Every POST goes through here. With an `Idempotency-Key`, the work and the record of its answer commit together:
  * the transaction that `work` opens stays open until its answer is written into it. So there is no moment at which a
- * crash leaves work done that a retry would do again.
+ * crash leaves work done that a retry would do again. `content` tells two requests with the same key apart; it is the
+ * body, unless that is not JSON.
  */
 export async function once(
   deps: OnceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (db: Transactional<Stores>) => Promise<Answer>,
+  content: unknown = request.body,
 ): Promise<FastifyReply> {
   const key = readKey(request);
   if (key === undefined) return send(reply, record(reply, await work(deps.db)));
 
-  const idempotent: IdempotentRequest = { owner: ownerOf(request.actor), key, fingerprint: fingerprintOf(request) };
+  const idempotent: IdempotentRequest = {
+    owner: ownerOf(request.actor),
+    key,
+    fingerprint: fingerprintOf(request, content),
+  };
   const now = deps.clock.now();
   const claimId = deps.ids.next();
   const claim = await deps.db.idempotency.claim(
@@ -123,9 +129,9 @@ function ownerOf(actor: Actor | undefined): string {
   throw new Error("an idempotent route must not be public");
 }
 
-function fingerprintOf(request: FastifyRequest): Buffer {
+function fingerprintOf(request: FastifyRequest, content: unknown): Buffer {
   return createHash("sha256")
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(content ?? null)}`)
     .digest();
 }
 

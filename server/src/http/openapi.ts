@@ -22,6 +22,8 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Companies", description: "Onboarding and the companies themselves." },
         { name: "Business entities", description: "The parts of a company that are reviewed." },
         { name: "Compliance reviews", description: "One entity looked at through one control." },
+        { name: "Documents", description: "Submitting documents in one request and reading their results." },
+        { name: "Chunked upload", description: "Submitting large files in chunks, resumable for 24 hours." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue, audit log." },
         { name: "Service", description: "Health and this description." },
@@ -33,7 +35,9 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
       const security = access === "public" ? [] : access === "admin" ? [{ administrator: [] }] : [{ apiKey: [] }];
       const needs = access === "partner" || access === "company" ? ` Needs a ${access} key.` : "";
       const text = `${schema?.description ?? ""}${needs}`.trim();
-      return { schema: { ...schema, security, ...(text !== "" && { description: text }) }, url };
+      const documented = route.config?.documentedBody;
+      const body = documented && { consumes: [documented.mediaType], body: documented.schema };
+      return { schema: { ...schema, ...body, security, ...(text !== "" && { description: text }) }, url };
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>

@@ -9,6 +9,10 @@ import type {
 import type { Database } from "../database.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
+import type { UploadSettings } from "../submissions/start-upload.ts";
+import type { RateLimiter } from "../tenancy/rate-limiter.ts";
+import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
 
 /** The application as route files see it: schemas give handlers their types. */
 export type Routes = FastifyInstance<
@@ -24,5 +28,9 @@ export interface RouteDeps {
   db: Database;
   clock: Clock;
   ids: IdSource;
+  blobs: BlobStore;
+  limiter: RateLimiter;
+  limits: RateLimits;
+  upload: UploadSettings;
   isLegalNameRequired: boolean;
 }

@@ -35,6 +35,7 @@ const errorAnswers = {
   404: "The resource does not exist or belongs to another company.",
   405: "The address exists, but not with this method; the Allow header lists those it has.",
   409: "The first request with this Idempotency-Key is still being worked on.",
+  410: "The upload session has expired or was cancelled.",
   413: "The request body is too large.",
   415: "The request body's content type is not supported.",
   422: "The request is well-formed but cannot be processed; the message says why.",

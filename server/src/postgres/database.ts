@@ -7,13 +7,17 @@ import { auditLog } from "./audit-log.ts";
 import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
+import { documentStore } from "./document-store.ts";
+import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { partnerStore } from "./partner-store.ts";
+import type { PostgresQueue } from "./pg-boss-queue.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { reviewStore } from "./review-store.ts";
+import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 
-function storesOn(run: QueryRunner, seal: Seal): Stores {
+function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal" | "queue">): Stores {
   return {
     partners: partnerStore(run),
     companies: companyStore(run),
@@ -21,6 +25,11 @@ function storesOn(run: QueryRunner, seal: Seal): Stores {
     apiKeys: apiKeyStore(run),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
+    documents: documentStore(run),
+    uploads: uploadStore(run),
+    unclaimedBlobs: unclaimedBlobStore(run),
+    events: eventStore(run),
+    jobs: queue.senderOn(run),
     audit: auditLog(run),
     idempotency: idempotencyStore(run, seal),
     rates: rateStore(run),
@@ -56,11 +65,13 @@ function translating(client: Pick<Pool | PoolClient, "query">): QueryRunner {
 export interface DatabaseOptions {
   url: string;
   seal: Seal;
+  queue: Pick<PostgresQueue, "senderOn">;
   poolSize: number;
   onIdleError: (error: Error) => void;
 }
 
-export function openDatabase({ url, seal, poolSize, onIdleError }: DatabaseOptions): Database & { pool: Pool } {
+export function openDatabase(options: DatabaseOptions): Database & { pool: Pool } {
+  const { url, poolSize, onIdleError } = options;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -93,11 +104,11 @@ export function openDatabase({ url, seal, poolSize, onIdleError }: DatabaseOptio
       client.release(true);
       throw error;
     }
-    return { stores: storesOn(transaction, seal), commit: () => end("COMMIT"), rollback: () => end("ROLLBACK") };
+    return { stores: storesOn(transaction, options), commit: () => end("COMMIT"), rollback: () => end("ROLLBACK") };
   }
 
   return {
-    ...storesOn(run, seal),
+    ...storesOn(run, options),
     pool,
     begin,
     async transaction(work) {

@@ -1,13 +1,16 @@
 import { PgBoss } from "pg-boss";
-import type { JobHandlers, JobName } from "../jobs/job.ts";
-import type { JobQueue } from "../jobs/job-queue.ts";
+import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
+import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
+import type { QueryRunner } from "./query.ts";
 
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
 const queueConnections = 3;
+const days = 86_400;
 
-/** How each job is retried and how long it may take. */
-const queues: Record<JobName, { retryLimit: number; expireInSeconds: number }> = {
-  "remove-expired": { retryLimit: 0, expireInSeconds: 300 },
+/** How each job is retried, how long it may take, and how long it may wait before it is given up. */
+const queues: Record<JobName, { retryLimit: number; expireInSeconds: number; retentionSeconds: number }> = {
+  "analyse-document": { retryLimit: 3, expireInSeconds: 3600, retentionSeconds: 365 * days },
+  "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
 };
 
 interface QueueOptions {
@@ -17,7 +20,12 @@ interface QueueOptions {
   onError: (error: Error) => void;
 }
 
-export async function openQueue({ url, isWorker, onError }: QueueOptions): Promise<JobQueue> {
+export interface PostgresQueue extends JobQueue {
+  /** Adds jobs through that connection, and so in its transaction. */
+  senderOn(run: QueryRunner): JobSender;
+}
+
+export async function openQueue({ url, isWorker, onError }: QueueOptions): Promise<PostgresQueue> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "assay-queue",
@@ -32,9 +40,15 @@ export async function openQueue({ url, isWorker, onError }: QueueOptions): Promi
 
   return {
     async work(handlers, schedules) {
-      for (const name of Object.keys(handlers) as JobName[]) await workOn(boss, name, handlers);
+      for (const name of Object.keys(handlers) as JobName[]) await workOn(boss, name, handlers[name]);
       for (const { job, cron } of schedules) await boss.schedule(job, cron);
     },
+    senderOn: (run) => ({
+      async enqueue(name, payload, groupId) {
+        const db = { executeSql: (text: string, values: unknown[] = []) => run.query({ name: "", text, values }) };
+        await boss.send(name, payload, { db, ...(groupId !== undefined && { group: { id: groupId } }) });
+      },
+    }),
     async check() {
       if (!(await boss.isInstalled())) throw new Error("the queue's tables are missing");
     },
@@ -43,8 +57,9 @@ export async function openQueue({ url, isWorker, onError }: QueueOptions): Promi
   };
 }
 
-async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handlers: JobHandlers): Promise<void> {
-  await boss.work<Parameters<JobHandlers[Name]>[0]>(name, async (jobs) => {
-    for (const job of jobs) await handlers[name](job.data, job.signal);
+async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handler: JobHandlers[Name]): Promise<void> {
+  if (handler === undefined) return;
+  await boss.work<JobPayloads[Name]>(name, async (jobs) => {
+    for (const job of jobs) await handler(job.data, job.signal);
   });
 }

@@ -16,6 +16,8 @@ export async function describeApi(): Promise<object> {
     authenticator: nothing,
     limiter: nothing,
     limits: nothing,
+    blobs: nothing,
+    upload: nothing,
     adminToken: "",
     health: nothing,
     version,

@@ -3,6 +3,7 @@ import { Client } from "pg";
 import type { Database } from "../database.ts";
 import { makeSeal } from "../platform/seal.ts";
 import { openDatabase } from "../postgres/database.ts";
+import { openQueue } from "../postgres/pg-boss-queue.ts";
 
 /** Set by the test command, which has a PostgreSQL running and a template migrated and filled with the catalogue. */
 const server = process.env["ASSAY_TEST_POSTGRES"];
@@ -40,12 +41,14 @@ export async function createTestDatabase(template = templateName): Promise<TestD
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = urlOfDatabase(name);
-  const db = openDatabase({ url, seal: testSeal, poolSize: 10, onIdleError: () => undefined });
+  const queue = await openQueue({ url, isWorker: false, onError: () => undefined });
+  const db = openDatabase({ url, seal: testSeal, queue, poolSize: 10, onIdleError: () => undefined });
   return {
     url,
     db,
     query: async (text, values) => (await db.pool.query(text, values)).rows,
     async drop() {
+      await queue.close();
       await db.close();
       await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     },

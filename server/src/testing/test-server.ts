@@ -1,9 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
 import type { Routes } from "../http/routes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
+import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -42,14 +48,18 @@ export interface Call {
 export interface TestServer {
   app: Routes;
   database: TestDatabase;
+  blobs: BlobStore;
+  /** Where the disk store of this server keeps its files. */
+  folder: string;
   call(url: string, call?: Call): Promise<Reply>;
   nextId(): string;
   close(): Promise<void>;
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<ApiOptions, "isLegalNameRequired" | "health" | "trustedProxies">> {
+  extends Partial<Pick<ApiOptions, "blobs" | "isLegalNameRequired" | "health" | "trustedProxies">> {
   limits?: Partial<RateLimits>;
+  upload?: Partial<UploadSettings>;
   clock?: Clock;
   /** A second node on the same database, instead of a database of its own. */
   database?: TestDatabase;
@@ -61,12 +71,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? testClock();
   const ids = idSource(clock);
+  const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+  const blobs = options.blobs ?? (await openDiskBlobStore(folder));
   const well = async () => undefined;
   const { app, close } = await composeApi({
     url: database.url,
     db: database.db,
     clock,
     ids,
+    blobs,
+    upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     adminToken,
     isLegalNameRequired: options.isLegalNameRequired ?? false,
@@ -77,10 +91,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     app,
     database,
+    blobs,
+    folder,
     call: (url, call) => send(app, url, call),
     nextId: () => ids.next(),
     async close() {
       await close();
+      await rm(folder, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();
     },
   };

@@ -5,6 +5,7 @@ import { systemClock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { openDatabase } from "../postgres/database.ts";
 import { migrate, readMigrations } from "../postgres/migrate.ts";
+import { openQueue } from "../postgres/pg-boss-queue.ts";
 import { templateName, testSeal } from "./test-database.ts";
 
 /** Made once per test run; each test file copies it, which takes a fraction of a second. */
@@ -16,9 +17,11 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = `/${templateName}`;
   await migrate(url.toString(), await readMigrations(), systemClock.now());
-  const db = openDatabase({ url: url.toString(), seal: testSeal, poolSize: 2, onIdleError: () => undefined });
+  const queue = await openQueue({ url: url.toString(), isWorker: false, onError: () => undefined });
+  const db = openDatabase({ url: url.toString(), seal: testSeal, queue, poolSize: 2, onIdleError: () => undefined });
   const deps = { db, clock: systemClock, ids: idSource(systemClock) };
   const act = { actor: { tier: "system" }, address: undefined, requestId: "template" } as const;
   for (const framework of await readShippedCatalogue()) await loadFramework(deps, act, framework);
+  await queue.close();
   await db.close();
 }

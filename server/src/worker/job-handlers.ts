@@ -1,23 +1,30 @@
+import type { Database } from "../database.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { IdempotencyStore } from "../tenancy/idempotent-request.ts";
-import type { RateStore } from "../tenancy/rate-limiter.ts";
+import type { IdSource } from "../platform/ids.ts";
+import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
 
 interface JobDeps {
-  idempotency: IdempotencyStore;
-  rates: RateStore;
+  db: Database;
+  blobs: BlobStore;
   clock: Clock;
+  ids: IdSource;
+  /** Older than this, a try at an upload is over. */
+  leftoverSeconds: number;
 }
 
-export function jobHandlers({ idempotency, rates, clock }: JobDeps): JobHandlers {
+export function jobHandlers(deps: JobDeps): JobHandlers {
   return {
     async "remove-expired"() {
-      const now = clock.now();
-      await idempotency.removeExpired(now);
-      await rates.removeEnded(now);
+      const now = deps.clock.now();
+      await deps.db.idempotency.removeExpired(now);
+      await deps.db.rates.removeEnded(now);
+      await expireUploads(deps);
+      await removeUnclaimedBlobs(deps);
     },
   };
 }
 
-export const schedules: Schedule[] = [{ job: "remove-expired", cron: "*/10 * * * *" }];
+export const schedules: Schedule[] = [{ job: "remove-expired", cron: "* * * * *" }];

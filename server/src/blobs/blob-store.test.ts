@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { after, before, describe, test } from "node:test";
+import { AppError } from "../platform/app-error.ts";
+import { startTestS3, type TestS3 } from "../testing/s3-server.ts";
+import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+import { openDiskBlobStore } from "./disk-blob-store.ts";
+import { openS3BlobStore } from "./s3-blob-store.ts";
+
+/** One contract, and every store must keep it. */
+
+interface Subject {
+  store: BlobStore;
+  /** How many blobs, unfinished uploads and cut-off tries the store holds. */
+  count(): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function onDisk(): Promise<Subject> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+  return {
+    store: await openDiskBlobStore(folder),
+    async count() {
+      const entries = await readdir(join(folder, "blobs"), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).length;
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function onS3(): Promise<Subject> {
+  const s3: TestS3 = await startTestS3();
+  const store = openS3BlobStore(s3.settings);
+  return {
+    store,
+    async count() {
+      const { objects, uploads } = await s3.contents();
+      return objects.length + uploads.length;
+    },
+    async close() {
+      store.close();
+      await s3.close();
+    },
+  };
+}
+
+let keys = 0;
+const nextKey = () => `01ARZ3NDEKTSV4RRFFQ69G${String(++keys).padStart(4, "0")}`;
+
+async function* pieces(bytes: Buffer, size = 300_000): Bytes {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function* cutOff(bytes: Buffer): Bytes {
+  yield bytes.subarray(0, bytes.length / 2);
+  throw new AppError("invalid_request", "cut off");
+}
+
+for (const [name, open] of [
+  ["disk", onDisk],
+  ["S3", onS3],
+] as const) {
+  describe(`the ${name} store`, () => {
+    let subject: Subject;
+    let store: BlobStore;
+    before(async () => {
+      subject = await open();
+      store = subject.store;
+    });
+    after(() => subject.close());
+
+    const partBytes = 5 * 1024 * 1024;
+    const receive = (
+      upload: { key: string; upload: string },
+      index: number,
+      attempt: number,
+      bytes: Bytes,
+      sizeBytes = partBytes,
+    ) => store.receivePart(upload, { index, totalParts: 3, attempt, sizeBytes }, bytes);
+
+    test("keeps a whole blob, small or large, and gives back its very bytes", async () => {
+      for (const size of [1, 70_000, 20 * 1024 * 1024 + 1]) {
+        const key = nextKey();
+        const bytes = randomBytes(size);
+        await store.put(key, pieces(bytes));
+        assert.ok((await buffer(await store.read(key))).equals(bytes), `${size} bytes`);
+        await store.remove({ key, upload: "" });
+      }
+      assert.equal(await subject.count(), 0);
+    });
+
+    test("keeps a blob that arrives in parts, and putting it together twice is no error", async () => {
+      const parts = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(17)];
+      const upload = await store.begin(nextKey());
+      const receipts: string[] = [];
+      for (const [index, part] of parts.entries()) {
+        const received = await receive(upload, index, index + 1, pieces(part), part.length);
+        await received.keep();
+        receipts.push(received.receipt);
+      }
+      await store.finish(upload, receipts);
+      await store.finish(upload, receipts);
+      assert.ok((await buffer(await store.read(upload.key))).equals(Buffer.concat(parts)));
+      await store.remove(upload);
+      await assert.rejects(store.read(upload.key).then(buffer));
+      assert.equal(await subject.count(), 0);
+    });
+
+    test("a try that comes late does not change the part that counts", async () => {
+      const [right, wrong, last] = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(9)];
+      const upload = await store.begin(nextKey());
+      const first = await receive(upload, 0, 1, pieces(right));
+      await first.keep();
+      const late = await receive(upload, 0, 2, pieces(wrong));
+      await late.discard();
+      const rest = await receive(upload, 1, 3, pieces(last), last.length);
+      await rest.keep();
+      await store.finish(upload, [first.receipt, rest.receipt]);
+      assert.ok((await buffer(await store.read(upload.key))).equals(Buffer.concat([right, last])));
+      await store.remove(upload);
+      assert.equal(await subject.count(), 0);
+    });
+
+    test("bytes that fail on their way leave nothing, and the reason is told", async () => {
+      const reason = (error: unknown) => error instanceof AppError && error.message === "cut off";
+      const bytes = randomBytes(partBytes);
+      await assert.rejects(store.put(nextKey(), cutOff(bytes)), reason);
+      await assert.rejects(store.put(nextKey(), cutOff(randomBytes(40 * 1024 * 1024))), reason);
+      const upload = await store.begin(nextKey());
+      await assert.rejects(receive(upload, 0, 1, cutOff(bytes)), reason);
+      await store.remove(upload);
+      assert.equal(await subject.count(), 0);
+    });
+
+    test("an unfinished upload is removed with all its parts, and removing it twice is no error", async () => {
+      const upload = await store.begin(nextKey());
+      const part = await receive(upload, 0, 1, pieces(randomBytes(partBytes)));
+      await part.keep();
+      await store.remove(upload);
+      await store.remove(upload);
+      assert.equal(await subject.count(), 0);
+    });
+
+    test("the check passes while the store works", () => store.check());
+  });
+}
+
+test("the disk store removes what a crash cut off, once it is old enough", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+  const store = await openDiskBlobStore(folder);
+  const part = { index: 0, totalParts: 1, attempt: 1, sizeBytes: 10 };
+  await store.receivePart({ key: nextKey(), upload: "" }, part, pieces(randomBytes(10)));
+  const incoming = join(folder, "blobs", "incoming");
+  const [name = ""] = await readdir(incoming);
+  const old = new Date("2026-01-01T00:00:00Z");
+  assert.equal(await store.removeLeftovers(old, async () => false), 0);
+  await utimes(join(incoming, name), old, old);
+  assert.equal(await store.removeLeftovers(new Date("2026-01-02T00:00:00Z"), async () => false), 1);
+  assert.deepEqual(await readdir(incoming), []);
+  await rm(folder, { recursive: true });
+});
+
+test("the S3 store aborts uploads that nobody wants any more, once they are old enough", async () => {
+  const s3 = await startTestS3();
+  const store = openS3BlobStore(s3.settings);
+  const [wanted, unwanted] = [await store.begin(nextKey()), await store.begin(nextKey())];
+  const isWanted = async (key: string) => key === wanted.key;
+  assert.equal(await store.removeLeftovers(new Date("2020-01-01T00:00:00Z"), isWanted), 0);
+  assert.equal(await store.removeLeftovers(new Date("2100-01-01T00:00:00Z"), isWanted), 1);
+  assert.deepEqual((await s3.contents()).uploads, [wanted.upload]);
+  assert.notEqual(unwanted.upload, wanted.upload);
+  store.close();
+  await s3.close();
+});

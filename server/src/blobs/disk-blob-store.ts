@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+
+/** Pieces are gathered to about this much before they are written: fewer, larger writes. */
+const writeBytes = 1024 * 1024;
+
+/**
+ * A blob is a folder named by its key, its parts are files named by their index: nothing is ever copied together. Bytes
+ * arrive in a file with a private name in `incoming/` and are moved to their place by an atomic rename once durable.
+ */
+export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStore> {
+  const root = join(dataDirectory, "blobs");
+  const incoming = join(root, "incoming");
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+
+  // The end of an id is random, so folders fill evenly.
+  const folderOf = (key: string) => join(root, key.slice(-2), key);
+
+  async function receive(bytes: Bytes): Promise<string> {
+    const path = join(incoming, randomUUID());
+    const file = await open(path, "wx", 0o600);
+    try {
+      await write(file, bytes);
+      await file.datasync();
+      await file.close();
+      return path;
+    } catch (error) {
+      await file.close();
+      await unlink(path);
+      throw error;
+    }
+  }
+
+  async function moveTo(key: string, index: number, path: string): Promise<void> {
+    const folder = folderOf(key);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rename(path, join(folder, String(index)));
+    // The name, too, must survive a power cut before anyone is told that the bytes are safe.
+    await syncFolder(folder);
+    if (index === 0) await syncFolder(join(folder, ".."));
+  }
+
+  return {
+    minPartBytes: 65_536,
+    maxBlobBytes: Number.MAX_SAFE_INTEGER,
+    async put(key, bytes) {
+      await moveTo(key, 0, await receive(bytes));
+    },
+    begin: async (key) => ({ key, upload: "" }),
+    async receivePart({ key }, { index }, bytes) {
+      const path = await receive(bytes);
+      return { receipt: "", keep: () => moveTo(key, index, path), discard: () => rm(path, { force: true }) };
+    },
+    finish: async () => undefined,
+    async read(key) {
+      const folder = folderOf(key);
+      const parts = (await readdir(folder)).map(Number).sort((a, b) => a - b);
+      return Readable.from(readAll(parts.map((index) => join(folder, String(index)))));
+    },
+    async remove({ key }) {
+      await rm(folderOf(key), { recursive: true, force: true });
+    },
+    async removeLeftovers(before) {
+      let removed = 0;
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found === undefined || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+    async check() {
+      await unlink(await receive(Readable.from([Buffer.from("ok")])));
+    },
+  };
+}
+
+/** Writing goes on while the next pieces arrive and are hashed. */
+async function write(file: FileHandle, bytes: Bytes): Promise<void> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  const flush = async () => {
+    await writing;
+    if (gathered.length > 0) writing = writeFully(file, gathered);
+    // Awaited above before the next write and below at the end; until then a failure must not count as unhandled.
+    writing.catch(() => undefined);
+    gathered = [];
+    size = 0;
+  };
+  try {
+    for await (const piece of bytes) {
+      gathered.push(piece);
+      size += piece.length;
+      if (size >= writeBytes) await flush();
+    }
+    await flush();
+  } finally {
+    await writing;
+  }
+}
+
+async function writeFully(file: FileHandle, pieces: Buffer[]): Promise<void> {
+  const wanted = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const { bytesWritten } = await file.writev(pieces);
+  // A nearly full disk may take only a part.
+  if (bytesWritten < wanted) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
+}
+
+async function* readAll(paths: string[]): AsyncGenerator<Buffer> {
+  for (const path of paths) yield* createReadStream(path, { highWaterMark: writeBytes }) as AsyncIterable<Buffer>;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { AppError } from "../platform/app-error.ts";
+import type { BlobStore, BlobUpload, Bytes, PartPlace } from "../uploads/blob-store.ts";
+
+export interface S3Settings {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+}
+
+const megabyte = 1024 * 1024;
+/** S3's own limits: the smallest part but the last, the largest object, the highest part number. */
+const minPartBytes = 5 * megabyte;
+const maxBlobBytes = 5 * megabyte * megabyte;
+const highestPartNumber = 10_000;
+/** A whole file of unknown length is sent in pieces of this size; no more of it is in memory. */
+const pieceBytes = 8 * megabyte;
+const prefix = "blobs/";
+
+/** Chunks are parts of a multipart upload: no byte is stored twice or copied together by us. */
+export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): void } {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(accessKeyId !== undefined &&
+      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
+    // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
+
+  async function begin(key: string): Promise<BlobUpload> {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(key)));
+    if (UploadId === undefined) throw new Error("the store opened no upload");
+    return { key, upload: UploadId };
+  }
+
+  async function sendPart(
+    { key, upload }: BlobUpload,
+    partNumber: number,
+    body: Readable | Buffer,
+    sizeBytes: number,
+    abortSignal?: AbortSignal,
+  ): Promise<string> {
+    const part = { UploadId: upload, PartNumber: partNumber, Body: body, ContentLength: sizeBytes };
+    const { ETag } = await client
+      .send(new UploadPartCommand({ ...at(key), ...part }), { ...(abortSignal && { abortSignal }) })
+      .catch((error: unknown) => {
+        throw isMissing(error)
+          ? new AppError("upload_session_ended", "The upload has ended; start a new one.", { cause: error })
+          : error;
+      });
+    return `${partNumber} ${ETag}`;
+  }
+
+  async function finish({ key, upload }: BlobUpload, receipts: string[]): Promise<void> {
+    const Parts = receipts.map((receipt) => {
+      const [number, etag] = receipt.split(" ");
+      return { PartNumber: Number(number), ETag: etag };
+    });
+    try {
+      await client.send(
+        new CompleteMultipartUploadCommand({ ...at(key), UploadId: upload, MultipartUpload: { Parts } }),
+      );
+    } catch (error) {
+      // Already put together, by a try whose answer was lost.
+      if (!isMissing(error)) throw error;
+      await client.send(new HeadObjectCommand(at(key)));
+    }
+  }
+
+  async function abort({ key, upload }: BlobUpload): Promise<void> {
+    await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: upload })).catch(ignoreMissing);
+  }
+
+  return {
+    minPartBytes,
+    maxBlobBytes,
+    begin,
+    finish,
+    async put(key, bytes) {
+      const pieces = piecesOf(bytes, pieceBytes);
+      const first = await pieces.next();
+      const second = first.done ? first : await pieces.next();
+      if (first.done) throw new Error("a blob must not be empty");
+      if (second.done) {
+        await client.send(new PutObjectCommand({ ...at(key), Body: first.value, ContentLength: first.value.length }));
+        return;
+      }
+      const upload = await begin(key);
+      try {
+        const receipts = [await sendPart(upload, 1, first.value, first.value.length)];
+        for (let piece: IteratorResult<Buffer, undefined> = second; !piece.done; piece = await pieces.next()) {
+          receipts.push(await sendPart(upload, receipts.length + 1, piece.value, piece.value.length));
+        }
+        await finish(upload, receipts);
+      } catch (error) {
+        await abort(upload);
+        throw error;
+      }
+    },
+    async receivePart(upload, place, bytes) {
+      const body = Readable.from(bytes, { objectMode: false, highWaterMark: megabyte });
+      // A body that fails would leave the request hanging, and the SDK would report a failure of its own: the request is
+      // ended at once, and the body's reason is the one to tell.
+      let reason: unknown;
+      const failed = new AbortController();
+      body.once("error", (error) => {
+        reason = error;
+        failed.abort();
+      });
+      const sent = sendPart(upload, slotOf(place), body, place.sizeBytes, failed.signal);
+      const receipt = await sent.catch((error: unknown) => {
+        throw reason ?? error;
+      });
+      return { receipt, keep: async () => undefined, discard: async () => undefined };
+    },
+    async read(key) {
+      const { Body } = await client.send(new GetObjectCommand(at(key)));
+      if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
+      return Body;
+    },
+    async remove(upload) {
+      if (upload.upload !== "") await abort(upload);
+      await client.send(new DeleteObjectCommand(at(upload.key))).catch(ignoreMissing);
+    },
+    async removeLeftovers(before, isWanted) {
+      let removed = 0;
+      let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+      while (marker !== undefined) {
+        const page: ListPage = await client.send(
+          new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }),
+        );
+        for (const { Key = "", UploadId = "", Initiated } of page.Uploads ?? []) {
+          const key = Key.slice(prefix.length);
+          if (Initiated === undefined || Initiated >= before || (await isWanted(key))) continue;
+          await abort({ key, upload: UploadId });
+          removed += 1;
+        }
+        marker = page.IsTruncated
+          ? { KeyMarker: page.NextKeyMarker ?? "", UploadIdMarker: page.NextUploadIdMarker ?? "" }
+          : undefined;
+      }
+      return removed;
+    },
+    async check() {
+      const probe = at(`probe-${randomUUID()}`);
+      await client.send(new PutObjectCommand({ ...probe, Body: "ok" }));
+      await client.send(new DeleteObjectCommand(probe));
+    },
+    close: () => client.destroy(),
+  };
+}
+
+interface ListPage {
+  Uploads?: { Key?: string | undefined; UploadId?: string | undefined; Initiated?: Date | undefined }[] | undefined;
+  IsTruncated?: boolean | undefined;
+  NextKeyMarker?: string | undefined;
+  NextUploadIdMarker?: string | undefined;
+}
+
+/**
+ * A part that is sent again replaces the earlier one, acknowledged or not. Part numbers only have to grow, so each chunk
+ * has as many of them as fit, and every try takes the next: a late one does not overwrite one that counts.
+ */
+function slotOf({ index, totalParts, attempt }: PartPlace): number {
+  const slots = Math.floor(highestPartNumber / totalParts);
+  return index * slots + (attempt % slots) + 1;
+}
+
+async function* piecesOf(bytes: Bytes, size: number): AsyncGenerator<Buffer, undefined> {
+  let gathered: Buffer[] = [];
+  let held = 0;
+  for await (const piece of bytes) {
+    gathered.push(piece);
+    held += piece.length;
+    if (held < size) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    held = 0;
+  }
+  if (held > 0) yield Buffer.concat(gathered);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && ["NoSuchUpload", "NoSuchKey", "NotFound"].includes(error.name);
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}

@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import type { SubmissionForm } from "../submissions/plan-submission.ts";
+import { nullable } from "./wire.ts";
+
+const field = (description: string) => Type.Optional(nullable(Type.String({ maxLength: 200_000, description })));
+
+/** The fields both submission routes share: in the query of one, in the body of the other. */
+export const submissionFields = {
+  complianceReviewId: field("The review to append to."),
+  businessEntityId: field("The entity for which a new review is created."),
+  complianceFrameworkId: field("The framework of the new review."),
+  controlId: field("The control of the new review; required with businessEntityId."),
+  selectedControlItemIds: field("A JSON array of control item ids, as a string."),
+  selectedControlClusterIds: field("A JSON array of cluster ids, as a string."),
+  auditLanguageId: field("Language of the generated text: en, de, fr or es."),
+};
+
+/** Null and empty count as not given. */
+export function toSubmissionForm(
+  fields: { [Key in keyof SubmissionForm]?: string | null | undefined },
+): SubmissionForm {
+  const given = (text: string | null | undefined) => (text === null || text === "" ? undefined : text);
+  return {
+    complianceReviewId: given(fields.complianceReviewId),
+    businessEntityId: given(fields.businessEntityId),
+    complianceFrameworkId: given(fields.complianceFrameworkId),
+    controlId: given(fields.controlId),
+    selectedControlItemIds: given(fields.selectedControlItemIds),
+    selectedControlClusterIds: given(fields.selectedControlClusterIds),
+    auditLanguageId: given(fields.auditLanguageId),
+  };
+}

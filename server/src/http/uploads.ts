@@ -1,0 +1,264 @@
+import { Readable } from "node:stream";
+import { type Static, Type } from "typebox";
+import { AppError } from "../platform/app-error.ts";
+import { cancelUpload } from "../submissions/end-upload.ts";
+import { planSubmission } from "../submissions/plan-submission.ts";
+import { type ChunkReceipt, receiveChunk } from "../submissions/receive-chunk.ts";
+import { startUpload } from "../submissions/start-upload.ts";
+import { submissionPolicy } from "../tenancy/rate-policy.ts";
+import { countSubmission } from "../tenancy/submission-limit.ts";
+import { readContentDigest } from "../uploads/checked-bytes.ts";
+import { getSession, statusAt } from "../uploads/upload-session.ts";
+import { companyAct } from "./access.ts";
+import { once } from "./idempotency.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import { submissionFields, toSubmissionForm } from "./submission-form.ts";
+import { answers, closed, dateTime, id, nullable, pathId } from "./wire.ts";
+
+const mostFiles = 100;
+
+const announcedFile = Type.Object(
+  {
+    fileName: Type.String({ minLength: 1, description: "At most 255 bytes in UTF-8." }),
+    fileSize: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "In bytes." }),
+    sha256: Type.Optional(
+      nullable(
+        Type.String({ pattern: "^[0-9a-f]{64}$", description: "Lower-case hex; checked when the file is whole." }),
+      ),
+    ),
+  },
+  closed,
+);
+
+const startBody = Type.Object(
+  {
+    files: Type.Array(announcedFile, { minItems: 1, maxItems: mostFiles }),
+    ...submissionFields,
+    isConsolidated: Type.Optional(nullable(Type.Boolean({ description: "Merges all files into a single analysis." }))),
+  },
+  closed,
+);
+
+const sessionParams = Type.Object({ sessionId: id() });
+const chunkParams = Type.Object({
+  sessionId: id(),
+  fileId: id(),
+  chunkIndex: Type.String({ description: "Starts at 0." }),
+});
+
+const receiptBody = Type.Object({
+  receivedChunks: Type.Integer(),
+  totalChunks: Type.Integer(),
+  isComplete: Type.Boolean({ description: "True exactly when documentId is not null." }),
+  documentId: nullable(id()),
+  complianceReviewId: nullable(id()),
+  status: nullable(Type.String()),
+});
+
+function toReceiptBody({ receivedChunks, totalChunks, document }: ChunkReceipt): Static<typeof receiptBody> {
+  return {
+    receivedChunks,
+    totalChunks,
+    isComplete: document !== undefined,
+    documentId: document?.id ?? null,
+    complianceReviewId: document?.reviewId ?? null,
+    status: document?.status ?? null,
+  };
+}
+
+function toChunkIndex(text: string): number {
+  const index = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(index <= 2 ** 31 - 1)) throw new AppError("invalid_request", "chunkIndex must be a whole number from 0 on.");
+  return index;
+}
+
+export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> {
+  app.post(
+    "/v1/documents/upload/start",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "startUpload",
+        tags: ["Chunked upload"],
+        summary: "Start a chunked upload session",
+        description:
+          "For files of any size, and for uploads that must survive interruptions. A session lasts 24 hours.",
+        body: startBody,
+        response: answers(
+          201,
+          Type.Object({
+            sessionId: id(),
+            expiresAt: dateTime(),
+            files: Type.Array(
+              Type.Object({
+                fileId: id(),
+                fileName: Type.String(),
+                chunkSizeBytes: Type.Integer(),
+                totalChunks: Type.Integer(),
+              }),
+            ),
+          }),
+          ...([400, 401, 403, 404, 409, 413, 415, 422] as const),
+        ),
+      },
+    },
+    async (request, reply) => {
+      const act = companyAct(request);
+      const { files, isConsolidated, ...fields } = request.body;
+      const now = deps.clock.now();
+      const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(fields), {
+        isFrameworkRequired: true,
+        now,
+      });
+      return once(deps, request, reply, async (db) => {
+        const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
+        await countSubmission(deps.limiter, policy, act.actor.companyId);
+        const announced = files.map(({ fileName, fileSize, sha256 }) => ({
+          fileName,
+          sizeBytes: fileSize,
+          sha256: typeof sha256 === "string" ? Buffer.from(sha256, "hex") : undefined,
+        }));
+        const session = await startUpload({ ...deps, db }, act, submission, announced, isConsolidated ?? false);
+        return {
+          statusCode: 201,
+          headers: { location: `/v1/documents/upload/${session.id}/status` },
+          body: {
+            sessionId: session.id,
+            expiresAt: session.expiresAt.toISOString(),
+            files: session.files.map((file) => ({
+              fileId: file.id,
+              fileName: file.fileName,
+              chunkSizeBytes: file.chunkSizeBytes,
+              totalChunks: file.totalChunks,
+            })),
+          },
+        };
+      });
+    },
+  );
+
+  app.get(
+    "/v1/documents/upload/:sessionId/status",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "getUploadStatus",
+        tags: ["Chunked upload"],
+        summary: "Read how far an upload has come",
+        params: sessionParams,
+        response: answers(
+          200,
+          Type.Object({
+            sessionId: id(),
+            status: Type.Enum(["pending", "uploading", "completed", "expired", "cancelled"]),
+            expiresAt: dateTime(),
+            files: Type.Array(
+              Type.Object({
+                fileId: id(),
+                fileName: Type.String(),
+                receivedChunks: Type.Array(Type.Integer(), { description: "The stored indexes." }),
+                totalChunks: Type.Integer(),
+              }),
+            ),
+          }),
+          ...([401, 403, 404] as const),
+        ),
+      },
+    },
+    async (request) => {
+      const session = await getSession(
+        deps.db,
+        companyAct(request).actor.companyId,
+        pathId(request.params.sessionId, "upload session"),
+      );
+      return {
+        sessionId: session.id,
+        status: statusAt(session, deps.clock.now()),
+        expiresAt: session.expiresAt.toISOString(),
+        files: session.files.map((file) => ({
+          fileId: file.id,
+          fileName: file.fileName,
+          receivedChunks: Array.from({ length: file.receivedChunks }, (_, index) => index),
+          totalChunks: file.totalChunks,
+        })),
+      };
+    },
+  );
+
+  app.delete(
+    "/v1/documents/upload/:sessionId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "cancelUpload",
+        tags: ["Chunked upload"],
+        summary: "Cancel an upload session",
+        description: "Documents it had already completed stay.",
+        params: sessionParams,
+        response: answers(204, Type.Null({ description: "Cancelled." }), 401, 403, 404, 410, 422),
+      },
+    },
+    async (request, reply) => {
+      await cancelUpload(deps, companyAct(request), pathId(request.params.sessionId, "upload session"));
+      return reply.code(204).send(null);
+    },
+  );
+
+  // A scope of its own: here a body is bytes, whatever its type says, and is not read before its handler asks for it.
+  await app.register((scope: Routes, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope.addContentTypeParser(["application/json", "multipart/form-data"], (_request, _payload, done) =>
+      done(new AppError("unsupported_media_type", "Send the chunk's bytes as they are, as application/octet-stream.")),
+    );
+    scope.put(
+      "/v1/documents/upload/:sessionId/files/:fileId/chunks/:chunkIndex",
+      {
+        config: {
+          access: "company",
+          counts: "chunks",
+          documentedBody: {
+            mediaType: "application/octet-stream",
+            schema: Type.String({
+              format: "binary",
+              description: "Exactly chunkSizeBytes bytes; the last chunk is the rest.",
+            }),
+          },
+        },
+        schema: {
+          operationId: "putChunk",
+          tags: ["Chunked upload"],
+          summary: "Upload one chunk",
+          description:
+            "Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:",
+          params: chunkParams,
+          response: answers(200, receiptBody, 400, 401, 403, 404, 410, 415, 422),
+        },
+      },
+      async (request) => {
+        const { sessionId, fileId, chunkIndex } = request.params;
+        const length = request.headers["content-length"];
+        const body = request.body instanceof Readable ? request.body : Readable.from([]);
+        const receipt = await receiveChunk(deps, companyAct(request), {
+          sessionId: pathId(sessionId, "upload session"),
+          fileId: pathId(fileId, "file"),
+          index: toChunkIndex(chunkIndex),
+          announcedBytes: length === undefined ? undefined : Number(length),
+          contentDigest: readContentDigest(request.headers["content-digest"]?.toString()),
+          bytes: cutShort(body),
+        });
+        return toReceiptBody(receipt);
+      },
+    );
+    done();
+  });
+}
+
+/** A connection that breaks is the caller's matter, not a fault of ours. */
+async function* cutShort(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of body) yield piece;
+  } catch (error) {
+    throw new AppError("invalid_request", "The body was cut short; nothing was stored.", { cause: error });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Act, CompanyActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { type Document, type DocumentFile, type DocumentStore, nameOf } from "../documents/document.ts";
+import { type EventStore, recordEvent } from "../events/event.ts";
+import type { JobSender } from "../jobs/job-queue.ts";
+import type { Id } from "../platform/ids.ts";
+import type { ReviewStore } from "../reviews/review.ts";
+import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
+import type { Submission } from "./plan-submission.ts";
+
+export interface DocumentStores {
+  documents: DocumentStore;
+  reviews: ReviewStore;
+  unclaimedBlobs: UnclaimedBlobStore;
+  events: EventStore;
+  jobs: JobSender;
+  audit: AuditLog;
+}
+
+/** The document, its items, its job, its review when new, and what is told of them: one transaction, the caller's. */
+export async function createDocument(
+  deps: AuditDeps,
+  stores: DocumentStores,
+  act: Act<CompanyActor>,
+  submission: Submission,
+  files: DocumentFile[],
+): Promise<Document> {
+  const { companyId } = act.actor;
+  const reviewId =
+    "id" in submission.review ? submission.review.id : await createReview(deps, stores, act, submission.review);
+  const document: Document = {
+    id: deps.ids.next(),
+    companyId,
+    reviewId,
+    status: "queued",
+    processedAt: undefined,
+    failureReason: undefined,
+    fileName: nameOf(files.map((file) => file.fileName)),
+    auditLanguage: submission.auditLanguage,
+    pageCount: 0,
+    createdAt: deps.clock.now(),
+  };
+  const items = submission.controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
+  await stores.documents.insert(document, files, items);
+  await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
+  await stores.jobs.enqueue("analyse-document", { companyId, documentId: document.id }, companyId);
+  await recordEvent(deps, stores.events, "document.submitted", {
+    companyId,
+    complianceReviewId: reviewId,
+    documentId: document.id,
+    status: document.status,
+  });
+  await recordAct(deps, stores.audit, act, "document.submitted", document.id, {
+    reviewId,
+    files: files.length,
+    items: items.length,
+  });
+  return document;
+}
+
+async function createReview(
+  deps: AuditDeps,
+  { reviews, events, audit }: DocumentStores,
+  act: Act<CompanyActor>,
+  plan: Exclude<Submission["review"], { id: Id }>,
+): Promise<Id> {
+  const { companyId } = act.actor;
+  const now = deps.clock.now();
+  const id = deps.ids.next();
+  await reviews.insert({ id, companyId, ...plan, reviewDate: now, createdAt: now, updatedAt: undefined });
+  await recordEvent(deps, events, "review.created", { companyId, complianceReviewId: id });
+  await recordAct(deps, audit, act, "review.created", id, { controlId: plan.controlId });
+  return id;
+}

@@ -1,0 +1,88 @@
+import type { Act, CompanyActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { type EventStore, recordEvent } from "../events/event.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import { secondsAfter } from "../platform/clock.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
+import { statusAt, type UnclaimedBlobStore, type UploadSession, type UploadStore } from "../uploads/upload-session.ts";
+
+interface EndStores {
+  uploads: UploadStore;
+  unclaimedBlobs: UnclaimedBlobStore;
+  events: EventStore;
+  audit: AuditLog;
+}
+
+interface EndUploadDeps extends AuditDeps {
+  db: Transactional<EndStores> & Pick<EndStores, "uploads" | "unclaimedBlobs">;
+}
+
+/** Files that already became documents stay; the bytes of the others go. Doing it again is no error. */
+export async function cancelUpload(deps: EndUploadDeps, act: Act<CompanyActor>, sessionId: Id): Promise<void> {
+  await deps.db.transaction(async (stores) => {
+    const session = await stores.uploads.lock(act.actor.companyId, sessionId);
+    if (session === undefined) throw notFound("upload session");
+    const status = statusAt(session, deps.clock.now());
+    if (status === "cancelled") return;
+    if (status === "expired")
+      throw new AppError("upload_session_ended", "The upload session has expired; there is nothing to cancel.");
+    if (status === "completed")
+      throw new AppError("unprocessable", "The upload session is complete and cannot be cancelled.");
+    await stores.uploads.setStatus(session.id, "cancelled");
+    await stores.unclaimedBlobs.removeAt(keysWithoutDocument(session), deps.clock.now());
+    await recordAct(deps, stores.audit, act, "upload.cancelled", session.id);
+  });
+}
+
+function keysWithoutDocument(session: UploadSession): string[] {
+  return session.files.filter((file) => file.documentId === undefined).map((file) => file.blob.key);
+}
+
+const batch = 100;
+
+/** By the clock, on any node, as often as one likes: writes down which sessions are over. */
+export async function expireUploads(deps: EndUploadDeps): Promise<number> {
+  const now = deps.clock.now();
+  const act: Act = { actor: { tier: "system" }, address: undefined, requestId: deps.ids.next() };
+  let ended = 0;
+  for (;;) {
+    const overdue = await deps.db.uploads.listOverdue(now, batch);
+    for (const { id, companyId } of overdue) {
+      await deps.db.transaction(async (stores) => {
+        const session = await stores.uploads.lock(companyId, id);
+        // Another node may have been quicker.
+        if (session === undefined || session.status === "expired" || statusAt(session, now) !== "expired") return;
+        await stores.uploads.setStatus(id, "expired");
+        await recordEvent(deps, stores.events, "upload.expired", { companyId, sessionId: id, status: "expired" });
+        await recordAct(deps, stores.audit, act, "upload.expired", id, { companyId });
+        ended += 1;
+      });
+    }
+    if (overdue.length < batch) return ended;
+  }
+}
+
+interface RemovalDeps extends EndUploadDeps {
+  blobs: BlobStore;
+  /** Tries that began before this long ago are over, one way or the other. */
+  leftoverSeconds: number;
+}
+
+/** Removes the bytes of whatever ended without becoming a document: expired, cancelled, refused or cut off by a crash. */
+export async function removeUnclaimedBlobs({ db, blobs, clock, leftoverSeconds }: RemovalDeps): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const due = await db.unclaimedBlobs.listDue(clock.now(), batch);
+    for (const blob of due) {
+      // First the bytes, then the note of them: a crash in between only means doing it again.
+      await blobs.remove(blob);
+      await db.unclaimedBlobs.forget(blob.key);
+      removed += 1;
+    }
+    if (due.length < batch) break;
+  }
+  const before = secondsAfter(clock.now(), -leftoverSeconds);
+  return removed + (await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isWanted(key)));
+}

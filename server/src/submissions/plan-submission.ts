@@ -1,0 +1,149 @@
+import type { CompanyActor } from "../audit/act.ts";
+import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
+import { readIdList, selectItems } from "../catalogue/selection.ts";
+import { type AuditLanguage, auditLanguages } from "../documents/document.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import { type Id, isId } from "../platform/ids.ts";
+import { getReview, type ReviewStore } from "../reviews/review.ts";
+import { type BusinessEntity, type BusinessEntityStore, getEntity } from "../tenancy/business-entity.ts";
+
+/** What a caller says about a submission, on either route. */
+export interface SubmissionForm {
+  complianceReviewId?: string | undefined;
+  businessEntityId?: string | undefined;
+  complianceFrameworkId?: string | undefined;
+  controlId?: string | undefined;
+  selectedControlItemIds?: string | undefined;
+  selectedControlClusterIds?: string | undefined;
+  auditLanguageId?: string | undefined;
+}
+
+/** What was decided. Plain data: a chunked upload keeps it until its bytes have arrived. */
+export interface Submission {
+  /** The review to append to, or what a new one is made from. */
+  review: { id: Id } | { businessEntityId: Id; frameworkId: Id; controlId: Id; name: string; scope: string };
+  controlItemIds: Id[];
+  auditLanguage: AuditLanguage;
+}
+
+interface PlanDeps {
+  reviews: Pick<ReviewStore, "find">;
+  entities: Pick<BusinessEntityStore, "find">;
+  catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listItems">;
+}
+
+/** The one place that decides what a submission is, for both routes: mode, control, whitelist, items, language. */
+export async function planSubmission(
+  { reviews, entities, catalogue }: PlanDeps,
+  actor: CompanyActor,
+  form: SubmissionForm,
+  options: { isFrameworkRequired: boolean; now: Date },
+): Promise<Submission> {
+  const mode = readMode(form, options.isFrameworkRequired);
+  const selection = {
+    clusterIds: readIdList("selectedControlClusterIds", form.selectedControlClusterIds),
+    itemIds: readIdList("selectedControlItemIds", form.selectedControlItemIds),
+  };
+  const auditLanguage = readLanguage(form.auditLanguageId);
+
+  const target = await resolve();
+  refuseArchived(target.entity);
+  const [clusters, items] = await Promise.all([
+    catalogue.listClusters(target.control.id),
+    catalogue.listItems(target.control.id),
+  ]);
+  const controlItemIds = selectItems(items, clusters, selection);
+  if (controlItemIds.length === 0)
+    throw new AppError("unprocessable", "The selection contains no control item to analyse.");
+  return { review: target.review, controlItemIds, auditLanguage };
+
+  async function resolve(): Promise<{ review: Submission["review"]; control: Control; entity: BusinessEntity }> {
+    if ("reviewId" in mode) {
+      const review = await getReview({ reviews }, actor.companyId, knownForm(mode.reviewId, "compliance review"));
+      const control = await usableControl(review.controlId);
+      if (form.controlId !== undefined && form.controlId !== review.controlId) throw differs("controlId");
+      if (form.complianceFrameworkId !== undefined && form.complianceFrameworkId !== review.frameworkId)
+        throw differs("complianceFrameworkId");
+      return {
+        review: { id: review.id },
+        control,
+        entity: await getEntity({ entities }, actor.companyId, review.businessEntityId),
+      };
+    }
+    const entity = await getEntity({ entities }, actor.companyId, knownForm(mode.businessEntityId, "business entity"));
+    const control = await usableControl(mode.controlId);
+    if (form.complianceFrameworkId !== undefined && form.complianceFrameworkId !== control.frameworkId) {
+      throw new AppError("unprocessable", "controlId is not a control of complianceFrameworkId.");
+    }
+    const name = `${control.name} ${options.now.toISOString().slice(0, 10)}`;
+    const review = {
+      businessEntityId: entity.id,
+      frameworkId: control.frameworkId,
+      controlId: control.id,
+      name,
+      scope: entity.name,
+    };
+    return { review, control, entity };
+  }
+
+  /** "a framework or control that is not whitelisted for the partner" is 422 here. */
+  async function usableControl(id: string): Promise<Control> {
+    const control = isId(id) ? await catalogue.findControl(actor.partnerId, id) : undefined;
+    if (control === undefined) {
+      throw new AppError(
+        "unprocessable",
+        "The control is not among those that GET /v1/compliance-frameworks lists for you.",
+      );
+    }
+    return control;
+  }
+}
+
+/** "Exactly one of complianceReviewId and businessEntityId must be given." */
+function readMode(
+  form: SubmissionForm,
+  isFrameworkRequired: boolean,
+): { reviewId: string } | { businessEntityId: string; controlId: string } {
+  const { complianceReviewId, businessEntityId, controlId, complianceFrameworkId } = form;
+  if (complianceReviewId !== undefined && businessEntityId !== undefined) {
+    throw new AppError(
+      "unprocessable",
+      "Give either complianceReviewId, to append to a review, or businessEntityId, to create one; not both.",
+    );
+  }
+  if (complianceReviewId !== undefined) return { reviewId: complianceReviewId };
+  if (businessEntityId === undefined) {
+    throw new AppError("invalid_request", "complianceReviewId or businessEntityId is required");
+  }
+  if (controlId === undefined) throw new AppError("invalid_request", "controlId is required with businessEntityId");
+  if (isFrameworkRequired && complianceFrameworkId === undefined) {
+    throw new AppError("invalid_request", "complianceFrameworkId is required with businessEntityId");
+  }
+  return { businessEntityId, controlId };
+}
+
+function readLanguage(tag: string | undefined): AuditLanguage {
+  if (tag === undefined) return "en";
+  const language = auditLanguages.find((one) => one === tag);
+  if (language === undefined)
+    throw new AppError("unprocessable", `auditLanguageId must be one of ${auditLanguages.join(", ")}.`);
+  return language;
+}
+
+function refuseArchived(entity: BusinessEntity): void {
+  if (entity.isArchived)
+    throw new AppError("unprocessable", "The business entity is archived and takes no new submissions.");
+}
+
+/** A malformed id names no resource. */
+function knownForm(id: string, what: string): Id {
+  if (!isId(id)) throw notFound(what);
+  return id;
+}
+
+function differs(field: string): AppError {
+  return new AppError(
+    "unprocessable",
+    `${field} differs from that of the review; leave it out or give the review's own.`,
+  );
+}

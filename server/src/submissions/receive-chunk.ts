@@ -1,0 +1,244 @@
+import { createSHA256 } from "hash-wasm";
+import type { Act, CompanyActor } from "../audit/act.ts";
+import type { AuditDeps } from "../audit/audit-log.ts";
+import type { Document } from "../documents/document.ts";
+import { recordEvent } from "../events/event.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import { secondsAfter } from "../platform/clock.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+import { checkedBytes, drain } from "../uploads/checked-bytes.ts";
+import { sizeOfChunk } from "../uploads/chunk-plan.ts";
+import {
+  getSession,
+  statusAt,
+  type UploadFile,
+  type UploadSession,
+  type UploadStore,
+} from "../uploads/upload-session.ts";
+import { createDocument, type DocumentStores } from "./create-document.ts";
+import type { Submission } from "./plan-submission.ts";
+import { removalGraceSeconds } from "./start-upload.ts";
+
+export interface IncomingChunk {
+  sessionId: Id;
+  fileId: Id;
+  index: number;
+  /** What the request says its length is, when it says so. */
+  announcedBytes: number | undefined;
+  /** What the bytes must hash to, when the request says so. */
+  contentDigest: Buffer | undefined;
+  bytes: Bytes;
+}
+
+export interface ChunkReceipt {
+  receivedChunks: number;
+  totalChunks: number;
+  /** The document the file belongs to, once there is one. */
+  document: Document | undefined;
+}
+
+type ChunkStores = DocumentStores & { uploads: UploadStore };
+
+interface ReceiveChunkDeps extends AuditDeps {
+  db: Transactional<ChunkStores> & Pick<ChunkStores, "uploads" | "documents">;
+  blobs: BlobStore;
+}
+
+/**
+ * No lock is held while bytes arrive: each try writes to a place of its own, and only when its bytes are durable does a
+ * short transaction decide whether they count. So a hung connection never blocks a retry.
+ */
+export async function receiveChunk(
+  deps: ReceiveChunkDeps,
+  act: Act<CompanyActor>,
+  chunk: IncomingChunk,
+): Promise<ChunkReceipt> {
+  const { companyId } = act.actor;
+  const session = await getSession(deps.db, companyId, chunk.sessionId);
+  const file = fileOf(session, chunk.fileId);
+  refuseEnded(session, deps.clock.now());
+  refuseBeyondNext(file, chunk.index);
+  const expectedBytes = sizeOfChunk(file, chunk.index);
+  if (chunk.announcedBytes !== undefined && chunk.announcedBytes !== expectedBytes)
+    throw wrongLength(expectedBytes, chunk.announcedBytes);
+
+  const isNext = chunk.index === file.receivedChunks;
+  const fileHash = isNext && file.sha256 !== undefined ? await resumedHash(file) : undefined;
+  const checked = checkedBytes(chunk.bytes, {
+    maxBytes: expectedBytes,
+    tooMany: () => wrongLength(expectedBytes, undefined),
+    atEnd: (sizeBytes, sha256) => {
+      if (sizeBytes !== expectedBytes) throw wrongLength(expectedBytes, sizeBytes);
+      if (chunk.contentDigest !== undefined && !chunk.contentDigest.equals(sha256)) {
+        throw new AppError("invalid_request", "The chunk's bytes do not match its Content-Digest; nothing was stored.");
+      }
+    },
+    ...(fileHash !== undefined && { alsoHash: fileHash }),
+  });
+
+  if (!isNext) {
+    await drain(checked.bytes);
+    return compareWithStored(deps, companyId, chunk, checked.sha256());
+  }
+  const attempt = await deps.db.uploads.nextAttempt(file.id);
+  const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes };
+  const part = await deps.blobs.receivePart(file.blob, place, checked.bytes);
+  const sha256 = checked.sha256();
+  const outcome = await deps.db
+    .transaction(async (stores) => {
+      const current = await lockedSession(stores, companyId, chunk.sessionId);
+      const currentFile = fileOf(current, chunk.fileId);
+      refuseEnded(current, deps.clock.now());
+      if (chunk.index < currentFile.receivedChunks) return "stored meanwhile";
+      refuseBeyondNext(currentFile, chunk.index);
+      if (currentFile.blob.key !== file.blob.key) throw outOfOrder(0);
+      const isWhole = chunk.index === currentFile.totalChunks - 1;
+      if (isWhole && fileHash !== undefined && !file.sha256?.equals(Buffer.from(fileHash.digest("binary")))) {
+        return restart(deps, stores, current, currentFile);
+      }
+      await part.keep();
+      await stores.uploads.addChunk(
+        file.id,
+        { index: chunk.index, sha256, receipt: part.receipt },
+        isWhole ? undefined : saved(fileHash),
+      );
+      if (current.status === "pending") await stores.uploads.setStatus(current.id, "uploading");
+      currentFile.receivedChunks += 1;
+      const document = isWhole ? await completeFile(deps, stores, act, current, currentFile) : undefined;
+      return { receivedChunks: currentFile.receivedChunks, totalChunks: currentFile.totalChunks, document };
+    })
+    .catch(async (error: unknown) => {
+      await part.discard();
+      throw error;
+    });
+  if (typeof outcome === "object") return outcome;
+  await part.discard();
+  if (outcome === "stored meanwhile") return compareWithStored(deps, companyId, chunk, sha256);
+  throw new AppError(
+    "checksum_mismatch",
+    "The file is whole, but its SHA-256 is not the one given at the start; send it again from chunk 0.",
+  );
+}
+
+/** Everything of a file that does not match its checksum goes, and the file starts anew in a fresh blob. */
+async function restart(
+  deps: ReceiveChunkDeps,
+  stores: ChunkStores,
+  session: UploadSession,
+  file: UploadFile,
+): Promise<"does not match"> {
+  const fresh = await deps.blobs.begin(deps.ids.next());
+  await stores.unclaimedBlobs.removeAt([file.blob.key], deps.clock.now());
+  await stores.unclaimedBlobs.add(fresh, secondsAfter(session.expiresAt, removalGraceSeconds));
+  await stores.uploads.resetFile(file.id, fresh);
+  return "does not match";
+}
+
+/** "The last chunk triggers compliance processing": of its file, or, when the session is consolidated, of all of them. */
+async function completeFile(
+  deps: ReceiveChunkDeps,
+  stores: ChunkStores,
+  act: Act<CompanyActor>,
+  session: UploadSession,
+  file: UploadFile,
+): Promise<Document | undefined> {
+  const isWhole = (one: UploadFile) => one.receivedChunks === one.totalChunks;
+  const isSessionWhole = session.files.every(isWhole);
+  if (session.isConsolidated && !isSessionWhole) return undefined;
+  const files = session.isConsolidated ? session.files : [file];
+  const planned = session.submission as Submission;
+  const submission = session.reviewId === undefined ? planned : { ...planned, review: { id: session.reviewId } };
+  const document = await createDocument(
+    deps,
+    stores,
+    act,
+    submission,
+    files.map(({ id, fileName, sizeBytes, blob }) => ({ id, fileName, sizeBytes, blobKey: blob.key })),
+  );
+  await stores.uploads.setDocument(
+    files.map(({ id }) => id),
+    document.id,
+  );
+  if (session.reviewId === undefined) await stores.uploads.setReview(session.id, document.reviewId);
+  if (isSessionWhole) {
+    await stores.uploads.setStatus(session.id, "completed");
+    const { companyId } = session;
+    const data = { companyId, complianceReviewId: document.reviewId, sessionId: session.id, status: "completed" };
+    await recordEvent(deps, stores.events, "upload.completed", data);
+  }
+  return document;
+}
+
+/** "An index already stored: same bytes answer 200 with the current state, different bytes 422." */
+async function compareWithStored(
+  deps: ReceiveChunkDeps,
+  companyId: Id,
+  chunk: IncomingChunk,
+  sha256: Buffer,
+): Promise<ChunkReceipt> {
+  const { uploads, documents } = deps.db;
+  const stored = await uploads.findChunk(chunk.fileId, chunk.index);
+  if (stored === undefined) throw outOfOrder(0);
+  if (!stored.sha256.equals(sha256)) {
+    throw new AppError("chunk_differs", `Chunk ${chunk.index} is stored with different bytes; it cannot be replaced.`);
+  }
+  const file = fileOf(await getSession(deps.db, companyId, chunk.sessionId), chunk.fileId);
+  const document = file.documentId === undefined ? undefined : await documents.find(companyId, file.documentId);
+  return { receivedChunks: file.receivedChunks, totalChunks: file.totalChunks, document };
+}
+
+async function lockedSession(stores: ChunkStores, companyId: Id, sessionId: Id): Promise<UploadSession> {
+  const session = await stores.uploads.lock(companyId, sessionId);
+  if (session === undefined) throw notFound("upload session");
+  return session;
+}
+
+function fileOf(session: UploadSession, fileId: Id): UploadFile {
+  const file = session.files.find((one) => one.id === fileId);
+  if (file === undefined) throw notFound("file");
+  return file;
+}
+
+/** "A chunk uploaded to an expired session is answered with 410." A completed one never expires. */
+function refuseEnded(session: UploadSession, now: Date): void {
+  const status = statusAt(session, now);
+  if (status !== "expired" && status !== "cancelled") return;
+  throw new AppError(
+    "upload_session_ended",
+    `The upload session ${status === "expired" ? "has expired" : "was cancelled"}; start a new one with POST /v1/documents/upload/start.`,
+  );
+}
+
+function refuseBeyondNext(file: UploadFile, index: number): void {
+  if (index > file.receivedChunks || index >= file.totalChunks) throw outOfOrder(file.receivedChunks, file.totalChunks);
+}
+
+function outOfOrder(next: number, totalChunks?: number): AppError {
+  const message =
+    next === totalChunks
+      ? `The file is whole: its last chunk is ${next - 1}.`
+      : `Chunks come in order; the next one is ${next}.`;
+  return new AppError("chunk_out_of_order", message);
+}
+
+function wrongLength(expectedBytes: number, foundBytes: number | undefined): AppError {
+  const found = foundBytes === undefined ? "more" : `${foundBytes}`;
+  return new AppError(
+    "invalid_request",
+    `This chunk must have exactly ${expectedBytes} bytes; ${found} came. Nothing was stored.`,
+  );
+}
+
+type ResumableHash = Awaited<ReturnType<typeof createSHA256>>;
+
+/** The whole file's hash goes on where the last stored chunk left it, on whichever node that was. */
+async function resumedHash(file: UploadFile): Promise<ResumableHash> {
+  const hash = await createSHA256();
+  return file.sha256State === undefined ? hash.init() : hash.load(file.sha256State);
+}
+
+function saved(hash: ResumableHash | undefined): Buffer | undefined {
+  return hash === undefined ? undefined : Buffer.from(hash.save());
+}

@@ -1,0 +1,85 @@
+import type { Act, CompanyActor } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { AppError } from "../platform/app-error.ts";
+import { secondsAfter } from "../platform/clock.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
+import { planChunks } from "../uploads/chunk-plan.ts";
+import type { UnclaimedBlobStore, UploadFile, UploadSession, UploadStore } from "../uploads/upload-session.ts";
+import type { Submission } from "./plan-submission.ts";
+import { checkFileName } from "./submit-documents.ts";
+
+export interface UploadSettings {
+  sessionSeconds: number;
+  chunkSizeBytes: number;
+}
+
+/** After the session's end, for clocks that differ a little between nodes. */
+export const removalGraceSeconds = 60;
+
+interface StartUploadDeps extends AuditDeps {
+  db: Transactional<{ uploads: UploadStore; unclaimedBlobs: UnclaimedBlobStore; audit: AuditLog }>;
+  blobs: BlobStore;
+  upload: UploadSettings;
+}
+
+export interface AnnouncedFile {
+  fileName: string;
+  sizeBytes: number;
+  sha256: Buffer | undefined;
+}
+
+/** "Starting an upload session creates the session and, for each file, a file id, a chunk size and a total chunk count." */
+export async function startUpload(
+  deps: StartUploadDeps,
+  act: Act<CompanyActor>,
+  submission: Submission,
+  announced: AnnouncedFile[],
+  isConsolidated: boolean,
+): Promise<UploadSession> {
+  const { clock, ids, blobs, upload } = deps;
+  const now = clock.now();
+  const expiresAt = secondsAfter(now, upload.sessionSeconds);
+  const baseSizeBytes = Math.max(upload.chunkSizeBytes, blobs.minPartBytes);
+  for (const { fileName, sizeBytes } of announced) {
+    checkFileName(fileName);
+    if (sizeBytes > blobs.maxBlobBytes) {
+      throw new AppError(
+        "unprocessable",
+        `fileSize is larger than the ${blobs.maxBlobBytes} bytes that the storage takes.`,
+      );
+    }
+  }
+  const files: UploadFile[] = [];
+  for (const { fileName, sizeBytes, sha256 } of announced) {
+    const id = ids.next();
+    files.push({
+      id,
+      fileName,
+      sizeBytes,
+      ...planChunks(sizeBytes, baseSizeBytes),
+      receivedChunks: 0,
+      sha256,
+      sha256State: undefined,
+      blob: await blobs.begin(id),
+      documentId: undefined,
+    });
+  }
+  const session: UploadSession<Submission> = {
+    id: ids.next(),
+    companyId: act.actor.companyId,
+    status: "pending",
+    submission,
+    isConsolidated,
+    reviewId: undefined,
+    createdAt: now,
+    expiresAt,
+    files,
+  };
+  await deps.db.transaction(async ({ uploads, unclaimedBlobs, audit }) => {
+    await uploads.insert(session);
+    for (const file of files) await unclaimedBlobs.add(file.blob, secondsAfter(expiresAt, removalGraceSeconds));
+    await recordAct(deps, audit, act, "upload.started", session.id, { files: files.length });
+  });
+  return session;
+}

@@ -1,0 +1,119 @@
+import type { Act, CompanyActor } from "../audit/act.ts";
+import type { AuditDeps } from "../audit/audit-log.ts";
+import type { Document, DocumentFile } from "../documents/document.ts";
+import { AppError } from "../platform/app-error.ts";
+import { secondsAfter } from "../platform/clock.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+import { checkedBytes } from "../uploads/checked-bytes.ts";
+import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
+import { createDocument, type DocumentStores } from "./create-document.ts";
+import type { Submission } from "./plan-submission.ts";
+
+export const mostFiles = 20;
+const megabyte = 1024 * 1024;
+export const largestFileBytes = 50 * megabyte;
+const largestRequestBytes = 200 * megabyte;
+/** Longer than any request takes; then what a crash left behind is removed. */
+const unclaimedSeconds = 3600;
+
+export interface IncomingFile {
+  fileName: string;
+  bytes: Bytes;
+}
+
+export interface ReceivedFile extends DocumentFile {
+  sha256: Buffer;
+}
+
+interface ReceiveDeps extends AuditDeps {
+  blobs: BlobStore;
+  unclaimedBlobs: UnclaimedBlobStore;
+}
+
+/** Takes the files one by one as they arrive. When any of them is refused, none is kept. */
+export async function receiveFiles(deps: ReceiveDeps, incoming: AsyncIterable<IncomingFile>): Promise<ReceivedFile[]> {
+  const received: ReceivedFile[] = [];
+  let totalBytes = 0;
+  try {
+    for await (const { fileName, bytes } of incoming) {
+      if (received.length === mostFiles)
+        throw new AppError("invalid_request", `A request takes at most ${mostFiles} files; ${viaChunks}.`);
+      checkFileName(fileName);
+      const file = await receiveFile(deps, fileName, bytes, largestRequestBytes - totalBytes);
+      received.push(file);
+      totalBytes += file.sizeBytes;
+    }
+    if (received.length === 0) throw new AppError("invalid_request", "files[] is required: send at least one file.");
+    return received;
+  } catch (error) {
+    await discardFiles(deps, received);
+    throw error;
+  }
+}
+
+const viaChunks = "send it through POST /v1/documents/upload/start instead, which has no such limit";
+
+async function receiveFile(
+  deps: ReceiveDeps,
+  fileName: string,
+  source: Bytes,
+  leftBytes: number,
+): Promise<ReceivedFile> {
+  const id = deps.ids.next();
+  await deps.unclaimedBlobs.add({ key: id, upload: "" }, secondsAfter(deps.clock.now(), unclaimedSeconds));
+  const checked = checkedBytes(source, {
+    maxBytes: Math.min(largestFileBytes, leftBytes),
+    tooMany: () =>
+      new AppError(
+        "body_too_large",
+        leftBytes < largestFileBytes
+          ? `The files together are larger than ${largestRequestBytes / megabyte} MiB; ${viaChunks}.`
+          : `A file is larger than ${largestFileBytes / megabyte} MiB; ${viaChunks}.`,
+      ),
+    atEnd: (sizeBytes) => {
+      if (sizeBytes === 0)
+        throw new AppError("invalid_request", "A file is empty; every file must hold at least one byte.");
+    },
+  });
+  try {
+    await deps.blobs.put(id, checked.bytes);
+  } catch (error) {
+    await deps.unclaimedBlobs.forget(id);
+    throw error;
+  }
+  return { id, fileName, sizeBytes: checked.sizeBytes(), blobKey: id, sha256: checked.sha256() };
+}
+
+export async function discardFiles(
+  { blobs, unclaimedBlobs }: Pick<ReceiveDeps, "blobs" | "unclaimedBlobs">,
+  files: ReceivedFile[],
+): Promise<void> {
+  for (const { blobKey } of files) {
+    await blobs.remove({ key: blobKey, upload: "" });
+    await unclaimedBlobs.forget(blobKey);
+  }
+}
+
+/** 1 to 255 bytes, as file systems have it. Any characters: a name is only ever shown. */
+export function checkFileName(name: string): void {
+  if (name === "") throw new AppError("invalid_request", "fileName must not be empty");
+  if (Buffer.byteLength(name) > 255)
+    throw new AppError("invalid_request", "fileName must have at most 255 bytes in UTF-8");
+  if (name.includes("\0") || !name.isWellFormed())
+    throw new AppError("invalid_request", "fileName contains characters that are not allowed");
+}
+
+interface SubmitDeps extends AuditDeps {
+  db: Transactional<DocumentStores>;
+}
+
+/** All files of a request form one document. */
+export async function submitDocuments(
+  deps: SubmitDeps,
+  act: Act<CompanyActor>,
+  submission: Submission,
+  files: ReceivedFile[],
+): Promise<Document> {
+  return deps.db.transaction((stores) => createDocument(deps, stores, act, submission, files));
+}

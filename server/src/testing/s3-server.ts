@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { access, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import type { S3Settings } from "../blobs/s3-blob-store.ts";
+
+const bucket = "assay-test";
+
+export interface TestS3 {
+  settings: S3Settings;
+  /** Names of everything stored and of every upload that is open. */
+  contents(): Promise<{ objects: string[]; uploads: string[] }>;
+  close(): Promise<void>;
+}
+
+/**
+ * A real S3-compatible server. It lacks two operations that we need, aborting and listing multipart uploads; they are
+ * added here on its own files. Any other store can be tested by setting ASSAY_TEST_S3_ENDPOINT and the usual variables.
+ */
+export async function startTestS3(): Promise<TestS3> {
+  const directory = await mkdtemp(join(tmpdir(), "assay-s3-"));
+  const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
+  await s3rver.configureBuckets();
+  const answer = s3rver.callback();
+  const uploadsFolder = join(directory, bucket, "._S3rver_uploads");
+  const http = createServer((request, response) => {
+    missingOperation(uploadsFolder, request, response).then(
+      (isAnswered) => isAnswered || answer(request, response),
+      () => response.writeHead(500).end(),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const { port } = http.address() as { port: number };
+  return {
+    settings: {
+      bucket,
+      endpoint: `http://127.0.0.1:${port}`,
+      region: "us-east-1",
+      accessKeyId: "S3RVER",
+      secretAccessKey: "S3RVER",
+    },
+    async contents() {
+      const files = await readdir(join(directory, bucket, "blobs"), { recursive: true }).catch(() => []);
+      const objects = files
+        .filter((name) => name.endsWith("_object"))
+        .map((name) => name.replace("._S3rver_object", ""));
+      return { objects, uploads: await readdir(uploadsFolder).catch(() => []) };
+    },
+    async close() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, "close");
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function missingOperation(uploads: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { searchParams } = new URL(request.url ?? "/", "http://s3");
+  const uploadId = searchParams.get("uploadId");
+  const isKnown =
+    uploadId === null ||
+    (await access(join(uploads, uploadId)).then(
+      () => true,
+      () => false,
+    ));
+  const xml = { "content-type": "application/xml" };
+  if (!isKnown) {
+    // The server itself would crash on these, or take parts of an upload that is gone.
+    request.resume();
+    response
+      .writeHead(404, xml)
+      .end("<Error><Code>NoSuchUpload</Code><Message>The upload does not exist.</Message></Error>");
+    return true;
+  }
+  if (request.method === "DELETE" && uploadId !== null) {
+    await rm(join(uploads, uploadId), { recursive: true });
+    response.writeHead(204).end();
+    return true;
+  }
+  if (request.method === "GET" && searchParams.has("uploads")) {
+    const entries = await Promise.all(
+      (await readdir(uploads).catch(() => [])).map(async (id) => {
+        const key = await readFile(join(uploads, id, "key"), "utf8");
+        const { birthtime } = await stat(join(uploads, id));
+        return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${birthtime.toISOString()}</Initiated></Upload>`;
+      }),
+    );
+    const body = `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${entries.join("")}</ListMultipartUploadsResult>`;
+    response.writeHead(200, xml).end(body);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+import type { Readable } from "node:stream";
+
+/** Bytes on their way in, in pieces as they arrive. */
+export type Bytes = AsyncIterable<Buffer>;
+
+/** A file that arrives in parts: its key, and what the store needs to take more of it. */
+export interface BlobUpload {
+  key: string;
+  upload: string;
+}
+
+/** A part whose bytes are durable but do not count yet. */
+export interface ReceivedPart {
+  /** What the store needs to put the parts together. */
+  receipt: string;
+  /** Makes the part count. Called once for each index, under the lock of the file it belongs to. */
+  keep(): Promise<void>;
+  /** Lets go of a part that came too late. */
+  discard(): Promise<void>;
+}
+
+export interface PartPlace {
+  index: number;
+  totalParts: number;
+  /** Different for every try at any part of this file. */
+  attempt: number;
+  sizeBytes: number;
+}
+
+/** Where documents' bytes are kept. Keys are the service's own; a caller's file name never comes near. */
+export interface BlobStore {
+  /** Smallest chunk this store can take as a part. */
+  minPartBytes: number;
+  maxBlobBytes: number;
+  /** Stores a whole blob. Durable when it resolves; nothing is left when it rejects. */
+  put(key: string, bytes: Bytes): Promise<void>;
+  begin(key: string): Promise<BlobUpload>;
+  /** Durable when it resolves; nothing is left when it rejects. */
+  receivePart(upload: BlobUpload, place: PartPlace, bytes: Bytes): Promise<ReceivedPart>;
+  /** Puts the parts together. Doing it again does nothing. */
+  finish(upload: BlobUpload, receipts: string[]): Promise<void>;
+  read(key: string): Promise<Readable>;
+  /** Removes a blob or an unfinished upload of it, whichever there is. */
+  remove(upload: BlobUpload): Promise<void>;
+  /** Removes what tries that were cut off before that time have left behind; `isWanted` tells keys that are in use. */
+  removeLeftovers(before: Date, isWanted: (key: string) => Promise<boolean>): Promise<number>;
+  /** Proves that bytes can be stored; rejects otherwise. */
+  check(): Promise<void>;
+}

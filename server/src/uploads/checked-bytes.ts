@@ -1,0 +1,66 @@
+import { createHash, type Hash } from "node:crypto";
+import { AppError } from "../platform/app-error.ts";
+import type { Bytes } from "./blob-store.ts";
+
+/** Bytes that are counted and hashed as they pass by, and stopped the moment they are too many. */
+export interface CheckedBytes {
+  bytes: Bytes;
+  /** Only after the last byte. */
+  sha256(): Buffer;
+  sizeBytes(): number;
+}
+
+interface Checks {
+  /** Called with the first byte too many; its error ends the stream. */
+  maxBytes: number;
+  tooMany: () => AppError;
+  /** Called when the stream ends; its error ends it badly. */
+  atEnd?: (sizeBytes: number, sha256: Buffer) => void;
+  /** Sees every piece, too. */
+  alsoHash?: { update(piece: Buffer): unknown };
+}
+
+export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
+  const hash: Hash = createHash("sha256");
+  let size = 0;
+  let digest: Buffer | undefined;
+
+  async function* pass(): AsyncGenerator<Buffer> {
+    for await (const piece of source) {
+      size += piece.length;
+      if (size > checks.maxBytes) throw checks.tooMany();
+      hash.update(piece);
+      checks.alsoHash?.update(piece);
+      yield piece;
+    }
+    digest = hash.digest();
+    checks.atEnd?.(size, digest);
+  }
+
+  return {
+    bytes: pass(),
+    sha256() {
+      if (digest === undefined) throw new Error("the bytes have not all passed yet");
+      return digest;
+    },
+    sizeBytes: () => size,
+  };
+}
+
+/** For bytes that are only looked at. */
+export async function drain(bytes: Bytes): Promise<void> {
+  for await (const _ of bytes);
+}
+
+/** RFC 9530, the one algorithm we take: `sha-256=:BASE64:`. */
+export function readContentDigest(header: string | undefined): Buffer | undefined {
+  if (header === undefined) return undefined;
+  const value = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:$|,)/.exec(header)?.[1];
+  if (value === undefined) {
+    throw new AppError(
+      "invalid_request",
+      "Content-Digest must be in the form sha-256=:BASE64:, with the 32 bytes of the SHA-256 in base64.",
+    );
+  }
+  return Buffer.from(value, "base64");
+}
