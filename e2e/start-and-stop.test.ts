@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
@@ -16,8 +17,8 @@ after(() => data.remove());
 const quiet = { ASSAY_LOG_LEVEL: "warn" };
 const start = (env: Record<string, string> = {}) => startAssay({ ...quiet, ASSAY_DATA_DIR: data.path, ...env });
 
-async function createPartner(assay: AssayProcess): Promise<string> {
-  const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
+async function createPartner(assay: AssayProcess, dataDirectory = data.path): Promise<string> {
+  const token = (await readFile(join(dataDirectory, "admin-token"), "utf8")).trim();
   const answer = await fetch(`${assay.url}/v1/admin/partners`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -126,6 +127,64 @@ describe("one service on its own data directory", () => {
   });
 });
 
+describe("through npm", () => {
+  /** As a person does it: npm is the parent, the service its child. */
+  async function npmStart(dataDirectory: string) {
+    const port = await aFreePort();
+    const npm = spawn("npm", ["start"], {
+      cwd: join(import.meta.dirname, ".."),
+      env: { ...process.env, ...quiet, ASSAY_DATA_DIR: dataDirectory, PORT: String(port) },
+      stdio: "ignore",
+    });
+    return { npm, url: `http://127.0.0.1:${port}`, ended: once(npm, "close") };
+  }
+  const isUp = async (url: string) => (await fetch(`${url}/health`).catch(() => undefined))?.ok ?? false;
+
+  test("a signal to npm stops the service and its database", async () => {
+    const { npm, url, ended } = await npmStart(data.path);
+    await until(() => isUp(url), 60);
+    npm.kill("SIGTERM");
+    await ended;
+    await until(() => postgresProcesses().length === 0, 10);
+    assert.equal(await isUp(url), false);
+  });
+
+  test("kill -9 of npm, also during the start, leaves neither service nor database behind", async () => {
+    for (const isStarted of [true, false]) {
+      const { npm, url, ended } = await npmStart(data.path);
+      await until(() => (isStarted ? isUp(url) : postgresProcesses().length > 0), 60);
+      npm.kill("SIGKILL");
+      await ended;
+      await until(async () => postgresProcesses().length === 0 && !(await isUp(url)), 15);
+    }
+  });
+});
+
+describe("in a folder that lets nobody else through", () => {
+  test("the service starts, and a data directory that is moved away and back keeps its database", async () => {
+    const closed = await mkdtemp(join(tmpdir(), "assay-closed-"));
+    const [path, aside] = [join(closed, "data"), join(closed, "aside")];
+    const run = async (use: (assay: AssayProcess) => Promise<void>) => {
+      const assay = await startAssay({ ...quiet, ASSAY_DATA_DIR: path });
+      await use(assay);
+      assay.child.kill("SIGTERM");
+      assert.equal(await assay.ended, 0, assay.output());
+    };
+    let key = "";
+    await run(async (assay) => {
+      key = await createPartner(assay, path);
+    });
+    await rename(path, aside);
+    await run(async (assay) => assert.equal(await statusFor(assay, key), 401));
+    const second = await realpath(join(path, "postgres"));
+    await rm(path, { recursive: true });
+    await rename(aside, path);
+    await run(async (assay) => assert.equal(await statusFor(assay, key), 200));
+    for (const folder of [second, await realpath(join(path, "postgres")), closed])
+      await rm(folder, { recursive: true, force: true });
+  });
+});
+
 describe("what the operator got wrong is told in one clear message", () => {
   async function failure(env: Record<string, string>, args: string[] = []): Promise<string> {
     const assay = spawnAssay({ ...quiet, PORT: String(await aFreePort()), ...env }, args);
@@ -177,6 +236,27 @@ describe("what the operator got wrong is told in one clear message", () => {
       await failure({ ASSAY_DATA_DIR: own.path, DATABASE_URL: url.toString() }),
       /cannot be used: .*password.*Check DATABASE_URL/,
     );
+    await own.remove();
+  });
+
+  test("a database that takes the connection and says nothing", async () => {
+    const own = await aDataDirectory();
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as { port: number };
+    const message = await failure({ ASSAY_DATA_DIR: own.path, DATABASE_URL: `postgresql://u:p@127.0.0.1:${port}/d` });
+    assert.match(message, /cannot be used: .*timeout.*Check DATABASE_URL/i);
+    silent.close();
+    await own.remove();
+  });
+
+  test("an encryption key that is not the database's", async () => {
+    const own = await aDataDirectory();
+    const assay = await startAssay({ ...quiet, ASSAY_DATA_DIR: own.path });
+    assay.child.kill("SIGTERM");
+    await assay.ended;
+    await rm(join(own.path, "encryption-key"));
+    assert.match(await failure({ ASSAY_DATA_DIR: own.path }), /encryption key is not the one/);
     await own.remove();
   });
 

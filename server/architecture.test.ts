@@ -45,14 +45,17 @@ const allowed: Record<string, string[]> = {
   blobs: [...everyFeature, "@aws-sdk/client-s3"],
   "data-directory": ["platform"],
   "version.ts": ["package.json"],
-  "config.ts": ["platform", "tenancy", "submissions", "blobs"],
+  "config.ts": ["platform", "tenancy", "submissions", "blobs", "ipaddr.js"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "service.ts": [
     ...everyFeature,
     ...["config.ts", "compose-api.ts", "http", "worker", "postgres", "blobs", "data-directory"],
   ],
-  "main.ts": ["config.ts", "service.ts", "data-directory"],
-  testing: [...everyFeature, ...["compose-api.ts", "version.ts", "http", "worker", "postgres", "blobs", "pino", "pg"]],
+  "main.ts": ["config.ts", "service.ts", "platform"],
+  testing: [
+    ...everyFeature,
+    ...["compose-api.ts", "version.ts", "http", "worker", "postgres", "blobs", "pino", "pg", "@20minutes/s3rver"],
+  ],
 };
 
 const source = join(import.meta.dirname, "src");

@@ -32,7 +32,7 @@ if (!isInstalled()) {
   process.stderr.write("Installing what Assay needs (once; about 15 seconds)…\n");
   const npm = process.env.npm_execpath;
   const [command, args] = npm === undefined ? ["npm", ["ci"]] : [process.execPath, [npm, "ci"]];
-  const { status } = spawnSync(command, [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+  const { status } = spawnSync(command, [...args, "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
   });

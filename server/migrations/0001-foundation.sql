@@ -19,6 +19,8 @@ CREATE TABLE frameworks (
   name text NOT NULL,
   version text NOT NULL,
   sha256 bytea NOT NULL,
+  -- of the version that last came with the product; differs from sha256 once the administrator has loaded another
+  shipped_sha256 bytea,
   created_at timestamptz NOT NULL,
   updated_at timestamptz
 );

@@ -27,6 +27,9 @@ test("wrong settings are all named at once", () => {
     ASSAY_ADMIN_TOKEN: "short",
     ASSAY_ENCRYPTION_KEY: "abc",
     ASSAY_LOG_LEVEL: "loud",
+    TRUST_PROXY: "true",
+    ASSAY_S3_ENDPOINT: "nowhere",
+    ASSAY_CHUNK_SIZE_BYTES: "1000",
   };
   assert.throws(
     () => readConfig(env, ["--role", "boss", "--verbose"]),
@@ -42,6 +45,16 @@ test("wrong settings are all named at once", () => {
 test("a role that shares its database with others needs one that can be shared", () => {
   for (const role of ["api", "worker"]) assert.throws(() => readConfig({}, ["--role", role]), /needs DATABASE_URL/);
   assert.equal(readConfig({ DATABASE_URL: "postgresql://u:p@h/d" }, ["--role=worker"]).role, "worker");
+});
+
+test("a password with characters that break an address is explained", () => {
+  assert.throws(() => readConfig({ DATABASE_URL: "postgres://user:p#w@host/db" }, []), /percent-encoded/);
+});
+
+test("S3 takes no chunks below 5 MiB", () => {
+  const s3 = { ASSAY_S3_BUCKET: "b", ASSAY_CHUNK_SIZE_BYTES: "65536" };
+  assert.throws(() => readConfig(s3, []), /ASSAY_CHUNK_SIZE_BYTES must be at least 5242880/);
+  assert.equal(readConfig({ ASSAY_CHUNK_SIZE_BYTES: "65536" }, []).upload.chunkSizeBytes, 65_536);
 });
 
 test("an empty variable counts as absent", () => {

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
@@ -75,9 +76,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
 
   function databaseUrl(): string | undefined {
     const value = text("DATABASE_URL");
-    if (value === undefined || /^postgres(ql)?:\/\/.+/.test(value)) return value;
+    if (value === undefined || (/^postgres(ql)?:\/\/.+/.test(value) && URL.canParse(value))) return value;
     // The value is not repeated: it usually holds a password.
-    problems.push("DATABASE_URL must look like postgresql://user:password@host:5432/database");
+    problems.push(
+      "DATABASE_URL must look like postgresql://user:password@host:5432/database; characters such as # or @ in the password must be percent-encoded",
+    );
     return undefined;
   }
 
@@ -113,6 +116,17 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return { bucket, endpoint, region: text("ASSAY_S3_REGION") ?? "us-east-1", accessKeyId, secretAccessKey };
   }
 
+  function trustedProxies(): string[] {
+    const given = (text("TRUST_PROXY") ?? "").split(",").map((one) => one.trim());
+    const proxies = given.filter((one) => one !== "");
+    const namedNetworks = ["loopback", "linklocal", "uniquelocal"];
+    const isNetwork = (one: string) => ipaddr.isValid(one) || ipaddr.isValidCIDR(one) || namedNetworks.includes(one);
+    for (const proxy of proxies.filter((one) => !isNetwork(one))) {
+      problems.push(`TRUST_PROXY must list addresses or networks of proxies, for example 10.0.0.0/8, not "${proxy}"`);
+    }
+    return proxies;
+  }
+
   function roleArgument(): string | undefined {
     let role: string | undefined;
     for (let i = 0; i < args.length; i++) {
@@ -146,10 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     },
     s3: s3(),
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
-    trustedProxies: (text("TRUST_PROXY") ?? "")
-      .split(",")
-      .map((one) => one.trim())
-      .filter((one) => one !== ""),
+    trustedProxies: trustedProxies(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
     isStartedByNpm: text("npm_lifecycle_event") !== undefined,
   };

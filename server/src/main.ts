@@ -1,14 +1,18 @@
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 
-// Before anything else is loaded: the second start then skips parsing and type stripping.
-enableCompileCache();
+// Before anything else is loaded: the second start then skips parsing and type stripping. In a folder of our own,
+// because code is run from there.
+enableCompileCache(join(import.meta.dirname, "..", "..", "node_modules", ".cache", "assay-compile"));
+/** Read before the start takes its time: npm may be gone by the end of it. */
+const startedBy = process.ppid;
 
 const { ConfigProblem, readConfig } = await import("./config.ts");
-const { StartProblem } = await import("./data-directory/data-directory.ts");
+const { StartProblem } = await import("./platform/start-problem.ts");
 const { startService } = await import("./service.ts");
 
-/** What a drain may take before the process ends regardless. */
-const drainSeconds = 25;
+/** What a drain may take before connections are cut off. */
+const drainSeconds = 15;
 const parentCheckMilliseconds = 1000;
 
 function say(line: string): void {
@@ -34,7 +38,10 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     say(`Stopping (${reason}): finishing requests, then closing the database…`);
-    setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
+    setTimeout(() => {
+      say(`Some requests did not end within ${drainSeconds} seconds and are cut off.`);
+      service.cutOff();
+    }, drainSeconds * 1000).unref();
     await service.stop();
     say("Stopped.");
     process.exit(0);
@@ -48,8 +55,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", stopOn("Ctrl-C"));
   process.on("SIGTERM", stopOn("SIGTERM"));
   if (config.isStartedByNpm) {
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
+    setInterval(() => process.ppid !== startedBy && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
   }
   greet(config, service);
 }

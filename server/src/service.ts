@@ -4,13 +4,14 @@ import { loadFramework } from "./catalogue/load-framework.ts";
 import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
-import { type DataDirectory, openDataDirectory, StartProblem } from "./data-directory/data-directory.ts";
+import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { idSource } from "./platform/ids.ts";
 import { openLogger } from "./platform/logger.ts";
 import { makeSeal, sealKeyBytes } from "./platform/seal.ts";
+import { StartProblem } from "./platform/start-problem.ts";
 import { openDatabase } from "./postgres/database.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { checkEncryptionKey } from "./postgres/instance-settings.ts";
@@ -25,6 +26,8 @@ export interface Service {
   /** The file that holds the administrator token; absent when it came from a setting. */
   adminTokenFile: string | undefined;
   stop(): Promise<void>;
+  /** Ends connections whose requests do not end, so that a stop under way can go on. */
+  cutOff(): void;
 }
 
 /** Everything that was opened, closed in the opposite order. */
@@ -78,7 +81,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     seal,
     queue,
     poolSize: config.databasePoolSize,
-    onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
+    onIdleError: ({ message }) => logger.warn({ reason: message }, "a database connection was lost"),
   });
   closing.add(() => db.close());
   await checkEncryptionKey(db.pool, seal.fingerprint).catch((error: unknown) => {
@@ -86,16 +89,19 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   });
   if (config.role === "all" || config.role === "migrate") {
     const act = { actor: { tier: "system" }, address: undefined, requestId: ids.next() } as const;
-    for (const framework of await readShippedCatalogue()) await loadFramework({ db, clock, ids }, act, framework);
+    for (const framework of await readShippedCatalogue())
+      await loadFramework({ db, clock, ids }, act, framework, "shipped");
   }
-  if (config.role === "migrate") return { address: undefined, adminTokenFile: undefined, stop: () => closing.run() };
+  if (config.role === "migrate")
+    return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
   if (isWorker) {
     const leftoverSeconds = config.upload.sessionSeconds + removalGraceSeconds;
     await queue.work(jobHandlers({ db, blobs, clock, ids, leftoverSeconds }), schedules);
   }
-  if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop: () => closing.run() };
+  if (config.role === "worker")
+    return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
   const { app, close } = await composeApi({
@@ -118,7 +124,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     .catch((error: NodeJS.ErrnoException) => {
       throw explainListening(config, error);
     });
-  return { address, adminTokenFile: token?.file, stop: () => closing.run() };
+  return {
+    address,
+    adminTokenFile: token?.file,
+    stop: () => closing.run(),
+    cutOff: () => app.server.closeAllConnections(),
+  };
 }
 
 async function startDatabase(
@@ -135,9 +146,8 @@ async function startDatabase(
 }
 
 function explainDatabase(config: Config, error: unknown): unknown {
-  if (config.databaseUrl === undefined) return error;
+  if (config.databaseUrl === undefined || error instanceof StartProblem) return error;
   const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
-  if (error instanceof AppError && error.cause === undefined) return new StartProblem(error.message);
   const { hostname, port, pathname } = new URL(config.databaseUrl);
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   if (code === "42P01")

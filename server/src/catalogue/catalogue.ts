@@ -59,7 +59,12 @@ export interface CatalogueStore {
   findFrameworkWithCode(code: string, exceptId: Id): Promise<Id | undefined>;
   /** Of these ids, those that belong to another framework. */
   findForeign(frameworkId: Id, ids: Id[]): Promise<Id[]>;
-  save(document: FrameworkDocument, sha256: Buffer, changes: FrameworkChanges, at: Date): Promise<void>;
+  save(
+    document: FrameworkDocument,
+    content: { sha256: Buffer; isShipped: boolean },
+    changes: FrameworkChanges,
+    at: Date,
+  ): Promise<void>;
 }
 
 /** "only frameworks and controls returned by GET /v1/compliance-frameworks may be referenced" */
@@ -110,11 +115,19 @@ export async function checkWhitelist(
   const chosen = frameworks.filter((framework) => frameworkIds.includes(framework.id));
   const unknown = frameworkIds.filter((id) => !chosen.some((framework) => framework.id === id));
   if (unknown.length > 0)
-    throw new AppError("unprocessable", `frameworkIds names no framework of the catalogue: ${unknown.join(", ")}.`);
+    throw new AppError("unprocessable", `frameworkIds names no framework of the catalogue: ${shown(unknown)}.`);
   const controls = chosen.flatMap((framework) => framework.controls.map((control) => control.id));
   const outside = (controlIds ?? []).filter((id) => !controls.includes(id));
   if (outside.length > 0) {
-    throw new AppError("unprocessable", `controlIds names no control of the chosen frameworks: ${outside.join(", ")}.`);
+    throw new AppError("unprocessable", `controlIds names no control of the chosen frameworks: ${shown(outside)}.`);
   }
   return { frameworkIds: [...new Set(frameworkIds)], controlIds: controlIds && [...new Set(controlIds)] };
+}
+
+/** Enough to find the mistake; what a caller sent is never repeated whole. */
+function shown(ids: string[]): string {
+  return ids
+    .slice(0, 5)
+    .map((id) => id.slice(0, 40))
+    .join(", ");
 }

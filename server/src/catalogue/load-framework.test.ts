@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { systemClock } from "../platform/clock.ts";
 import { type APartner, aPartner } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import type { FrameworkDocument } from "./catalogue-format.ts";
+import { loadFramework } from "./load-framework.ts";
 import { readShippedCatalogue } from "./shipped-catalogue.ts";
 
 let server: TestServer;
@@ -140,6 +142,20 @@ test("a wrong file changes nothing and each mistake is named with its place", as
     assert.match(body.message, message);
   }
   assert.deepEqual(await server.database.query("SELECT count(*) FROM control_items"), before);
+});
+
+test("what the administrator has loaded is not undone by the next start", async () => {
+  const { db } = server.database;
+  const deps = { db, clock: systemClock, ids: { next: () => server.nextId() } };
+  const act = { actor: { tier: "system" }, address: undefined, requestId: "start" } as const;
+  const shipped = await aFramework();
+  await loadFramework(deps, act, shipped, "shipped");
+  await loadFramework(deps, act, { ...shipped, version: "2" }, "shipped");
+  const versionOf = async () => (await db.catalogue.listEveryFramework()).find(({ id }) => id === shipped.id)?.version;
+  assert.equal(await versionOf(), "2", "a newer release brings its own version");
+  await load({ ...shipped, version: "ours" });
+  await loadFramework(deps, act, { ...shipped, version: "3" }, "shipped");
+  assert.equal(await versionOf(), "ours");
 });
 
 test("ids and codes of another framework are refused", async () => {

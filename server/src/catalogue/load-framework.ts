@@ -10,6 +10,8 @@ import type { FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
 /** What the database holds of a framework, as far as it matters for telling what a new version changes. */
 export interface LoadedFramework {
   sha256: Buffer;
+  /** Of the version that last came with the product. */
+  shippedSha256: Buffer | undefined;
   items: { id: Id; sha256: Buffer; isObsolete: boolean }[];
 }
 
@@ -47,13 +49,20 @@ interface LoadDeps extends AuditDeps {
 }
 
 /** Loading the same document again changes nothing. A changed one adds revisions; results keep the revision they were made from. */
-export async function loadFramework(deps: LoadDeps, act: Act, document: FrameworkDocument): Promise<FrameworkChanges> {
+export async function loadFramework(
+  deps: LoadDeps,
+  act: Act,
+  document: FrameworkDocument,
+  origin: "shipped" | "imported",
+): Promise<FrameworkChanges> {
   const sha256 = createHash("sha256").update(JSON.stringify(document)).digest();
   return deps.db.transaction(async ({ catalogue, audit }) => {
     await catalogue.lockForLoading();
     const loaded = await catalogue.findLoaded(document.id);
     const changes = changesOfFramework(document, loaded);
-    if (loaded?.sha256.equals(sha256)) return changes;
+    // What the administrator has loaded outlives every start, until the administrator loads something else.
+    const isAdministrators = loaded !== undefined && !loaded.shippedSha256?.equals(loaded.sha256);
+    if (loaded?.sha256.equals(sha256) || (origin === "shipped" && isAdministrators)) return changes;
     const namesake = await catalogue.findFrameworkWithCode(document.code, document.id);
     if (namesake !== undefined)
       throw new AppError("unprocessable", `The code ${document.code} already belongs to framework ${namesake}.`);
@@ -64,7 +73,7 @@ export async function loadFramework(deps: LoadDeps, act: Act, document: Framewor
         `These ids already belong to another framework: ${foreign.slice(0, 5).join(", ")}.`,
       );
     }
-    await catalogue.save(document, sha256, changes, deps.clock.now());
+    await catalogue.save(document, { sha256, isShipped: origin === "shipped" }, changes, deps.clock.now());
     await recordAct(deps, audit, act, "catalogue.loaded", document.id, {
       version: document.version,
       added: changes.added.length,

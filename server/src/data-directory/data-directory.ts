@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { StartProblem } from "../platform/start-problem.ts";
 
 /** The folder with everything this machine keeps: database, files, generated secrets. */
 export interface DataDirectory {
@@ -8,9 +9,6 @@ export interface DataDirectory {
   /** A secret that is made on first use and kept readable for this account alone. */
   secret(name: string, bytes: number): Promise<{ value: string; file: string }>;
 }
-
-/** Something the person who started us must mend; the message is all they need. */
-export class StartProblem extends Error {}
 
 export async function openDataDirectory(directory: string): Promise<DataDirectory> {
   const path = resolve(directory);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { StartProblem } from "./data-directory.ts";
+import { StartProblem } from "../platform/start-problem.ts";
 
 /** Tells a process from a later one with the same number: when it started, as the system keeps it. */
 async function startOf(pid: number): Promise<string | undefined> {

@@ -23,6 +23,8 @@ declare module "fastify" {
     access?: Access;
     /** Which limit a route counts against; requests unless it says otherwise. */
     counts?: "requests" | "chunks" | "nothing";
+    /** A request without a body counts as one with an empty object. */
+    isBodyOptional?: boolean;
     /** For bodies that no schema validates: what the reference says of them. */
     documentedBody?: { mediaType: string; schema: object };
   }
@@ -78,7 +80,10 @@ async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, rep
   }
   // "A key from the wrong tier for an operation is answered with 403."
   const key = token === undefined ? await findKey(deps, request, reply) : undefined;
-  if (key !== undefined) throw new AppError("wrong_tier", "This operation is for the administrator.");
+  if (key !== undefined) {
+    await count(deps.limiter, reply, requestPolicy(key.tier, deps.limits, key.overrides), key.id);
+    throw new AppError("wrong_tier", "This operation is for the administrator.");
+  }
   await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
   throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
 }
@@ -159,13 +164,19 @@ function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, wh
 }
 
 /** "Every answer carries RateLimit-Policy and RateLimit", in the form of the IETF's draft. */
-function tell(reply: FastifyReply, { policy, remaining, secondsToReset }: RateVerdict): void {
-  reply.header("ratelimit-policy", `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`);
-  reply.header("ratelimit", `"${policy.name}";r=${remaining};t=${secondsToReset}`);
+export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict): Record<string, string> {
+  return {
+    "ratelimit-policy": `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
+    ratelimit: `"${policy.name}";r=${remaining};t=${secondsToReset}`,
+  };
+}
+
+function tell(reply: FastifyReply, verdict: RateVerdict): void {
+  reply.headers(rateHeaders(verdict));
 }
 
 function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
-  const whose = policy.name === "address" ? "this address without a valid key" : "this key";
+  const whose = policy.name === "address" ? "this address, beyond what valid keys cover" : "this key";
   return new AppError(
     "rate_limited",
     `More than ${policy.limit} requests a minute from ${whose}; try again in ${secondsToReset} seconds.`,

@@ -57,7 +57,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         const document = checkFramework(request.body);
-        const changes = await loadFramework({ ...deps, db }, adminAct(request), document);
+        const changes = await loadFramework({ ...deps, db }, adminAct(request), document, "imported");
         const counts = {
           added: changes.added.length,
           reworded: changes.reworded.length,

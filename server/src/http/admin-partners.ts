@@ -22,6 +22,7 @@ import {
   nullable,
   pageQuery,
   pathId,
+  readInstant,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
@@ -88,7 +89,8 @@ function toKeyBody({
   };
 }
 
-const toDate = (text: string | null | undefined) => (text === null || text === undefined ? undefined : new Date(text));
+const toExpiry = (text: string | null | undefined) =>
+  text === null || text === undefined ? undefined : readInstant("expiresAt", text);
 
 export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
@@ -195,7 +197,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/admin/partners/:partnerId/keys",
     {
-      config,
+      config: { ...config, isBodyOptional: true },
       schema: {
         operationId: "issuePartnerKey",
         tags,
@@ -212,7 +214,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
           { ...deps, db },
           adminAct(request),
           partnerId,
-          toDate(request.body.expiresAt),
+          toExpiry(request.body.expiresAt),
         );
         return { statusCode: 201, body };
       }),
@@ -240,7 +242,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/admin/companies/:companyId/keys",
     {
-      config,
+      config: { ...config, isBodyOptional: true },
       schema: {
         operationId: "issueCompanyKey",
         tags,
@@ -257,7 +259,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
           { ...deps, db },
           adminAct(request),
           companyId,
-          toDate(request.body.expiresAt),
+          toExpiry(request.body.expiresAt),
         );
         return { statusCode: 201, body };
       }),

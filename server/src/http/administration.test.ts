@@ -85,9 +85,18 @@ test("a key ends at its expiry, and an expiry in the past is refused", async () 
   clock.advance(60);
   assert.equal(await use(), 401);
   assert.equal((await issue(inAMinute)).status, 422);
-  assert.equal((await issue("tomorrow")).status, 400);
+  for (const wrong of ["tomorrow", "2026-12-31T23:59:60Z", "2027-01-01T00:00:00+01", "9999-12-31T23:59:59-23:59"]) {
+    assert.equal((await issue(wrong)).status, 400, wrong);
+  }
   const { body: listed } = await server.call(`/v1/admin/companies/${companyId}/keys`, { admin: true });
   assert.equal(listed.keys[0].expiresAt, inAMinute);
+});
+
+test("a key without an expiry needs no body", async () => {
+  const { companyId, partner } = await aCompany(server);
+  for (const url of [`/v1/admin/companies/${companyId}/keys`, `/v1/admin/partners/${partner.partnerId}/keys`]) {
+    assert.equal((await server.call(url, { method: "POST", admin: true })).status, 201);
+  }
 });
 
 test("the last use of a key is kept", async () => {

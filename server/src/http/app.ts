@@ -1,10 +1,11 @@
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { type FastifyBaseLogger, fastify, type HTTPMethods, LogController } from "fastify";
-import { AppError } from "../platform/app-error.ts";
+import { type FastifyBaseLogger, fastify, LogController } from "fastify";
 import type { Authenticator } from "../tenancy/authenticate.ts";
-import { guardRoutes } from "./access.ts";
+import { addressPolicy } from "../tenancy/rate-policy.ts";
+import { guardRoutes, rateHeaders } from "./access.ts";
+import { addressGroup } from "./address-group.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
@@ -14,12 +15,13 @@ import { companyRoutes } from "./companies.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { documentRoutes } from "./documents.ts";
 import { errorBodySchema } from "./error-body.ts";
-import { answerUnknownRoutes, handleClientError, handleError } from "./error-handling.ts";
+import { handleClientError, handleError, refuseExpectations } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
 import { referenceRoutes } from "./reference.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
+import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 
 export interface AppDeps extends RouteDeps {
@@ -42,13 +44,22 @@ const idleMilliseconds = 120_000;
 const nowhere = "/malformed-address";
 
 function isDecodable(url: string): boolean {
-  if (!url.includes("%")) return true;
+  const [path = ""] = url.split("?", 1);
+  if (!path.includes("%")) return true;
   try {
-    decodeURIComponent(url);
+    decodeURIComponent(path);
     return true;
   } catch {
     return false;
   }
+}
+
+/** "Every answer carries" these, also the few that never become a request. */
+function bareHeaders({ ids, limiter, limits }: AppDeps, address: string | undefined): Record<string, string> {
+  return {
+    "x-request-id": ids.next(),
+    ...rateHeaders(limiter.peek(addressPolicy(limits), addressGroup(address ?? ""))),
+  };
 }
 
 export async function buildApp(deps: AppDeps): Promise<Routes> {
@@ -65,7 +76,9 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     requestTimeout: 0,
     connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
-    clientErrorHandler: handleClientError,
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, bareHeaders(deps, socket.remoteAddress)),
+    // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
+    http: { requireHostHeader: false },
     frameworkErrors: handleError,
     rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : nowhere),
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
@@ -93,20 +106,21 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     done();
   });
   app.setErrorHandler(handleError);
-  answerUnknownRoutes(app);
   acceptJson(app);
   // "an empty body changes nothing": a PATCH without one is a PATCH of nothing.
   app.addHook("preValidation", (request, _reply, done) => {
-    if (request.method === "PATCH") request.body ??= {};
+    const isOptional = request.method === "PATCH" || request.routeOptions.config.isBodyOptional === true;
+    if (isOptional && request.body === undefined) request.body = {};
     done();
   });
 
   closeConnectionsWhenIdle(app);
+  refuseExpectations(app.server, (address) => bareHeaders(deps, address));
   guardRoutes(app, deps);
+  refuseUnknownRoutes(app);
   app.addSchema(errorBodySchema);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, description(deps.version));
-  const methodsOf = collectMethods(app);
 
   healthRoutes(app, deps);
   companyRoutes(app, deps);
@@ -119,7 +133,6 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   adminCatalogueRoutes(app, deps);
   adminAuditLogRoutes(app, deps);
   referenceRoutes(app);
-  refuseOtherMethods(app, methodsOf);
   await app.ready();
   return app;
 }
@@ -131,33 +144,4 @@ function closeConnectionsWhenIdle(app: Routes): void {
     app.server.once("close", () => clearInterval(sweep));
     done();
   });
-}
-
-const knownMethods: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
-function collectMethods(app: Routes): Map<string, Set<HTTPMethods>> {
-  const methodsOf = new Map<string, Set<HTTPMethods>>();
-  app.addHook("onRoute", ({ url, method }) => {
-    const methods = methodsOf.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one as HTTPMethods);
-    methodsOf.set(url, methods);
-  });
-  return methodsOf;
-}
-
-/** An address that exists says 405 to methods it does not have, and names those it has. */
-function refuseOtherMethods(app: Routes, methodsOf: Map<string, Set<HTTPMethods>>): void {
-  for (const [url, methods] of [...methodsOf]) {
-    const allowed = [...methods].join(", ");
-    app.route({
-      method: knownMethods.filter((method) => !methods.has(method)),
-      url,
-      config: { access: "public" },
-      schema: { hide: true },
-      handler: (request, reply) => {
-        reply.header("allow", allowed);
-        throw new AppError("method_not_allowed", `${request.method} is not possible here; allowed: ${allowed}.`);
-      },
-    });
-  }
 }

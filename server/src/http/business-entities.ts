@@ -141,8 +141,11 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      const entity = await renameEntity(deps, companyAct(request), entityId, given(request.body));
-      return { businessEntityId: toIdParts(entity.id), message: "Business entity updated." };
+      const isChanged = await renameEntity(deps, companyAct(request), entityId, given(request.body));
+      return {
+        businessEntityId: toIdParts(entityId),
+        message: isChanged ? "Business entity updated." : "Nothing changed.",
+      };
     },
   );
 }

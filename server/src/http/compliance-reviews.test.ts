@@ -52,3 +52,23 @@ test("name and scope can be changed; a null scope becomes the empty string and a
   const { body } = await server.call(`/v1/compliance-reviews/${review.id}`, { key: company.key });
   assert.deepEqual([body.name, body.scope], ["New", ""]);
 });
+
+test("reviews are for company keys", async () => {
+  const review = await aReview(server, company);
+  for (const url of ["/v1/compliance-reviews", `/v1/compliance-reviews/${review.id}`]) {
+    assert.equal((await server.call(url, { key: company.partner.key })).status, 403);
+  }
+});
+
+test("a list without a limit holds 1,000 entries and tells where the rest begins", async () => {
+  const own = await aCompany(server);
+  for (let i = 0; i < 1001; i++) await aReview(server, own, { name: `Review ${i}` });
+  const first = await server.call("/v1/compliance-reviews", { key: own.key });
+  assert.equal(first.body.reviews.length, 1000);
+  const rest = await server.call(`/v1/compliance-reviews?cursor=${first.body.nextCursor}`, { key: own.key });
+  assert.deepEqual(
+    rest.body.reviews.map((review: { name: string }) => review.name),
+    ["Review 0"],
+  );
+  assert.equal("nextCursor" in rest.body, false);
+});

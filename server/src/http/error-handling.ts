@@ -1,5 +1,6 @@
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 import { describeProblems, type SchemaProblem } from "../platform/problem.ts";
 import { statusCodes, toErrorBody } from "./error-body.ts";
@@ -36,6 +37,10 @@ function toAppError(error: FastifyError | Error): AppError {
   }
   const known = "code" in error ? ofFastify[error.code] : undefined;
   if (known !== undefined) return known(error as FastifyError);
+  // Fastify's other refusals are the caller's to mend, too.
+  if ("statusCode" in error && Number(error.statusCode) >= 400 && Number(error.statusCode) < 500) {
+    return new AppError("invalid_request", "The request cannot be read; check its headers and body.", { cause: error });
+  }
   return new AppError(
     "internal",
     "Something went wrong on our side. Try again; if it stays, tell us the X-Request-Id.",
@@ -56,38 +61,52 @@ function answer(reply: FastifyReply, error: AppError): FastifyReply {
 
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toAppError(error);
+  // The caller has hung up: there is nobody to answer, and nothing of ours is broken.
+  if (request.raw.aborted || request.raw.errored)
+    return answer(reply, new AppError("invalid_request", "The request was cut short."));
   if (statusCodes[told.code] >= 500)
     request.log.error({ requestId: request.id, err: told.cause ?? told }, "request failed");
   return answer(reply, told);
 }
 
-export function answerUnknownRoutes(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) =>
-    answer(reply, new AppError("not_found", "There is nothing at this address.")),
-  );
+/** What the HTTP parser itself refuses never becomes a request; it is answered on the bare socket, in the same form. */
+export function handleClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const body =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? { error: "Request Header Fields Too Large", message: "The request's headers are too large.", statusCode: 431 }
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? { error: "Request Timeout", message: "The request did not arrive in time.", statusCode: 408 }
+        : toErrorBody("invalid_request", "This is not a valid HTTP request.");
+  const text = JSON.stringify(body);
+  const lines = Object.entries({ ...bareAnswer, ...headers, "content-length": Buffer.byteLength(text) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${head}\r\n${text}`);
 }
 
-/** What the HTTP parser itself refuses never becomes a request; it is answered on the bare socket, in the same form. */
-export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  const [status, body] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? [
-          "431 Request Header Fields Too Large",
-          {
-            error: "Request Header Fields Too Large",
-            message: "The request's headers are too large.",
-            statusCode: 431,
-          },
-        ]
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? [
-            "408 Request Timeout",
-            { error: "Request Timeout", message: "The request did not arrive in time.", statusCode: 408 },
-          ]
-        : ["400 Bad Request", toErrorBody("invalid_request", "This is not a valid HTTP request.")];
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
+const bareAnswer = { "content-type": "application/json; charset=utf-8", connection: "close" };
+
+/** `Expect` headers that Node does not know it refuses by itself, with an empty body. */
+export function refuseExpectations(
+  server: Server,
+  headersFor: (address: string | undefined) => Record<string, string>,
+): void {
+  server.on("checkExpectation", (request, response) => {
+    const body = {
+      error: "Expectation Failed",
+      message: "This Expect header cannot be met; leave it out.",
+      statusCode: 417,
+    };
+    const text = JSON.stringify(body);
+    const headers = {
+      ...bareAnswer,
+      ...headersFor(request.socket.remoteAddress),
+      "content-length": Buffer.byteLength(text),
+    };
+    response.writeHead(417, headers).end(text);
+  });
 }

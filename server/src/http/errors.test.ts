@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type APartner, aPartner } from "../testing/builders.ts";
+import { type APartner, aCompany, aPartner } from "../testing/builders.ts";
 import { type Reply, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { statusCodes } from "./error-body.ts";
 
@@ -78,21 +78,65 @@ describe("every error body has exactly the three members error, message and stat
     assertError(reply, 500, "Internal Server Error");
     assert.ok(!reply.text.includes("secret"));
   });
-  test("a request that is no HTTP", async () => {
-    const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(address.port), address.hostname, () => socket.end("GET / NONSENSE\r\n\r\n"));
-      let text = "";
-      socket.on("data", (chunk) => {
-        text += chunk;
-      });
-      socket.on("end", () => resolve(text));
-      socket.on("error", reject);
-    });
-    assert.match(answer, /^HTTP\/1.1 400 Bad Request/);
-    assert.deepEqual(Object.keys(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")), ["error", "message", "statusCode"]);
+  test("a method that nothing here knows", async () => {
+    const address = await listening();
+    for (const method of ["QUERY", "PROPFIND", "TRACE", "LOCK"]) {
+      const answer = await rawRequest(address, `${method} /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      assert.match(answer.head, /^HTTP\/1.1 405 /, method);
+      assert.match(answer.head, /\r\nallow: GET, HEAD\r\n/i);
+    }
+  });
+  test("what the HTTP parser refuses, and what Node would refuse with an empty body", async () => {
+    const address = await listening();
+    const requests: [request: string, status: number][] = [
+      ["GET / NONSENSE\r\n\r\n", 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(40_000)}\r\n\r\n`, 431],
+      ["GET /v1/companies HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n", 417],
+      ["GET /v1/companies HTTP/1.1\r\nConnection: close\r\n\r\n", 401],
+    ];
+    for (const [request, status] of requests) {
+      const { head, body } = await rawRequest(address, request);
+      assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.deepEqual(Object.keys(JSON.parse(body)), ["error", "message", "statusCode"]);
+      for (const header of ["x-request-id", "ratelimit", "ratelimit-policy"])
+        assert.match(head, new RegExp(`\r\n${header}: `, "i"));
+    }
+  });
+  test("a body that is wrong in a hundred thousand places, which does not hold the service up", async () => {
+    const fields = Array.from({ length: 100_000 }, (_, i) => `"f${i.toString(36)}":0`).join(",");
+    const started = performance.now();
+    assertError(await onboard(`{${fields}}`), 400, "Bad Request");
+    // Seconds would do; it used to be minutes.
+    assert.ok(performance.now() - started < 5000);
+  });
+  test("a PATCH whose body is null", async () => {
+    const { key, companyId } = await aCompany(server, { partner });
+    const call = { method: "PATCH", key, payload: "null", headers: { "content-type": "application/json" } } as const;
+    assertError(await server.call(`/v1/companies/${companyId}`, call), 400, "Bad Request");
+  });
+  test("and repeats nothing long that was sent", async () => {
+    const { text } = await onboard(JSON.stringify({ ["x".repeat(500_000)]: "\u0000" }));
+    assert.ok(text.length < 1000);
   });
 });
+
+let listener: Promise<string> | undefined;
+const listening = () => (listener ??= server.app.listen({ port: 0, host: "127.0.0.1" }));
+
+async function rawRequest(address: string, request: string): Promise<{ head: string; body: string }> {
+  const { port, hostname } = new URL(address);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("end", () => resolve(text));
+    socket.on("error", reject);
+  });
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { head: `${head}\r\n`, body };
+}
 
 test("docs/errors.md lists every code with its status, and no other", async () => {
   const text = await readFile(join(import.meta.dirname, "../../../docs/errors.md"), "utf8");

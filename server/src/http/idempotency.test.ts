@@ -46,6 +46,37 @@ test("the same key with another body is 422", async () => {
   assert.equal((await onboard(key, "Two")).status, 422);
 });
 
+test("the same body with its members in another order is the same request", async () => {
+  const headers = { "idempotency-key": nextKey(), "content-type": "application/json" };
+  const send = (payload: string) => server.call("/v1/onboard", { method: "POST", key: partner.key, payload, headers });
+  const first = await send('{"name":"A","city":"B"}');
+  assert.equal((await send('{"city":"B","name":"A"}')).text, first.text);
+});
+
+test("a commit that fails is told as such, and the key is free again", async () => {
+  const key = nextKey();
+  const { db } = server.database;
+  const { begin } = db;
+  db.begin = async () => {
+    const open = await begin();
+    return {
+      ...open,
+      async commit() {
+        // The connection goes at the worst moment.
+        await server.database.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
+        );
+        await open.commit();
+      },
+    };
+  };
+  const failed = await onboard(key);
+  db.begin = begin;
+  assert.equal(failed.status, 503);
+  assert.equal(failed.headers["retry-after"], "5");
+  assert.equal((await onboard(key)).status, 201);
+});
+
 test("the same key on another operation is 422", async () => {
   const key = nextKey();
   const headers = { "idempotency-key": key };

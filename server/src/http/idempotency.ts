@@ -131,8 +131,16 @@ function ownerOf(actor: Actor | undefined): string {
 
 function fingerprintOf(request: FastifyRequest, content: unknown): Buffer {
   return createHash("sha256")
-    .update(`${request.method} ${request.url}\n${JSON.stringify(content ?? null)}`)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(sorted(content) ?? null)}`)
     .digest();
+}
+
+/** Members in a fixed order: some clients serialize the same object differently each time. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
 function record(reply: FastifyReply, { statusCode, body, headers = {} }: Answer): RecordedAnswer {

@@ -50,7 +50,7 @@ function cleaned(value: unknown, at: string, depth: number): unknown {
   }
   const object = value as Record<string, unknown>;
   for (const key of Object.keys(object)) {
-    const name = at === "" ? key : `${at}.${key}`;
+    const name = at === "" ? key.slice(0, 100) : `${at}.${key}`.slice(0, 300);
     if (key === "__proto__") throw new AppError("invalid_request", `${name} is not a known field`);
     cleanText(key, "a field name");
     object[key] = cleaned(object[key], name, depth + 1);

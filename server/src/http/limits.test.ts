@@ -51,12 +51,22 @@ test("every answer carries RateLimit-Policy and RateLimit", async () => {
       await server.call("/v1/nowhere"),
       await server.call("/health"),
       await server.call("/v1/admin/partners", { admin: true }),
+      await server.call("/v1/admin/partners", { key }),
       await server.call("/v1/onboard", { key, body: {} }),
     ];
     for (const { headers, status } of answers) {
       assert.match(headers["ratelimit-policy"] ?? "", /^"\w+";q=\d+;w=60$/, String(status));
       assert.match(headers["ratelimit"] ?? "", /^"\w+";r=\d+;t=\d+$/, String(status));
     }
+  });
+});
+
+test("a key is counted also where its tier may do nothing", async () => {
+  await withServer({ limits: { companyPerMinute: 2 } }, async (server) => {
+    const { key } = await aCompany(server);
+    const found: number[] = [];
+    for (let i = 0; i < 3; i++) found.push((await server.call("/v1/admin/partners", { key })).status);
+    assert.deepEqual(found, [403, 403, 429]);
   });
 });
 

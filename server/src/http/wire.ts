@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { notFound } from "../platform/app-error.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Page } from "../platform/page.ts";
 
@@ -63,6 +63,18 @@ export function answers<Status extends number, S extends TSchema>(
 export function pathId(text: string, what: string): Id {
   if (!isId(text)) throw notFound(what);
   return text;
+}
+
+/** The format check lets through leap seconds and short offsets, which name no instant we can keep. */
+export function readInstant(field: string, text: string): Date {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999) {
+    throw new AppError(
+      "invalid_request",
+      `${field} must be a date and time in ISO 8601 form, for example 2026-01-31T12:00:00Z`,
+    );
+  }
+  return instant;
 }
 
 export const toIsoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;

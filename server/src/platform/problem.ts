@@ -38,22 +38,23 @@ const formats: Record<string, string> = {
   uri: "an absolute URL",
 };
 
+/** A body can be wrong in a hundred thousand places; nobody reads that many, and describing them all would take minutes. */
+const describedProblems = 50;
+
 /** All that is wrong with a value. Alternatives that failed are told as one: "must be a string or null". */
 export function describeProblems(problems: SchemaProblem[], whole?: string): string[] {
-  const telling = problems.filter(({ keyword }) => !["anyOf", "oneOf", "if", "boolean"].includes(keyword));
-  const merged: SchemaProblem[] = [];
-  for (const problem of telling) {
-    const others = telling.filter((other) => other !== problem && other.instancePath === problem.instancePath);
-    if (problem.keyword !== "type") merged.push(problem);
+  const telling = problems
+    .filter(({ keyword }) => !["anyOf", "oneOf", "if", "boolean"].includes(keyword))
+    .slice(0, describedProblems);
+  const byPlace = Map.groupBy(telling, ({ instancePath }) => instancePath);
+  const told = [...byPlace.values()].flatMap((atPlace) => {
+    const others = atPlace.filter(({ keyword }) => keyword !== "type");
     // "must be null" helps nobody whose text is too long.
-    else if (
-      others.every((other) => other.keyword === "type") &&
-      !merged.some((other) => other.instancePath === problem.instancePath)
-    ) {
-      merged.push({ ...problem, params: { type: [problem, ...others].flatMap((one) => list(one.params["type"])) } });
-    }
-  }
-  return [...new Set(merged.map((problem) => describeProblem(problem, whole)))];
+    if (others.length > 0) return others;
+    const types = atPlace.flatMap(({ params }) => list(params["type"]));
+    return atPlace.slice(0, 1).map((problem) => ({ ...problem, params: { type: types } }));
+  });
+  return [...new Set(told.map((problem) => describeProblem(problem, whole)))];
 }
 
 /** Which field, what is wrong, what is expected: for callers, so without the validator's own vocabulary. */

@@ -44,7 +44,7 @@ const setItemObsolete = statement(
 
 /** Any number, as long as nobody else uses it: loads of the catalogue wait for each other on it. */
 const loadLock = statement("SELECT pg_advisory_xact_lock(7160310501)");
-const loadedFramework = statement("SELECT sha256 FROM frameworks WHERE id = $1");
+const loadedFramework = statement("SELECT sha256, shipped_sha256 FROM frameworks WHERE id = $1");
 const loadedItems = statement(
   `SELECT i.id, r.sha256, i.is_obsolete AS "isObsolete" FROM control_items i
      JOIN controls c ON c.id = i.control_id
@@ -57,8 +57,9 @@ const foreignIds = statement(
    UNION ALL SELECT i.id FROM control_items i JOIN controls c ON c.id = i.control_id WHERE i.id = ANY ($2) AND c.framework_id <> $1`,
 );
 const saveFramework = statement(
-  `INSERT INTO frameworks (id, code, name, version, sha256, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (id) DO UPDATE SET code = $2, name = $3, version = $4, sha256 = $5, updated_at = $6`,
+  `INSERT INTO frameworks AS f (id, code, name, version, sha256, shipped_sha256, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (id) DO UPDATE SET code = $2, name = $3, version = $4, sha256 = $5,
+     shipped_sha256 = coalesce($6, f.shipped_sha256), updated_at = $7`,
 );
 const findFrameworkByCode = statement("SELECT id FROM frameworks WHERE code = $1 AND id <> $2");
 const saveControls = statement(
@@ -128,10 +129,12 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       await execute(run, loadLock);
     },
     async findLoaded(frameworkId) {
-      const framework = await firstRow<{ sha256: Buffer }>(run, loadedFramework, [frameworkId]);
+      const framework = await firstRow<{ sha256: Buffer; shipped_sha256: Buffer | null }>(run, loadedFramework, [
+        frameworkId,
+      ]);
       if (framework === undefined) return undefined;
       const items = await rows<{ id: Id; sha256: Buffer; isObsolete: boolean }>(run, loadedItems, [frameworkId]);
-      return { sha256: framework.sha256, items };
+      return { sha256: framework.sha256, shippedSha256: framework.shipped_sha256 ?? undefined, items };
     },
     async findFrameworkWithCode(code, exceptId) {
       return (await firstRow<{ id: Id }>(run, findFrameworkByCode, [code, exceptId]))?.id;
@@ -139,9 +142,10 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
     async findForeign(frameworkId, ids) {
       return (await rows<{ id: Id }>(run, foreignIds, [frameworkId, ids])).map((row) => row.id);
     },
-    async save(document, sha256, changes, at) {
+    async save(document, { sha256, isShipped }, changes, at) {
       const { controls, clusters, items, revisions } = toRecords(document);
-      await execute(run, saveFramework, [document.id, document.code, document.name, document.version, sha256, at]);
+      const { id, code, name, version } = document;
+      await execute(run, saveFramework, [id, code, name, version, sha256, isShipped ? sha256 : undefined, at]);
       await execute(run, saveControls, [document.id, JSON.stringify(controls)]);
       await execute(run, saveClusters, [JSON.stringify(clusters)]);
       await execute(run, archiveMissingClusters, [document.id, clusters.map((cluster) => cluster.id)]);

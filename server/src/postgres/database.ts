@@ -80,28 +80,40 @@ export function openDatabase(options: DatabaseOptions): Database & { pool: Pool 
     idleTimeoutMillis: 30_000,
   });
   // Without a listener, a connection that breaks while idle would end the process.
-  pool.on("error", onIdleError);
+  let isClosing = false;
+  pool.on("error", (error) => !isClosing && onIdleError(error));
   const run = translating(pool);
 
   async function begin(): Promise<OpenTransaction> {
     const client = await pool.connect().catch((error: unknown) => {
       throw toAppError(error);
     });
+    // A connection that breaks while it is lent out would otherwise end the process; whoever uses it hears of it anyway.
+    const heed = () => undefined;
+    client.on("error", heed);
+    const giveBack = (isBroken: boolean) => {
+      if (!isBroken) client.off("error", heed);
+      client.release(isBroken);
+    };
     const transaction = translating(client);
+    let isEnded = false;
     const end = async (text: "COMMIT" | "ROLLBACK") => {
+      // A rollback after a commit that failed has nothing left to do.
+      if (isEnded) return;
+      isEnded = true;
       try {
         await transaction.query({ name: text, text, values: [] });
-        client.release();
+        giveBack(false);
       } catch (error) {
         // A connection in an unknown state must not be handed to anyone else.
-        client.release(true);
+        giveBack(true);
         if (text === "COMMIT") throw error;
       }
     };
     try {
       await transaction.query({ name: "BEGIN", text: "BEGIN", values: [] });
     } catch (error) {
-      client.release(true);
+      giveBack(true);
       throw error;
     }
     return { stores: storesOn(transaction, options), commit: () => end("COMMIT"), rollback: () => end("ROLLBACK") };
@@ -126,6 +138,9 @@ export function openDatabase(options: DatabaseOptions): Database & { pool: Pool 
     async check() {
       await run.query({ name: "check", text: "SELECT 1", values: [] });
     },
-    close: () => pool.end(),
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { cp, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,13 +36,16 @@ async function mendLinks(folder: string): Promise<void> {
 export async function preparedBinaries(runner: Runner, homeForOthers: string): Promise<string> {
   const folder = installedFolder();
   await mendLinks(folder);
-  if (await canReach(folder, runner)) return join(folder, "bin");
+  if (await canReach(join(folder, "bin", "postgres"), runner)) return join(folder, "bin");
   const { version } = createRequire(import.meta.url)(join(folder, "..", "package.json")) as { version: string };
   const copy = join(homeForOthers, `postgresql-${version}`);
   if ((await stat(join(copy, "bin")).catch(() => undefined)) === undefined) {
     const draft = `${copy}.${process.pid}`;
     await rm(draft, { recursive: true, force: true });
+    await mkdir(homeForOthers, { recursive: true });
+    await chmod(homeForOthers, 0o755);
     await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
     await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
       // Another start was quicker; its copy is as good.
       await rm(draft, { recursive: true, force: true });
@@ -50,4 +53,12 @@ export async function preparedBinaries(runner: Runner, homeForOthers: string): P
     });
   }
   return join(copy, "bin");
+}
+
+/** Whatever the umask of this process: the copy is there for another account. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  }
 }

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chown, mkdir, readlink, realpath, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chmod, chown, mkdir, readlink, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { StartProblem } from "../platform/start-problem.ts";
 import { canReach, type Runner } from "./runner.ts";
 
 /** Where root keeps what another account must reach, when the data directory lies where that account may not go. */
@@ -13,16 +14,20 @@ async function clusterFolder(dataDirectory: string, runner: Runner): Promise<str
   const linked = await readlink(wanted).catch(() => undefined);
   if (linked !== undefined) return linked;
   if (await canReach(dataDirectory, runner)) return wanted;
-  const id = createHash("sha256")
-    .update(await realpath(dataDirectory))
-    .digest("hex")
-    .slice(0, 16);
-  const elsewhere = join(homeForOthers, `postgres-${id}`);
-  // A directory of the same name has been deleted and made anew: what its database held went with it.
-  await rm(elsewhere, { recursive: true, force: true });
-  await mkdir(homeForOthers, { recursive: true, mode: 0o755 });
-  await symlink(elsewhere, wanted);
+  // A name that nobody else has: what lies there belongs to this data directory, wherever that is moved.
+  const elsewhere = join(homeForOthers, `postgres-${randomBytes(8).toString("hex")}`);
+  await mkdir(homeForOthers, { recursive: true });
+  await chmod(homeForOthers, 0o755);
+  await symlink(elsewhere, wanted).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EEXIST" ? unreachable(wanted) : error;
+  });
   return elsewhere;
+}
+
+function unreachable(folder: string): StartProblem {
+  return new StartProblem(
+    `The database in ${folder} cannot be reached by the account it must run under, because a folder above it lets nobody through. Allow that (chmod o+x), or start Assay as the owner of that folder instead of root.`,
+  );
 }
 
 interface ClusterOptions {
@@ -42,7 +47,13 @@ export async function preparedCluster({
   password,
 }: ClusterOptions): Promise<string> {
   const folder = await clusterFolder(dataDirectory, runner);
-  if ((await stat(join(folder, "PG_VERSION")).catch(() => undefined)) !== undefined) return folder;
+  const found = await stat(join(folder, "PG_VERSION")).catch(() => undefined);
+  if (found !== undefined) {
+    if (found.uid === runner.uid) return folder;
+    throw new StartProblem(
+      `The database in ${folder} belongs to another account (${found.uid}) than the one it would run under (${runner.uid}). Start Assay as the account that made it, or give the folder to that account (chown -R).`,
+    );
+  }
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700, recursive: true });

@@ -1,19 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { chown, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
+import { StartProblem } from "../platform/start-problem.ts";
 import { preparedBinaries } from "./embedded-binaries.ts";
 import { homeForOthers, preparedCluster } from "./embedded-cluster.ts";
-import { chooseRunner, type Runner } from "./runner.ts";
+import { canReach, chooseRunner, type Runner } from "./runner.ts";
 
 /** How long a start may take: a crash recovery first replays the log. */
 const startSeconds = 60;
 /** How long a predecessor that was killed may take to go away. */
 const predecessorSeconds = 15;
 const stopSeconds = 10;
+const restartPauseMilliseconds = 2000;
+const largestLogBytes = 10 * 1024 * 1024;
 const user = "assay";
 const databaseName = "assay";
 
@@ -40,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await preparedBinaries(runner, homeForOthers);
   const folder = await preparedCluster({ dataDirectory, binaries, runner, user, password });
   // Short and fixed, whatever the data directory's name: socket paths end at about 100 characters.
-  const socketFolder = await mkdtemp(join(tmpdir(), "assay-pg-"));
+  const socketFolder = await mkdtemp(join((await canReach(tmpdir(), runner)) ? tmpdir() : "/tmp", "assay-pg-"));
   if (runner.isSomeoneElse) await chown(socketFolder, runner.uid, runner.gid);
   const urlOf = (database: string) =>
     `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
@@ -49,6 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const launch = async (): Promise<ChildProcess> => {
     const giveUpAt = performance.now() + predecessorSeconds * 1000;
     for (;;) {
+      const logBytes = (await readFile(logFile, "utf8").catch(() => "")).length;
       const child = await launchOnce(
         join(binaries, "postgres"),
         folder,
@@ -59,27 +63,38 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       );
       const outcome = await waitUntilReady(child, urlOf("postgres"));
       if (outcome === "ready") return child;
-      const log = (await readFile(logFile, "utf8")).slice(-2000);
+      const log = (await readFile(logFile, "utf8")).slice(logBytes);
       const isPredecessorAlive = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(log);
       if (!isPredecessorAlive || performance.now() > giveUpAt)
-        throw new Error(`PostgreSQL did not start. Its last words:\n${log.trim()}`);
+        throw new StartProblem(`PostgreSQL did not start. Its last words:\n${log.trim()}`);
       await wait(200);
     }
   };
 
   let isStopping = false;
-  let child = await launch();
+  const removeSocketFolder = () => rm(socketFolder, { recursive: true, force: true });
+  let child = await launch().catch(async (error: unknown) => {
+    await removeSocketFolder();
+    throw error;
+  });
+  // Also after a passing cause, such as a full disk: it is tried until it works.
+  const restart = async () => {
+    while (!isStopping) {
+      try {
+        child = await launch();
+        guard(child);
+        return;
+      } catch (error) {
+        options.onProblem(`PostgreSQL could not be started again: ${error}`);
+        await wait(restartPauseMilliseconds);
+      }
+    }
+  };
   const guard = (running: ChildProcess) =>
     running.once("exit", () => {
       if (isStopping) return;
       options.onProblem("PostgreSQL ended by itself and is started again");
-      launch().then(
-        (next) => {
-          child = next;
-          guard(next);
-        },
-        (error: unknown) => options.onProblem(`PostgreSQL could not be started again: ${error}`),
-      );
+      restart().catch((error: unknown) => options.onProblem(String(error)));
     });
   guard(child);
   await createDatabase(urlOf("postgres"));
@@ -89,7 +104,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     async stop() {
       isStopping = true;
       await stopServer(child);
-      await rm(socketFolder, { recursive: true, force: true });
+      await removeSocketFolder();
     },
   };
 }
@@ -102,7 +117,10 @@ async function launchOnce(
   logFile: string,
   settings: string[],
 ): Promise<ChildProcess> {
-  const log = await open(logFile, "w", 0o600);
+  // What the last one said stays readable: it may be why there is a next one.
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
+  if (size > largestLogBytes) await rename(logFile, `${logFile}.old`);
+  const log = await open(logFile, "a", 0o600);
   const watchdog = startWatchdog(socketFolder);
   const child = spawn(
     binary,
@@ -169,6 +187,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<"ready"
       await client.connect();
       return "ready";
     } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "28P01") throw wrongPassword();
       if (performance.now() > giveUpAt)
         throw new Error(`PostgreSQL did not answer within ${startSeconds} seconds`, { cause: error });
     } finally {
@@ -177,6 +196,12 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<"ready"
     await wait(25);
   }
   return "ended";
+}
+
+function wrongPassword(): StartProblem {
+  return new StartProblem(
+    "The file postgres-password in the data directory is not that of the database beside it. Put back the one it was made with.",
+  );
 }
 
 async function createDatabase(url: string): Promise<void> {

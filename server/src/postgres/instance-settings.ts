@@ -1,4 +1,4 @@
-import { AppError } from "../platform/app-error.ts";
+import { StartProblem } from "../platform/start-problem.ts";
 import { firstRow, type QueryRunner, statement } from "./query.ts";
 
 const keep = statement(
@@ -13,8 +13,7 @@ export async function checkEncryptionKey(run: QueryRunner, fingerprint: string):
     (await firstRow<{ value: string }>(run, keep, [name, fingerprint])) ??
     (await firstRow<{ value: string }>(run, find, [name]));
   if (kept?.value === fingerprint) return;
-  throw new AppError(
-    "unavailable",
-    "The encryption key is not the one this database was first used with. Set ASSAY_ENCRYPTION_KEY to the same value on every node (the first node's file encryption-key in its data directory holds it).",
+  throw new StartProblem(
+    "The encryption key is not the one this database was first used with. Put back the file encryption-key that the data directory held then, or set ASSAY_ENCRYPTION_KEY to its content, the same on every node.",
   );
 }

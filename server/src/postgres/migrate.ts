@@ -26,7 +26,11 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 
 /** Applies what is missing, each in its own transaction; yields the names. Forward only: an applied file never changes. */
 export async function migrate(url: string, migrations: Migration[], now: Date): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: "assay-migrate" });
+  const client = new Client({
+    connectionString: url,
+    application_name: "assay-migrate",
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);

@@ -19,22 +19,30 @@ interface ListenerOptions {
  */
 export async function listenForRevocations({ url, onRevoked, onError }: ListenerOptions): Promise<RevocationListener> {
   let isClosed = false;
+  let isLost = false;
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function retry(error: unknown): void {
     if (isClosed) return;
-    onError(error);
+    // Once for each outage, not for each try.
+    if (!isLost) onError(error);
+    isLost = true;
     clearTimeout(timer);
     timer = setTimeout(() => connect().catch(retry), reconnectMilliseconds);
   }
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: url, application_name: "assay-listener", keepAlive: true });
-    let isLost = false;
+    const fresh = new Client({
+      connectionString: url,
+      application_name: "assay-listener",
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
+    let isOver = false;
     const lost = (error: unknown) => {
-      if (isLost) return;
-      isLost = true;
+      if (isOver) return;
+      isOver = true;
       fresh.end().catch(() => undefined);
       retry(error);
     };
@@ -44,6 +52,7 @@ export async function listenForRevocations({ url, onRevoked, onError }: Listener
     client = fresh;
     await fresh.connect();
     await fresh.query(`LISTEN ${revocationChannel}`);
+    isLost = false;
   }
 
   await connect();

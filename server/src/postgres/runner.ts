@@ -25,10 +25,10 @@ export async function chooseRunner(): Promise<Runner> {
   );
 }
 
-/** Whether an account can walk down to a folder: every folder above must let it through. */
-export async function canReach(folder: string, { uid, gid, isSomeoneElse }: Runner): Promise<boolean> {
+/** Whether an account can walk down to a folder, or run a file: everything on the way must let it through. */
+export async function canReach(path: string, { uid, gid, isSomeoneElse }: Runner): Promise<boolean> {
   if (!isSomeoneElse) return true;
-  for (let current = resolve(folder); ; current = dirname(current)) {
+  for (let current = resolve(path); ; current = dirname(current)) {
     const { mode, uid: owner, gid: group } = await stat(current);
     const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;

@@ -71,7 +71,10 @@ const listOverdue = statement(
   `SELECT id, company_id AS "companyId" FROM upload_sessions
     WHERE status IN ('pending', 'uploading') AND expires_at <= $1 ORDER BY expires_at LIMIT $2`,
 );
-const receiptsOf = statement("SELECT receipt FROM upload_chunks WHERE file_id = $1 ORDER BY chunk_index");
+const listParts = statement(
+  `SELECT f.blob_key AS key, f.blob_upload AS upload, array_agg(c.receipt ORDER BY c.chunk_index) AS receipts
+     FROM upload_files f JOIN upload_chunks c ON c.file_id = f.id WHERE f.id = ANY ($1) GROUP BY f.id`,
+);
 
 function fromFileRow(row: FileRow): UploadFile {
   return {
@@ -162,14 +165,18 @@ export function uploadStore(run: QueryRunner): UploadStore {
       await execute(run, setReview, [id, reviewId]);
     },
     listOverdue: (now, limit) => rows<{ id: Id; companyId: Id }>(run, listOverdue, [now, limit]),
-    receiptsOf: async (fileId) =>
-      (await rows<{ receipt: string }>(run, receiptsOf, [fileId])).map((row) => row.receipt),
+    async listParts(fileIds) {
+      const found = await rows<BlobUpload & { receipts: string[] }>(run, listParts, [fileIds]);
+      return found.map(({ key, upload, receipts }) => ({ blob: { key, upload }, receipts }));
+    },
   };
 }
 
 const addUnclaimed = statement("INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, $2, $3)");
 const claim = statement("DELETE FROM unclaimed_blobs WHERE blob_key = ANY ($1)");
-const removeAt = statement("UPDATE unclaimed_blobs SET remove_after = $2 WHERE blob_key = ANY ($1)");
+const removeAt = statement(
+  "UPDATE unclaimed_blobs SET remove_after = $2 WHERE blob_key = ANY ($1) RETURNING blob_key AS key",
+);
 const listDue = statement(
   "SELECT blob_key AS key, blob_upload AS upload FROM unclaimed_blobs WHERE remove_after <= $1 ORDER BY remove_after LIMIT $2",
 );
@@ -188,13 +195,10 @@ export function unclaimedBlobStore(run: QueryRunner): UnclaimedBlobStore {
       const claimed = await execute(run, claim, [keys]);
       if (claimed !== keys.length) throw new Error("a blob was removed before its document came into being");
     },
-    async removeAt(keys, removeAfter) {
-      await execute(run, removeAt, [keys, removeAfter]);
-    },
+    removeAt: async (keys, removeAfter) =>
+      (await rows<{ key: string }>(run, removeAt, [keys, removeAfter])).map((row) => row.key),
     listDue: (now, limit) => rows<BlobUpload & Record<string, unknown>>(run, listDue, [now, limit]),
     isWanted: async (key) => (await firstRow(run, isWanted, [key])) !== undefined,
-    async forget(key) {
-      await execute(run, claim, [[key]]);
-    },
+    forget: async (key) => (await execute(run, claim, [[key]])) === 1,
   };
 }

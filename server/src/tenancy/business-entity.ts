@@ -63,21 +63,21 @@ export async function getEntity(
   return entity;
 }
 
+/** Yields whether anything changed. */
 export async function renameEntity(
   deps: EntityDeps,
   act: Act<CompanyActor>,
   id: Id,
   patch: { name?: string },
-): Promise<BusinessEntity> {
+): Promise<boolean> {
   return deps.db.transaction(async ({ entities, audit }) => {
     const entity = await entities.lock(act.actor.companyId, id);
     if (entity === undefined) throw notFound("business entity");
     const updatedFields = changesOf(entity, patch);
-    if (updatedFields.length === 0) return entity;
-    const renamed = { ...entity, ...patch, updatedAt: deps.clock.now() };
-    await entities.update(renamed);
+    if (updatedFields.length === 0) return false;
+    await entities.update({ ...entity, ...patch, updatedAt: deps.clock.now() });
     await recordAct(deps, audit, act, "business_entity.updated", id, { updatedFields });
-    return renamed;
+    return true;
   });
 }
 

@@ -21,7 +21,7 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   const db = openDatabase({ url: url.toString(), seal: testSeal, queue, poolSize: 2, onIdleError: () => undefined });
   const deps = { db, clock: systemClock, ids: idSource(systemClock) };
   const act = { actor: { tier: "system" }, address: undefined, requestId: "template" } as const;
-  for (const framework of await readShippedCatalogue()) await loadFramework(deps, act, framework);
+  for (const framework of await readShippedCatalogue()) await loadFramework(deps, act, framework, "shipped");
   await queue.close();
   await db.close();
 }
