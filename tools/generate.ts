@@ -1,12 +1,15 @@
-// Writes what is generated and committed: openapi.json from the routes, catalogue/released-ids.json from the catalogue.
+// Writes what is generated and committed: openapi.json from the routes, the catalogue's JSON Schema and its released ids.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
 
 const root = join(import.meta.dirname, "..");
 
 await writeFile(join(root, "openapi.json"), `${JSON.stringify(await describeApi(), null, 2)}\n`);
+
+await writeFile(join(root, "catalogue", "schema.json"), `${JSON.stringify(catalogueJsonSchema(), null, 2)}\n`);
 
 const releasedFile = join(shippedCatalogueFolder, "released-ids.json");
 const released = JSON.parse(await readFile(releasedFile, "utf8").catch(() => "{}")) as Record<string, string>;
@@ -21,4 +24,4 @@ for (const framework of await readShippedCatalogue()) {
   }
 }
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
-console.log("openapi.json and catalogue/released-ids.json are up to date.");
+console.log("openapi.json, catalogue/schema.json and catalogue/released-ids.json are up to date.");

@@ -68,7 +68,7 @@ const item = Type.Object(
     name: line("Title of the requirement."),
     objective: paragraph("The requirement in one sentence."),
     isObsolete: Type.Optional(Type.Boolean({ description: "Kept for old results; new submissions skip it." })),
-    criteria: Type.Array(criterion, { maxItems: 12 }),
+    criteria: Type.Array(criterion, { maxItems: 60 }),
     risks: Type.Array(line("What goes wrong when this is missing."), { maxItems: 10 }),
     compensatingControls: Type.Array(line("What reduces that risk meanwhile."), { maxItems: 10 }),
     recommendation: Type.Object(
@@ -144,4 +144,16 @@ export const frameworkSchema = Type.Object(
 export type FrameworkDocument = Static<typeof frameworkSchema>;
 export type ControlDocument = Static<typeof controlSchema>;
 
+export type ClusterDocument = Static<typeof cluster>;
 export type ItemDocument = Static<typeof item>;
+
+/** The format for editors and other programs; committed as catalogue/schema.json. */
+export function catalogueJsonSchema(): object {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Assay framework",
+    description:
+      "A framework with its controls, clusters, control items and criteria. See docs/catalogue/writing-a-control.md.",
+    ...frameworkSchema,
+  };
+}

@@ -8,14 +8,16 @@ const framework = Compile(frameworkSchema);
 /** How many problems are told at once: enough to mend a file in few rounds, not enough to drown in. */
 const toldProblems = 20;
 
-/** A framework file whose every rule holds, or a refusal that names each place and what is expected there. */
+/** Each place where a framework file breaks a rule, and what is expected there; none when all hold. */
+export function problemsOfFramework(value: unknown): string[] {
+  if (framework.Check(value)) return problemsOf(value);
+  const problems = framework.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } }));
+  return describeProblems(problems, "the framework");
+}
+
+/** A framework file whose every rule holds, or a refusal that names what does not. */
 export function checkFramework(value: unknown): FrameworkDocument {
-  const problems = framework.Check(value)
-    ? problemsOf(value)
-    : describeProblems(
-        framework.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } })),
-        "the framework",
-      );
+  const problems = problemsOfFramework(value);
   if (problems.length === 0) return value as FrameworkDocument;
   const rest = problems.length > toldProblems ? `; and ${problems.length - toldProblems} more` : "";
   throw new AppError("invalid_request", `${problems.slice(0, toldProblems).join("; ")}${rest}.`);

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { archiveCluster, markItemObsolete } from "../catalogue/catalogue.ts";
 import { checkFramework } from "../catalogue/check-framework.ts";
 import { loadFramework } from "../catalogue/load-framework.ts";
+import { fromOscal, isOscal } from "../catalogue/oscal-import.ts";
 import { adminAct } from "./access.ts";
 import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
 import { once } from "./idempotency.ts";
@@ -40,7 +41,10 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Add a framework, or a new version of one",
         description:
           "Items that are gone from a new version become obsolete; results already produced keep the texts they were made from.",
-        body: Type.Object({}, { description: "A framework in the catalogue's format." }),
+        body: Type.Object(
+          {},
+          { description: "A framework in the catalogue's format, or an OSCAL catalog (JSON, 1.1 or later)." },
+        ),
         response: answers(
           201,
           Type.Object({
@@ -56,7 +60,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
     },
     (request, reply) =>
       once(deps, request, reply, async (db) => {
-        const document = checkFramework(request.body);
+        const document = checkFramework(isOscal(request.body) ? fromOscal(request.body) : request.body);
         const changes = await loadFramework({ ...deps, db }, adminAct(request), document, "imported");
         const counts = {
           added: changes.added.length,

@@ -13,11 +13,14 @@ interface ReferencePage {
 async function renderReference(): Promise<ReferencePage> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const renderer = fastify();
-  // Nothing is fetched from elsewhere: no fonts, no proxy, no telemetry.
+  // Nothing is fetched from or offered by others: no fonts, no telemetry, no assistants.
   const configuration = {
     url: "/v1/openapi.json",
     withDefaultFonts: false,
     telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: "never",
     hideClientButton: true,
     pageTitle: "Assay API reference",
   };

@@ -54,7 +54,7 @@ export function describeProblems(problems: SchemaProblem[], whole?: string): str
     const types = atPlace.flatMap(({ params }) => list(params["type"]));
     return atPlace.slice(0, 1).map((problem) => ({ ...problem, params: { type: types } }));
   });
-  return [...new Set(told.map((problem) => describeProblem(problem, whole)))];
+  return [...new Set(told.flatMap((problem) => describeProblem(problem, whole).split("; ")))];
 }
 
 /** Which field, what is wrong, what is expected: for callers, so without the validator's own vocabulary. */
