@@ -4,7 +4,6 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { FrameworkDocument } from "./catalogue-format.ts";
-import type { FrameworkChanges, LoadedFramework } from "./load-framework.ts";
 
 export interface Framework {
   id: Id;
@@ -40,6 +39,22 @@ export interface ControlItem {
   name: string;
   objective: string;
   isObsolete: boolean;
+}
+
+/** What the database holds of a framework, as far as it matters for telling what a new version changes. */
+export interface LoadedFramework {
+  sha256: Buffer;
+  /** Of the version that last came with the product. */
+  shippedSha256: Buffer | undefined;
+  items: { id: Id; sha256: Buffer; isObsolete: boolean }[];
+}
+
+/** What loading a document means for its items. Ids stay for ever: an item that is gone from the file becomes obsolete. */
+export interface FrameworkChanges {
+  added: Id[];
+  reworded: Id[];
+  obsoleted: Id[];
+  unchanged: Id[];
 }
 
 export interface CatalogueStore {

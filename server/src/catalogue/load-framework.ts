@@ -4,24 +4,8 @@ import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts"
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { CatalogueStore } from "./catalogue.ts";
+import type { CatalogueStore, FrameworkChanges, LoadedFramework } from "./catalogue.ts";
 import type { FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
-
-/** What the database holds of a framework, as far as it matters for telling what a new version changes. */
-export interface LoadedFramework {
-  sha256: Buffer;
-  /** Of the version that last came with the product. */
-  shippedSha256: Buffer | undefined;
-  items: { id: Id; sha256: Buffer; isObsolete: boolean }[];
-}
-
-/** What loading a document means for its items. Ids stay for ever: an item that is gone from the file becomes obsolete. */
-export interface FrameworkChanges {
-  added: Id[];
-  reworded: Id[];
-  obsoleted: Id[];
-  unchanged: Id[];
-}
 
 /** The texts an analysis reads. Everything a result was made from is in here, so a new hash means a new revision. */
 export function hashItem(item: ItemDocument): Buffer {

@@ -4,8 +4,6 @@ import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { ApiKeyStore } from "./api-key.ts";
-import { addKey } from "./issue-key.ts";
 import type { RateOverrides } from "./rate-policy.ts";
 import type { Whitelist } from "./whitelist.ts";
 
@@ -28,34 +26,11 @@ export interface PartnerStore {
 
 interface PartnerStores {
   partners: PartnerStore;
-  apiKeys: ApiKeyStore;
   audit: AuditLog;
 }
 
 interface PartnerDeps extends AuditDeps {
   db: Transactional<PartnerStores>;
-}
-
-export interface NewPartner {
-  partnerId: Id;
-  name: string;
-  apiKey: string;
-}
-
-/** A partner starts with one key. `whitelist` has been checked against the catalogue by the caller. */
-export async function createPartner(
-  deps: PartnerDeps,
-  act: Act,
-  name: string,
-  whitelist: Whitelist,
-): Promise<NewPartner> {
-  return deps.db.transaction(async (stores) => {
-    const partner: Partner = { id: deps.ids.next(), name, whitelist, overrides: {}, createdAt: deps.clock.now() };
-    await stores.partners.insert(partner);
-    await recordAct(deps, stores.audit, act, "partner.created", partner.id, { ...whitelist });
-    const { apiKey } = await addKey(deps, stores, act, { partnerId: partner.id });
-    return { partnerId: partner.id, name, apiKey };
-  });
 }
 
 export async function replaceWhitelist(

@@ -1,0 +1,34 @@
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { ApiKeyStore } from "./api-key.ts";
+import { addKey } from "./issue-key.ts";
+import type { Partner, PartnerStore } from "./partner.ts";
+import type { Whitelist } from "./whitelist.ts";
+
+interface CreatePartnerDeps extends AuditDeps {
+  db: Transactional<{ partners: PartnerStore; apiKeys: ApiKeyStore; audit: AuditLog }>;
+}
+
+export interface NewPartner {
+  partnerId: Id;
+  name: string;
+  apiKey: string;
+}
+
+/** A partner starts with one key. `whitelist` has been checked against the catalogue by the caller. */
+export async function createPartner(
+  deps: CreatePartnerDeps,
+  act: Act,
+  name: string,
+  whitelist: Whitelist,
+): Promise<NewPartner> {
+  return deps.db.transaction(async (stores) => {
+    const partner: Partner = { id: deps.ids.next(), name, whitelist, overrides: {}, createdAt: deps.clock.now() };
+    await stores.partners.insert(partner);
+    await recordAct(deps, stores.audit, act, "partner.created", partner.id, { ...whitelist });
+    const { apiKey } = await addKey(deps, stores, act, { partnerId: partner.id });
+    return { partnerId: partner.id, name, apiKey };
+  });
+}
