@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
-import { type ACompany, aCompany, aReview, controlOf } from "../testing/builders.ts";
+import { type ACompany, aCompany, aForm, anUpload, aReview, chunkUrl, controlOf } from "../testing/builders.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -29,6 +29,8 @@ test("every operation that changes state leaves its entries, with who, what, fro
   const control = await controlOf(server, company.key, "DPA");
   const [item] = (await server.call(`/v1/controls/${control.id}/items`, { key: company.key })).body.items;
   const review = await aReview(server, company);
+  const upload = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }]);
+  const abandoned = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }]);
   const { body: issued } = await server.call(`${partnerUrl}/keys`, { admin: true, body: {} });
   const byCompany = { key: company.key };
   const byPartner = { key: company.partner.key };
@@ -59,6 +61,26 @@ test("every operation that changes state leaves its entries, with who, what, fro
       url: `/v1/compliance-reviews/${review.id}`,
       call: { method: "PATCH", ...byCompany, body: { name: "R" } },
       actions: ["review.updated"],
+    },
+    submitDocuments: {
+      url: `/v1/documents/submit?businessEntityId=${company.businessEntityId}&controlId=${control.id}`,
+      call: { ...byCompany, ...aForm([{ name: "a.txt", content: "words" }]) },
+      actions: ["review.created", "document.submitted"],
+    },
+    startUpload: {
+      url: "/v1/documents/upload/start",
+      call: { ...byCompany, body: { files: [{ fileName: "a", fileSize: 1 }], complianceReviewId: review.id } },
+      actions: ["upload.started"],
+    },
+    putChunk: {
+      url: chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", 0),
+      call: { method: "PUT", ...byCompany, payload: Buffer.from("words") },
+      actions: ["review.created", "document.submitted"],
+    },
+    cancelUpload: {
+      url: `/v1/documents/upload/${abandoned.sessionId}`,
+      call: { method: "DELETE", ...byCompany },
+      actions: ["upload.cancelled"],
     },
     createPartner: {
       url: "/v1/admin/partners",
@@ -137,10 +159,23 @@ test("every operation that changes state leaves its entries, with who, what, fro
 });
 
 test("a request that changes nothing leaves no entry", async () => {
+  const own = await aCompany(server, { partner: company.partner });
   const url = `/v1/companies/${company.companyId}`;
   const refused = await server.call(url, { method: "PATCH", key: company.key, body: { city: 5 } });
   const idle = await server.call(url, { method: "PATCH", key: company.key, body: {} });
-  for (const { headers } of [refused, idle]) assert.deepEqual(await entriesOf(headers["x-request-id"]), []);
+  const upload = await anUpload(server, own, [{ fileName: "a.txt", fileSize: 100_000 }]);
+  const cancel = { method: "DELETE", key: own.key } as const;
+  const sessionUrl = `/v1/documents/upload/${upload.sessionId}`;
+  const chunk = await server.call(chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", 0), {
+    method: "PUT",
+    key: own.key,
+    payload: Buffer.alloc(65_536),
+  });
+  assert.equal(chunk.status, 200, "a chunk in the middle is no act of its own");
+  await server.call(sessionUrl, cancel);
+  const again = await server.call(sessionUrl, cancel);
+  for (const { headers } of [refused, idle, chunk, again])
+    assert.deepEqual(await entriesOf(headers["x-request-id"]), []);
 });
 
 test("the log is read newest first, and holds no value that a caller sent", async () => {

@@ -4,9 +4,15 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+import { letGo } from "../uploads/checked-bytes.ts";
 
-/** Pieces are gathered to about this much before they are written: fewer, larger writes. */
-const writeBytes = 1024 * 1024;
+/** Pieces are gathered to this much before they are written: fewer, larger writes. */
+const writeBytes = 512 * 1024;
+const readBytes = 1024 * 1024;
+
+/** Buffers of `writeBytes` that are waiting for the next try; enough for sixteen at once, and never more. */
+const spareBuffers: Buffer[] = [];
+const mostSpareBuffers = 32;
 
 /**
  * A blob is a folder named by its key, its parts are files named by their index: nothing is ever copied together. Bytes
@@ -81,40 +87,52 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
   };
 }
 
-/** Writing goes on while the next pieces arrive and are hashed. */
+/**
+ * Writing goes on while the next pieces arrive and are hashed. Pieces are copied into two buffers that take turns: a
+ * piece that is kept until it is written outlives the collector's cheap rounds, and thousands of those cost more time
+ * and far more memory than copying them.
+ */
 async function write(file: FileHandle, bytes: Bytes): Promise<void> {
-  let gathered: Buffer[] = [];
-  let size = 0;
+  let [filling, written] = [takeBuffer(), takeBuffer()];
+  let filled = 0;
   let writing: Promise<unknown> = Promise.resolve();
   const flush = async () => {
     await writing;
-    if (gathered.length > 0) writing = writeFully(file, gathered);
+    writing = writeFully(file, filling.subarray(0, filled));
     // Awaited above before the next write and below at the end; until then a failure must not count as unhandled.
     writing.catch(() => undefined);
-    gathered = [];
-    size = 0;
+    [filling, written] = [written, filling];
+    filled = 0;
   };
   try {
     for await (const piece of bytes) {
-      gathered.push(piece);
-      size += piece.length;
-      if (size >= writeBytes) await flush();
+      for (let at = 0; at < piece.length; ) {
+        const copied = piece.copy(filling, filled, at);
+        filled += copied;
+        at += copied;
+        if (filled === writeBytes) await flush();
+      }
+      letGo(piece);
     }
-    await flush();
+    if (filled > 0) await flush();
   } finally {
-    await writing;
+    await writing.finally(() => giveBack(filling, written));
   }
 }
 
-async function writeFully(file: FileHandle, pieces: Buffer[]): Promise<void> {
-  const wanted = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const { bytesWritten } = await file.writev(pieces);
+const takeBuffer = () => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(writeBytes);
+
+function giveBack(...buffers: Buffer[]): void {
+  for (const buffer of buffers) if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(buffer);
+}
+
+async function writeFully(file: FileHandle, bytes: Buffer): Promise<void> {
   // A nearly full disk may take only a part.
-  if (bytesWritten < wanted) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 
 async function* readAll(paths: string[]): AsyncGenerator<Buffer> {
-  for (const path of paths) yield* createReadStream(path, { highWaterMark: writeBytes }) as AsyncIterable<Buffer>;
+  for (const path of paths) yield* createReadStream(path, { highWaterMark: readBytes }) as AsyncIterable<Buffer>;
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -30,6 +30,7 @@ const maxBlobBytes = 5 * megabyte * megabyte;
 const highestPartNumber = 10_000;
 /** A whole file of unknown length is sent in pieces of this size; no more of it is in memory. */
 const pieceBytes = 8 * megabyte;
+const quiet = () => undefined;
 const prefix = "blobs/";
 
 /** Chunks are parts of a multipart upload: no byte is stored twice or copied together by us. */
@@ -41,6 +42,8 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     ...(accessKeyId !== undefined &&
       secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
+    // It would write to the console; what fails is thrown and told by us.
+    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

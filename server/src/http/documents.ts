@@ -140,12 +140,14 @@ export function documentRoutes(app: Routes, deps: RouteDeps): void {
       const act = companyAct(request);
       const { companyId } = act.actor;
       const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
-      const now = deps.clock.now();
-      const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(request.query), {
-        isFrameworkRequired: false,
-        now,
-      });
-      refuseIfSpent(deps.limiter, policy, companyId);
+      const decide = async () => {
+        const options = { isFrameworkRequired: false, now: deps.clock.now() };
+        const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(request.query), options);
+        refuseIfSpent(deps.limiter, policy, companyId);
+        return submission;
+      };
+      // Refused before its bytes arrive; but one that may be a repetition gets its first answer, whatever has changed since.
+      const decided = request.headers["idempotency-key"] === undefined ? await decide() : undefined;
       const files = await receiveFiles({ ...deps, unclaimedBlobs: deps.db.unclaimedBlobs }, multipartFiles(request));
       let isKept = false;
       try {
@@ -156,6 +158,7 @@ export function documentRoutes(app: Routes, deps: RouteDeps): void {
           request,
           reply,
           async (db) => {
+            const submission = decided ?? (await decide());
             await countSubmission(deps.limiter, policy, companyId);
             const document = await submitDocuments({ ...deps, db }, act, submission, files);
             isKept = true;
@@ -178,7 +181,7 @@ export function documentRoutes(app: Routes, deps: RouteDeps): void {
         isKept = false;
         throw error;
       } finally {
-        if (!isKept) await discardFiles({ blobs: deps.blobs, unclaimedBlobs: deps.db.unclaimedBlobs }, files);
+        if (!isKept) await discardFiles({ ...deps, unclaimedBlobs: deps.db.unclaimedBlobs }, files);
       }
     },
   );
@@ -199,15 +202,12 @@ export function documentRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { complianceReviewId: reviewId, ...page } = request.query;
+      const { complianceReviewId: reviewId, ...query } = request.query;
+      const page = toPageRequest(query);
       // An id that is no id has no documents, like one of another company.
       if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
       const { companyId } = companyAct(request).actor;
-      return toListBody(
-        "documents",
-        await deps.db.documents.list(companyId, reviewId, toPageRequest(page)),
-        toDocumentBody,
-      );
+      return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
     },
   );
 

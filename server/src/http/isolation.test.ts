@@ -1,89 +1,188 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type ACompany, aCompany, aReview, controlOf, unknownId } from "../testing/builders.ts";
+import {
+  type ACompany,
+  aCompany,
+  aForm,
+  anUpload,
+  aReview,
+  aTarget,
+  controlOf,
+  submit,
+  unknownId,
+} from "../testing/builders.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 /**
  * "One company can never see that another's resource exists": every route of the service is called with an id that
- * belongs to someone else and with one that belongs to nobody, and the answers are compared byte for byte.
+ * belongs to someone else and with one that belongs to nobody, and the answers are compared byte for byte. Each id of a
+ * route's path, query and body takes its turn, while all the others are the caller's own and right.
  */
+
+type Ids = Record<string, string>;
 
 let server: TestServer;
 let caller: ACompany;
 let stranger: ACompany;
-let foreignIds: Record<string, string>;
+let foreignIds: Ids;
+let ownIds: Ids;
+
+/** Everything an id can name, made by one company. */
+async function idsOf(company: ACompany, code: string): Promise<Ids> {
+  const target = await aTarget(server, company.key, code);
+  const review = await aReview(server, company, target);
+  const upload = await anUpload(server, company, [{ fileName: "a", fileSize: 5 }], {
+    complianceFrameworkId: target.frameworkId,
+    controlId: target.controlId,
+  });
+  const submitted = await submit(server, company, { complianceReviewId: review.id });
+  assert.equal(submitted.status, 202, submitted.text);
+  return {
+    companyId: company.companyId,
+    businessEntityId: company.businessEntityId,
+    reviewId: review.id,
+    complianceReviewId: review.id,
+    controlId: target.controlId,
+    complianceFrameworkId: target.frameworkId,
+    documentId: submitted.body.documentId,
+    sessionId: upload.sessionId,
+    fileId: upload.files[0]?.fileId ?? "",
+    selectedControlItemIds: target.itemIds[0] ?? "",
+    selectedControlClusterIds: target.clusters[0]?.id ?? "",
+  };
+}
 
 before(async () => {
   server = await startTestServer();
   caller = await aCompany(server);
   stranger = await aCompany(server);
+  ownIds = await idsOf(caller, "DPA");
   // What the stranger may see and the caller may not.
-  const nda = (await server.database.db.catalogue.listEveryFramework()).filter(
-    (framework) => framework.code !== "GDPR",
-  );
-  const hidden = nda[0]?.controls[0]?.id ?? "";
-  const visible = (await server.database.db.catalogue.listEveryFramework()).filter(
-    (framework) => framework.code === "GDPR",
-  );
+  foreignIds = await idsOf(stranger, "NDA");
   await server.call(`/v1/admin/partners/${caller.partner.partnerId}/whitelist`, {
     method: "PUT",
     admin: true,
-    body: { frameworkIds: visible.map((framework) => framework.id) },
+    body: { frameworkIds: [ownIds["complianceFrameworkId"]] },
   });
-  assert.equal((await server.call(`/v1/controls/${hidden}/items`, { key: stranger.key })).status, 200);
-  foreignIds = {
-    companyId: stranger.companyId,
-    businessEntityId: stranger.businessEntityId,
-    reviewId: (await aReview(server, stranger)).id,
-    controlId: hidden,
-  };
 });
 after(() => server.close());
 
 interface Operation {
+  operationId: string;
   security: Record<string, unknown>[];
   parameters?: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
 }
 
+interface Described {
+  method: string;
+  url: string;
+  operation: Operation;
+  inQuery: string[];
+  inBody: string[];
+  names: string[];
+}
+
+/** Names that end like an id and are none of ours. */
+const noIds = ["auditLanguageId", "taxId"];
+const isIdName = (name: string) => /Ids?$/.test(name) && !noIds.includes(name);
+
 /** Every operation that a partner or company key opens and that names a resource, from the service's own description. */
-async function operations(): Promise<{ method: string; url: string; idNames: string[]; operation: Operation }[]> {
+async function operations(): Promise<Described[]> {
   const { body } = await server.call("/v1/openapi.json");
   return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([url, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.security.some((scheme) => "apiKey" in scheme))
       .map(([method, operation]) => {
-        const idNames = (operation.parameters ?? []).map(({ name }) => name).filter((name) => name.endsWith("Id"));
-        return { method: method.toUpperCase(), url, idNames, operation };
+        const parameters = (operation.parameters ?? []).filter(({ name }) => isIdName(name));
+        const inQuery = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+        const json = operation.requestBody?.content["application/json"]?.schema;
+        const inBody = Object.keys(json?.properties ?? {}).filter(isIdName);
+        const names = [...parameters.map(({ name }) => name), ...inBody];
+        return { method: method.toUpperCase(), url, operation, inQuery, inBody, names };
       })
-      .filter(({ idNames }) => idNames.length > 0),
+      .filter(({ names }) => names.length > 0),
   );
+}
+
+/** What makes the rest of a request right, so that nothing but the id in question is wrong with it. */
+const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
+  updateCompany: { body: { name: "Taken over" } },
+  updateBusinessEntity: { body: { name: "Taken over" } },
+  updateComplianceReview: { body: { name: "Taken over" } },
+  startUpload: { body: { files: [{ fileName: "a", fileSize: 5 }] } },
+  putChunk: { payload: Buffer.from("taken"), headers: { "content-type": "application/octet-stream" } },
+  submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
+};
+
+/** The two ways to submit exclude each other; which one is taken depends on the id in question. */
+const otherModes: Record<string, string[]> = {
+  complianceReviewId: ["businessEntityId", "controlId", "complianceFrameworkId"],
+};
+function leftOut(tested: string): string[] {
+  const ofSelection = ["selectedControlItemIds", "selectedControlClusterIds"].filter((name) => name !== tested);
+  return [...ofSelection, ...(otherModes[tested] ?? ["complianceReviewId"])];
+}
+
+async function answerFor(
+  { method, url, operation, inQuery, inBody }: Described,
+  key: string,
+  tested: string,
+  id: string,
+) {
+  const isSubmission = ["submitDocuments", "startUpload"].includes(operation.operationId);
+  const idFor = (name: string) => {
+    const own = ownIds[name];
+    assert.ok(own, `this test does not know an own ${name}: add one above`);
+    const value = name === tested ? id : own;
+    return name.endsWith("Ids") ? JSON.stringify([value]) : value;
+  };
+  const given = (names: string[]) =>
+    names
+      .filter((name) => !isSubmission || !leftOut(tested).includes(name))
+      .map((name): [string, string] => [name, idFor(name)]);
+  const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) => (isIdName(name) ? idFor(name) : "0"));
+  const query = new URLSearchParams(given(inQuery)).toString();
+  const sent = bodies[operation.operationId] ?? {};
+  if (operation.requestBody !== undefined)
+    assert.ok(
+      bodies[operation.operationId],
+      `this test knows no right body of ${operation.operationId}: add one above`,
+    );
+  const call: Call = { method: method as "GET", key, ...sent };
+  if (sent.body !== undefined) call.body = { ...(sent.body as object), ...Object.fromEntries(given(inBody)) };
+  const reply = await server.call(query === "" ? path : `${path}?${query}`, call);
+  const { "x-request-id": _, ratelimit: __, date: ___, ...headers } = reply.headers;
+  // A refusal may repeat the id that was sent.
+  return { status: reply.status, text: reply.text.replaceAll(id, "ID"), headers: { ...headers, "content-length": "" } };
 }
 
 test("every route answers a foreign id exactly as one that never existed", async () => {
   const all = await operations();
-  assert.ok(all.length >= 7);
-  for (const { method, url, operation } of all) {
-    for (const key of [caller.key, caller.partner.key]) {
-      const answerFor = async (idOf: (name: string) => string) => {
-        const query = (operation.parameters ?? []).filter((one) => one.in === "query" && one.name.endsWith("Id"));
-        const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name));
-        const search = query.map(({ name }) => `${name}=${idOf(name)}`).join("&");
-        const call: Call = { method: method as "GET", key };
-        if (operation.requestBody !== undefined) call.body = { name: "Taken over" };
-        const reply = await server.call(search === "" ? path : `${path}?${search}`, call);
-        const { "x-request-id": _, ratelimit: __, date: ___, ...headers } = reply.headers;
-        return { status: reply.status, text: reply.text, headers };
-      };
-      const foreign = await answerFor((name) => {
-        const id = foreignIds[name];
-        assert.ok(id, `this test does not know a foreign ${name}: add one above`);
-        return id;
-      });
-      const nobodys = await answerFor(() => unknownId);
-      assert.deepEqual(foreign, nobodys, `${method} ${url} tells foreign ids from unknown ones`);
-      assert.ok(foreign.status === 404 || foreign.status === 403, `${method} ${url} answers ${foreign.status}`);
-      assert.deepEqual(nobodys, await answerFor(() => "malformed"), `${method} ${url} tells malformed ids apart`);
+  assert.ok(all.length >= 12);
+  for (const described of all) {
+    const { method, url, operation } = described;
+    for (const tested of described.names) {
+      for (const key of [caller.key, caller.partner.key]) {
+        const what = `${method} ${url} with another's ${tested}`;
+        const foreignId = foreignIds[tested];
+        assert.ok(foreignId, `this test does not know a foreign ${tested}: add one above`);
+        const foreign = await answerFor(described, key, tested, foreignId);
+        const nobodys = await answerFor(described, key, tested, unknownId);
+        assert.deepEqual(foreign, nobodys, `${what} is told from an unknown one`);
+        // The filter of a list finds nothing; what is chosen of the catalogue is 422.
+        const isFilter = operation.operationId === "listDocuments";
+        const isCatalogue = described.method === "POST" && /^(selected|control|complianceFramework)/.test(tested);
+        const expected = isFilter ? [200, 403] : isCatalogue ? [422, 403] : [404, 403];
+        assert.ok(expected.includes(foreign.status), `${what} answers ${foreign.status}: ${foreign.text}`);
+        // A malformed member of a selection is 400, by the contract.
+        if (!tested.startsWith("selected"))
+          assert.deepEqual(
+            nobodys,
+            await answerFor(described, key, tested, "malformed"),
+            `${what} is told from a malformed one`,
+          );
+      }
     }
   }
   // Nothing was changed behind the refusals.
@@ -91,10 +190,30 @@ test("every route answers a foreign id exactly as one that never existed", async
   assert.equal(body.name, "Acme GmbH");
   const control = await controlOf(server, caller.key, "DPA");
   assert.equal((await server.call(`/v1/controls/${control.id}/items`, { key: caller.key })).status, 200);
+  const session = await server.call(`/v1/documents/upload/${foreignIds["sessionId"]}/status`, { key: stranger.key });
+  assert.deepEqual([session.body.status, session.body.files[0].receivedChunks], ["pending", []]);
+  const documents = await server.call("/v1/documents", { key: stranger.key });
+  assert.equal(documents.body.documents.length, 1);
+});
+
+test("with the caller's own ids the same requests are let through", async () => {
+  for (const described of await operations()) {
+    const [tested = ""] = described.names;
+    // Cancelling would end the session that the others need; it has its own tests.
+    if (described.operation.operationId === "cancelUpload") continue;
+    const answers = await Promise.all(
+      [caller.key, caller.partner.key].map((key) => answerFor(described, key, tested, ownIds[tested] ?? "")),
+    );
+    const what = `${described.method} ${described.url} answers ${answers.map((one) => one.text)}`;
+    assert.ok(
+      answers.some(({ status }) => status < 300),
+      what,
+    );
+  }
 });
 
 test("lists hold nothing of another company", async () => {
-  for (const url of ["/v1/companies", "/v1/business-entities", "/v1/compliance-reviews"]) {
+  for (const url of ["/v1/companies", "/v1/business-entities", "/v1/compliance-reviews", "/v1/documents"]) {
     for (const key of [caller.key, caller.partner.key]) {
       const { text } = await server.call(url, { key });
       for (const id of Object.values(foreignIds)) assert.ok(!text.includes(id), `${url} shows ${id}`);

@@ -1,19 +1,21 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
-import { type IncomingFile, mostFiles } from "../submissions/submit-documents.ts";
+import { type IncomingFile, largestFileBytes, mostFiles } from "../submissions/submit-documents.ts";
 import type { Bytes } from "../uploads/blob-store.ts";
 
 /** The names a client may send its files under. */
 const fileFields = ["files[]", "files"];
 
 /** Bounds on what is not a file's content: enough for every honest request. */
-export const multipartLimits = {
+const multipartLimits = {
   fieldNameSize: 200,
   fieldSize: 1024,
   fields: 10,
   // One more of each than is allowed, so that our own message tells what the limit is.
   files: mostFiles + 1,
   parts: mostFiles + 11,
+  // Without it the parser would cut files at the limit for JSON bodies, and say nothing.
+  fileSize: largestFileBytes + 1,
   headerPairs: 50,
 };
 
@@ -24,23 +26,32 @@ export async function* multipartFiles(request: FastifyRequest): AsyncGenerator<I
     throw new AppError("unsupported_media_type", "Send the files as multipart/form-data, each under the name files[].");
   }
   const parts = malformedUnless(() => request.parts({ limits: multipartLimits }));
-  for (;;) {
-    const next = await parts.next().catch((error: unknown) => {
-      throw malformed(error);
-    });
-    if (next.done) return;
-    const part = next.value;
-    if (part.type === "field")
-      throw new AppError("invalid_request", "Only files may be sent in the form; everything else goes into the query.");
-    if (!fileFields.includes(part.fieldname)) {
-      part.file.resume();
-      throw new AppError("invalid_request", `Send files under the name files[], not ${part.fieldname.slice(0, 50)}.`);
+  try {
+    for (;;) {
+      const next = await parts.next().catch((error: unknown) => {
+        throw malformed(error);
+      });
+      if (next.done) return;
+      const part = next.value;
+      if (part.type === "field")
+        throw new AppError(
+          "invalid_request",
+          "Only files may be sent in the form; everything else goes into the query.",
+        );
+      if (!fileFields.includes(part.fieldname))
+        throw new AppError(
+          "invalid_request",
+          `Send files under the name files[], not ${part.fieldname?.slice(0, 50)}.`,
+        );
+      yield { fileName: part.filename ?? "", bytes: readable(part.file) };
     }
-    yield { fileName: part.filename ?? "", bytes: readable(part.file) };
+  } finally {
+    // A refused form is read to its end: a caller that is still sending would never hear the answer otherwise.
+    request.raw.unpipe().resume();
   }
 }
 
-async function* readable(file: Bytes & { truncated?: boolean }): AsyncGenerator<Buffer> {
+async function* readable(file: Bytes): AsyncGenerator<Buffer> {
   try {
     for await (const piece of file) yield piece;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
 import { AppError } from "../platform/app-error.ts";
@@ -7,7 +8,7 @@ import { type ChunkReceipt, receiveChunk } from "../submissions/receive-chunk.ts
 import { startUpload } from "../submissions/start-upload.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";
-import { readContentDigest } from "../uploads/checked-bytes.ts";
+import { handOver, readContentDigest } from "../uploads/checked-bytes.ts";
 import { getSession, statusAt } from "../uploads/upload-session.ts";
 import { companyAct } from "./access.ts";
 import { once } from "./idempotency.ts";
@@ -105,12 +106,11 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
     async (request, reply) => {
       const act = companyAct(request);
       const { files, isConsolidated, ...fields } = request.body;
-      const now = deps.clock.now();
-      const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(fields), {
-        isFrameworkRequired: true,
-        now,
-      });
       return once(deps, request, reply, async (db) => {
+        const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(fields), {
+          isFrameworkRequired: true,
+          now: deps.clock.now(),
+        });
         const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
         await countSubmission(deps.limiter, policy, act.actor.companyId);
         const announced = files.map(({ fileName, fileSize, sha256 }) => ({
@@ -208,9 +208,13 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
   await app.register((scope: Routes, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    scope.addContentTypeParser(["application/json", "multipart/form-data"], (_request, _payload, done) =>
-      done(new AppError("unsupported_media_type", "Send the chunk's bytes as they are, as application/octet-stream.")),
-    );
+    for (const type of ["application/json", /^multipart\//]) {
+      scope.addContentTypeParser(type, (_request, _payload, done) =>
+        done(
+          new AppError("unsupported_media_type", "Send the chunk's bytes as they are, as application/octet-stream."),
+        ),
+      );
+    }
     scope.put(
       "/v1/documents/upload/:sessionId/files/:fileId/chunks/:chunkIndex",
       {
@@ -257,8 +261,15 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
 /** A connection that breaks is the caller's matter, not a fault of ours. */
 async function* cutShort(body: Readable): AsyncGenerator<Buffer> {
   try {
-    for await (const piece of body) yield piece;
+    // Not destroyed when the chunk is refused half-way: that would end the connection before the answer is on it.
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      // What a connection brought in is nobody else's.
+      yield body instanceof IncomingMessage ? handOver(piece) : piece;
+    }
   } catch (error) {
     throw new AppError("invalid_request", "The body was cut short; nothing was stored.", { cause: error });
+  } finally {
+    // A caller that is still sending hears the answer when it is done.
+    body.resume();
   }
 }

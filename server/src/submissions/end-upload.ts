@@ -76,10 +76,12 @@ export async function removeUnclaimedBlobs({ db, blobs, clock, leftoverSeconds }
   for (;;) {
     const due = await db.unclaimedBlobs.listDue(clock.now(), batch);
     for (const blob of due) {
-      // First the bytes, then the note of them: a crash in between only means doing it again.
-      await blobs.remove(blob);
-      await db.unclaimedBlobs.forget(blob.key);
-      removed += 1;
+      await db.transaction(async ({ unclaimedBlobs }) => {
+        // From here on nobody can claim the blob; and the note of it comes back should its bytes not go.
+        if (!(await unclaimedBlobs.forget(blob.key))) return;
+        await blobs.remove(blob);
+        removed += 1;
+      });
     }
     if (due.length < batch) break;
   }

@@ -7,8 +7,8 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
-import { checkedBytes, drain } from "../uploads/checked-bytes.ts";
+import type { BlobStore, BlobUpload, Bytes, PartPlace, ReceivedPart } from "../uploads/blob-store.ts";
+import { type CheckedBytes, checkedBytes, drain } from "../uploads/checked-bytes.ts";
 import { sizeOfChunk } from "../uploads/chunk-plan.ts";
 import {
   getSession,
@@ -18,6 +18,7 @@ import {
   type UploadStore,
 } from "../uploads/upload-session.ts";
 import { createDocument, type DocumentStores } from "./create-document.ts";
+import { finishBlobs } from "./finish-blobs.ts";
 import type { Submission } from "./plan-submission.ts";
 import { removalGraceSeconds } from "./start-upload.ts";
 
@@ -84,8 +85,12 @@ export async function receiveChunk(
   }
   const attempt = await deps.db.uploads.nextAttempt(file.id);
   const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes };
-  const part = await deps.blobs.receivePart(file.blob, place, checked.bytes);
+  const part = await receivePart(deps.blobs, file.blob, place, checked);
   const sha256 = checked.sha256();
+  if (part === "too late") {
+    refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());
+    return compareWithStored(deps, companyId, chunk, sha256);
+  }
   const outcome = await deps.db
     .transaction(async (stores) => {
       const current = await lockedSession(stores, companyId, chunk.sessionId);
@@ -113,13 +118,42 @@ export async function receiveChunk(
       await part.discard();
       throw error;
     });
-  if (typeof outcome === "object") return outcome;
+  if (typeof outcome === "object") {
+    if (outcome.document !== undefined) await finishBlobs({ ...deps.db, blobs: deps.blobs }, outcome.document.id);
+    return outcome;
+  }
   await part.discard();
   if (outcome === "stored meanwhile") return compareWithStored(deps, companyId, chunk, sha256);
   throw new AppError(
     "checksum_mismatch",
     "The file is whole, but its SHA-256 is not the one given at the start; send it again from chunk 0.",
   );
+}
+
+/**
+ * A store takes no more parts of a file that a quicker try has completed meanwhile. Then the rest of the bytes is only
+ * looked at, because an equal chunk that comes second is no mistake of its sender.
+ */
+async function receivePart(
+  blobs: BlobStore,
+  blob: BlobUpload,
+  place: PartPlace,
+  checked: CheckedBytes,
+): Promise<ReceivedPart | "too late"> {
+  try {
+    // No iterator of the store's own that could end the bytes when the store has had enough of them.
+    return await blobs.receivePart(blob, place, {
+      [Symbol.asyncIterator]: () => ({ next: () => checked.bytes.next() }),
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "upload_session_ended") {
+      await drain(checked.bytes);
+      return "too late";
+    }
+    // Not waited for: a connection that hangs would not let it end.
+    checked.bytes.return(undefined).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Everything of a file that does not match its checksum goes, and the file starts anew in a fresh blob. */
@@ -186,6 +220,7 @@ async function compareWithStored(
   }
   const file = fileOf(await getSession(deps.db, companyId, chunk.sessionId), chunk.fileId);
   const document = file.documentId === undefined ? undefined : await documents.find(companyId, file.documentId);
+  if (document !== undefined) await finishBlobs({ ...deps.db, blobs: deps.blobs }, document.id);
   return { receivedChunks: file.receivedChunks, totalChunks: file.totalChunks, document };
 }
 

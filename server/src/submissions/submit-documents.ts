@@ -85,13 +85,15 @@ async function receiveFile(
   return { id, fileName, sizeBytes: checked.sizeBytes(), blobKey: id, sha256: checked.sha256() };
 }
 
+/** Only what no document has claimed: a commit may have gone through although its answer was lost. */
 export async function discardFiles(
-  { blobs, unclaimedBlobs }: Pick<ReceiveDeps, "blobs" | "unclaimedBlobs">,
+  { blobs, unclaimedBlobs, clock }: Omit<ReceiveDeps, "ids">,
   files: ReceivedFile[],
 ): Promise<void> {
-  for (const { blobKey } of files) {
-    await blobs.remove({ key: blobKey, upload: "" });
-    await unclaimedBlobs.forget(blobKey);
+  const keys = files.map((file) => file.blobKey);
+  for (const key of await unclaimedBlobs.removeAt(keys, clock.now())) {
+    await blobs.remove({ key, upload: "" });
+    await unclaimedBlobs.forget(key);
   }
 }
 

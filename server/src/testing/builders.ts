@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Review } from "../reviews/review.ts";
-import type { TestServer } from "./test-server.ts";
+import type { Call, Reply, TestServer } from "./test-server.ts";
 
 /** What most tests start from, made the way a partner makes it: over the API. */
 
@@ -75,4 +77,145 @@ export async function controlOf(server: TestServer, key: string, code: string) {
     .find((one) => one.code === code);
   assert.ok(control, `no control ${code}`);
   return control;
+}
+
+/** A control to submit against, with what of it is active. */
+export interface ATarget {
+  frameworkId: string;
+  controlId: string;
+  clusters: { id: string; itemIds: string[] }[];
+  itemIds: string[];
+}
+
+export async function aTarget(server: TestServer, key: string, code = "DPA"): Promise<ATarget> {
+  const framework = (await frameworksOf(server, key)).find(({ controls }) => controls.some((one) => one.code === code));
+  const control = framework?.controls.find((one) => one.code === code);
+  assert.ok(framework && control, `no control ${code}`);
+  const { body: clusters } = await server.call(`/v1/controls/clusters?controlId=${control.id}`, { key });
+  const { body } = await server.call(`/v1/controls/${control.id}/items`, { key });
+  const items = (body.items as { id: string; clusterId: string; isObsolete: boolean }[]).filter(
+    (item) => !item.isObsolete,
+  );
+  const active = (clusters.activeClusters as { id: string }[]).map(({ id }) => ({
+    id,
+    itemIds: items.filter((item) => item.clusterId === id).map((item) => item.id),
+  }));
+  return {
+    frameworkId: framework.id,
+    controlId: control.id,
+    clusters: active,
+    itemIds: active.flatMap(({ itemIds }) => itemIds),
+  };
+}
+
+export interface AFile {
+  /** A text is put into quotes as it is; a function writes the whole parameter. */
+  name: string | (() => string);
+  content: string | Buffer;
+  field?: string;
+}
+
+const boundary = "----assay-test-boundary";
+
+/** The bytes of a multipart form, and the header that goes with them. */
+export function aForm(files: AFile[]): { payload: Buffer; headers: Record<string, string> } {
+  const parts = files.flatMap(({ name, content, field = "files[]" }) => {
+    const fileName = typeof name === "string" ? `filename="${name}"` : name();
+    const header = `content-disposition: form-data; name="${field}"; ${fileName}\r\ncontent-type: application/octet-stream`;
+    return [Buffer.from(`--${boundary}\r\n${header}\r\n\r\n`), Buffer.from(content), Buffer.from("\r\n")];
+  });
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+export type Fields = Record<string, string | undefined>;
+
+const defined = (fields: Fields) => Object.entries(fields).filter(([, value]) => value !== undefined);
+
+/** Submits in one request; a plain file unless the test says otherwise. */
+export function submit(
+  server: TestServer,
+  company: Pick<ACompany, "key">,
+  fields: Fields,
+  files: AFile[] = [{ name: "contract.txt", content: "The processor shall …" }],
+  call: Call = {},
+): Promise<Reply> {
+  const form = aForm(files);
+  const query = new URLSearchParams(defined(fields) as [string, string][]);
+  return server.call(`/v1/documents/submit?${query}`, {
+    key: company.key,
+    ...form,
+    ...call,
+    headers: { ...form.headers, ...call.headers },
+  });
+}
+
+export interface AnUpload {
+  sessionId: string;
+  expiresAt: string;
+  files: { fileId: string; fileName: string; chunkSizeBytes: number; totalChunks: number }[];
+}
+
+export function startUpload(
+  server: TestServer,
+  company: Pick<ACompany, "key">,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return server.call("/v1/documents/upload/start", { key: company.key, body, headers });
+}
+
+/** A session for a new review of the company's entity. */
+export async function anUpload(
+  server: TestServer,
+  company: ACompany,
+  files: { fileName: string; fileSize: number; sha256?: string }[],
+  fields: Record<string, unknown> = {},
+): Promise<AnUpload> {
+  const { frameworkId: complianceFrameworkId, controlId } = await aTarget(server, company.key);
+  const { businessEntityId } = company;
+  const { status, body } = await startUpload(server, company, {
+    ...{ files, businessEntityId, complianceFrameworkId, controlId },
+    ...fields,
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+export const chunkUrl = (sessionId: string, fileId: string, index: number | string) =>
+  `/v1/documents/upload/${sessionId}/files/${fileId}/chunks/${index}`;
+
+export function putChunk(
+  server: TestServer,
+  company: Pick<ACompany, "key">,
+  upload: AnUpload,
+  fileIndex: number,
+  chunkIndex: number | string,
+  payload: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const fileId = upload.files[fileIndex]?.fileId ?? "";
+  return server.call(chunkUrl(upload.sessionId, fileId, chunkIndex), {
+    method: "PUT",
+    key: company.key,
+    payload,
+    headers: { "content-type": "application/octet-stream", ...headers },
+  });
+}
+
+/** Whatever the disk store of this server holds, in place or on its way. */
+export async function storedFiles({ folder }: TestServer): Promise<string[]> {
+  const entries = await readdir(join(folder, "blobs"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** For what another party does in its own time, such as noticing that a connection has gone. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `did not come about: ${holds}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

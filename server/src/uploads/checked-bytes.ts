@@ -4,7 +4,7 @@ import type { Bytes } from "./blob-store.ts";
 
 /** Bytes that are counted and hashed as they pass by, and stopped the moment they are too many. */
 export interface CheckedBytes {
-  bytes: Bytes;
+  bytes: AsyncGenerator<Buffer>;
   /** Only after the last byte. */
   sha256(): Buffer;
   sizeBytes(): number;
@@ -49,7 +49,23 @@ export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
 
 /** For bytes that are only looked at. */
 export async function drain(bytes: Bytes): Promise<void> {
-  for await (const _ of bytes);
+  for await (const piece of bytes) letGo(piece);
+}
+
+const unshared = new WeakSet<ArrayBufferLike>();
+
+/** Says that nobody else holds this piece: whoever is the last to need it may let go of its memory. */
+export function handOver(piece: Buffer): Buffer {
+  if (piece.length === piece.buffer.byteLength) unshared.add(piece.buffer);
+  return piece;
+}
+
+/**
+ * Gives a piece's memory back at once if it was handed over; any other is left alone. The collector would do so too, but
+ * it goes through all of the service's memory for every few chunks, which takes longer than hashing them.
+ */
+export function letGo({ buffer }: Buffer): void {
+  if (unshared.delete(buffer) && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /** RFC 9530, the one algorithm we take: `sha-256=:BASE64:`. */

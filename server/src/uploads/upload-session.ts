@@ -53,18 +53,21 @@ export interface UploadStore {
   setReview(id: Id, reviewId: Id): Promise<void>;
   /** Sessions whose time is over and that nobody has ended yet. */
   listOverdue(now: Date, limit: number): Promise<{ id: Id; companyId: Id }[]>;
-  receiptsOf(fileId: Id): Promise<string[]>;
+  /** Of those files that came in chunks: what puts their blobs together. */
+  listParts(fileIds: Id[]): Promise<{ blob: BlobUpload; receipts: string[] }[]>;
 }
 
 /** Blobs that belong to no document yet, so that their bytes are found again whatever happens. */
 export interface UnclaimedBlobStore {
   add(blob: BlobUpload, removeAfter: Date): Promise<void>;
   claim(keys: string[]): Promise<void>;
-  removeAt(keys: string[], removeAfter: Date): Promise<void>;
+  /** Yields those of the keys that nobody has claimed. */
+  removeAt(keys: string[], removeAfter: Date): Promise<string[]>;
   listDue(now: Date, limit: number): Promise<BlobUpload[]>;
   /** Whether a document or an unclaimed upload still needs the blob. */
   isWanted(key: string): Promise<boolean>;
-  forget(key: string): Promise<void>;
+  /** Whether it was still there to be forgotten. */
+  forget(key: string): Promise<boolean>;
 }
 
 /** The state by the clock: a session whose time is over has expired, whether or not anyone has written it down. */

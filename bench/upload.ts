@@ -1,0 +1,215 @@
+// How fast bytes arrive by our chunked route, beside the reference implementation of the tus protocol and beside a bare
+// pipe from HTTP to a file, measured in the same run. All are processes of their own that write to the same disk; this
+// process sends to each of them in the same way: 8 MiB a request, in order, over one connection that stays open.
+// Mind that tus acknowledges bytes the disk does not have yet; the bare pipe and we flush them first.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+
+const chunkBytes = 8 * 1024 * 1024;
+const bytesPerTurn = 256 * 1024 * 1024;
+/** 2 GiB for each subject. */
+const rounds = 8;
+const warmUpBytes = 128 * 1024 * 1024;
+const uploadsAtOnce = 16;
+const bytesOfEachAtOnce = 32 * 1024 * 1024;
+const unlimited = "1000000000";
+
+/** Sent over and over: making bytes must not cost what sending them costs. */
+const chunk = randomBytes(chunkBytes);
+
+interface Answer {
+  statusCode: number;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+async function send(
+  agent: Agent,
+  method: string,
+  url: string,
+  headers: Record<string, string | number>,
+  body: Buffer | undefined,
+): Promise<Answer> {
+  const sent = request(url, { agent, method, headers: { ...headers, "content-length": body?.length ?? 0 } });
+  const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+  sent.end(body);
+  const [answer] = await answered;
+  const answerBody = await text(answer);
+  const { statusCode = 0 } = answer;
+  if (statusCode < 200 || statusCode > 299) throw new Error(`${method} ${url}: ${statusCode} ${answerBody}`);
+  return { statusCode, headers: answer.headers, body: answerBody };
+}
+
+/** One way of uploading: what comes before the bytes, and how each chunk is sent. */
+interface Subject {
+  name: string;
+  begin(agent: Agent, sizeBytes: number): Promise<(index: number) => Promise<Answer>>;
+}
+
+/** Seconds from the first chunk to the last acknowledgement. */
+async function timeUploads(subject: Subject, count: number, sizeBytes: number): Promise<number> {
+  const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const puts = await Promise.all(agents.map((agent) => subject.begin(agent, sizeBytes)));
+  const startedAt = performance.now();
+  await Promise.all(
+    puts.map(async (put) => {
+      for (let index = 0; index < sizeBytes / chunkBytes; index++) await put(index);
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const agent of agents) agent.destroy();
+  // What one has left in memory must not be written to disk in the next one's turn.
+  await promisify(execFile)("sync");
+  return seconds;
+}
+
+const megabytesPerSecond = (bytes: number, seconds: number): number => bytes / 1e6 / seconds;
+
+function bare(url: string): Subject {
+  let uploads = 0;
+  return {
+    name: "bare pipe",
+    async begin(agent) {
+      const path = `/${++uploads}`;
+      return () => send(agent, "PUT", url + path, { "content-type": "application/octet-stream" }, chunk);
+    },
+  };
+}
+
+function tus(url: string): Subject {
+  const version = { "tus-resumable": "1.0.0" };
+  return {
+    name: "tus",
+    async begin(agent, sizeBytes) {
+      const created = await send(agent, "POST", `${url}/files`, { ...version, "upload-length": sizeBytes }, undefined);
+      const { location = "" } = created.headers;
+      const type = { "content-type": "application/offset+octet-stream" };
+      return (index) =>
+        send(agent, "PATCH", location, { ...version, ...type, "upload-offset": index * chunkBytes }, chunk);
+    },
+  };
+}
+
+async function ours(url: string, adminToken: string): Promise<Subject> {
+  const agent = new Agent();
+  const json = { "content-type": "application/json" };
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    return JSON.parse((await send(agent, method, url + path, { ...json, ...headers }, payload)).body);
+  };
+  const admin = { authorization: `Bearer ${adminToken}` };
+  const { apiKey } = await call("POST", "/v1/admin/partners", admin, { name: "Bench" });
+  const company = await call("POST", "/v1/onboard", { "x-api-key": apiKey }, { name: "Acme GmbH" });
+  const key = { "x-api-key": company.companyApiKey as string };
+  const { frameworks } = await call("GET", "/v1/compliance-frameworks", key);
+  return {
+    name: "ours",
+    async begin(agent, sizeBytes) {
+      const session = await call("POST", "/v1/documents/upload/start", key, {
+        files: [{ fileName: "file", fileSize: sizeBytes }],
+        businessEntityId: company.businessEntityId,
+        complianceFrameworkId: frameworks[0].id,
+        controlId: frameworks[0].controls[0].id,
+      });
+      const path = `/v1/documents/upload/${session.sessionId}/files/${session.files[0].fileId}/chunks`;
+      const type = { "content-type": "application/octet-stream" };
+      return (index) => send(agent, "PUT", `${url}${path}/${index}`, { ...key, ...type }, chunk);
+    },
+  };
+}
+
+async function startPeer(file: string, directory: string): Promise<{ child: ChildProcess; url: string }> {
+  await mkdir(directory);
+  const child = spawn(process.execPath, [join(import.meta.dirname, "peers", file), directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout ?? child, "data")) as [Buffer];
+  return { child, url: line.toString().trim() };
+}
+
+async function memoryMebibytes(pid: number | undefined, name: "VmRSS" | "VmHWM"): Promise<number> {
+  const kilobytes = new RegExp(`${name}:\\s+(\\d+)`).exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
+  if (kilobytes === undefined) throw new Error(`no memory figure for process ${pid}`);
+  return Number(kilobytes) / 1024;
+}
+
+/** From here on, VmHWM is the most that was in use since now: so says proc(5) of "5". */
+const forgetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, "5");
+
+const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+};
+
+const data = await aDataDirectory();
+const settings = {
+  ASSAY_DATA_DIR: join(data.path, "assay"),
+  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
+  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+};
+const assay = await startAssay(settings, [], join(data.path, "assay.log"));
+const { pid } = assay.child;
+const children: ChildProcess[] = [assay.child];
+try {
+  const tusPeer = await startPeer("tus.ts", join(data.path, "tus"));
+  const barePeer = await startPeer("bare-pipe.ts", join(data.path, "bare"));
+  children.push(tusPeer.child, barePeer.child);
+  const token = (await readFile(join(settings.ASSAY_DATA_DIR, "admin-token"), "utf8")).trim();
+  const own = await ours(assay.url, token);
+  const subjects = [own, tus(tusPeer.url), bare(barePeer.url)];
+
+  const idleMebibytes = await memoryMebibytes(pid, "VmRSS");
+  await forgetPeak(pid);
+  for (const subject of subjects) await timeUploads(subject, 1, warmUpBytes);
+  const rates = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
+  const ratesAtOnce: number[] = [];
+  let peakMebibytes = 0;
+  // Turn by turn, so that a noisy minute falls on all of them.
+  for (let round = 0; round < rounds; round++) {
+    for (const subject of subjects) {
+      const seconds = await timeUploads(subject, 1, bytesPerTurn);
+      rates.get(subject.name)?.push(megabytesPerSecond(bytesPerTurn, seconds));
+    }
+    peakMebibytes = Math.max(peakMebibytes, await memoryMebibytes(pid, "VmHWM"));
+    const seconds = await timeUploads(own, uploadsAtOnce, bytesOfEachAtOnce);
+    ratesAtOnce.push(megabytesPerSecond(uploadsAtOnce * bytesOfEachAtOnce, seconds));
+  }
+  const of = (name: string) => rates.get(name) ?? [];
+  /** Within a round, since a machine is not equally fast in all of them; then the middle one. */
+  const ratio = (some: number[], others: number[]) =>
+    median(some.map((rate, round) => rate / (others[round] ?? Number.NaN))).toFixed(2);
+
+  const mebibytes = (rounds * bytesPerTurn) / 1024 ** 2;
+  console.log(`${mebibytes} MiB each, in requests of 8 MiB; median of ${rounds} turns; all figures in MB/s`);
+  console.table(
+    Object.fromEntries(
+      [...rates, [`ours, ${uploadsAtOnce} at once`, ratesAtOnce] as const].map(([name, all]) => [
+        name,
+        { median: Math.round(median(all)), turns: all.map(Math.round).join(" ") },
+      ]),
+    ),
+  );
+  console.log(`against tus:            ${ratio(of("ours"), of("tus"))} (bar: at least 1.0)`);
+  console.log(`against the bare pipe:  ${ratio(of("ours"), of("bare pipe"))} (bar: at least 0.8)`);
+  console.log(`${uploadsAtOnce} at once against one:  ${ratio(ratesAtOnce, of("ours"))} (bar: at least 1.0)`);
+  console.log(
+    `growth of our memory:   ${(peakMebibytes - idleMebibytes).toFixed(0)} MiB from ${idleMebibytes.toFixed(0)} MiB (bar: under 64)`,
+  );
+  console.log(
+    `with ${uploadsAtOnce} at once:        ${((await memoryMebibytes(pid, "VmHWM")) - idleMebibytes).toFixed(0)} MiB`,
+  );
+} finally {
+  for (const child of children) child.kill("SIGTERM");
+  await assay.ended;
+  await data.remove();
+}

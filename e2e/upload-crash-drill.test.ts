@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { test } from "node:test";
+import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
+import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+
+const chunkSizeBytes = 65_536;
+const totalChunks = 200;
+const kills = 20;
+/** Each run of chunks this long has one kill; what remains after the last run is sent in peace. */
+const chunksPerKill = 9;
+/** Longer than a chunk takes, so that every step of receiving one is hit, and the time between two as well. */
+const longestDelayMilliseconds = 25;
+
+const unlimited = "1000000000";
+const settings = {
+  ASSAY_LOG_LEVEL: "warn",
+  ASSAY_CHUNK_SIZE_BYTES: String(chunkSizeBytes),
+  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
+  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
+};
+
+/** From 0 to below 1, the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Kill {
+  /** The chunk during which, or shortly after which, the service is killed. */
+  atChunk: number;
+  delayMilliseconds: number;
+  /** The chunk's body stops half way: the kill hits a service that is waiting for bytes. */
+  isHalfSent: boolean;
+}
+
+function planKills(random: () => number): Kill[] {
+  return Array.from({ length: kills }, (_, round) => ({
+    atChunk: round * chunksPerKill + Math.floor(random() * chunksPerKill),
+    delayMilliseconds: random() * longestDelayMilliseconds,
+    isHalfSent: random() < 0.3,
+  }));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function call(url: string, headers: Record<string, string>, body?: object): Promise<any> {
+  const answer = await fetch(url, {
+    ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+  });
+  const parsed = await answer.json();
+  assert.ok(answer.ok, JSON.stringify(parsed));
+  return parsed;
+}
+
+interface Upload {
+  key: string;
+  sessionId: string;
+  fileId: string;
+}
+
+async function startUpload({ url }: AssayProcess, dataDirectory: string, bytes: Buffer): Promise<Upload> {
+  const token = (await readFile(join(dataDirectory, "admin-token"), "utf8")).trim();
+  const { apiKey } = await call(
+    `${url}/v1/admin/partners`,
+    { authorization: `Bearer ${token}` },
+    { name: "Consultancy" },
+  );
+  const company = await call(`${url}/v1/onboard`, { "x-api-key": apiKey }, { name: "Acme GmbH" });
+  const key: string = company.companyApiKey;
+  const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
+  const session = await call(
+    `${url}/v1/documents/upload/start`,
+    { "x-api-key": key },
+    {
+      // With its checksum, so that the hash of the whole file, too, must survive every kill.
+      files: [{ fileName: "file", fileSize: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }],
+      businessEntityId: company.businessEntityId,
+      complianceFrameworkId: frameworks[0].id,
+      controlId: frameworks[0].controls[0].id,
+    },
+  );
+  assert.equal(session.files[0].totalChunks, totalChunks);
+  return { key, sessionId: session.sessionId, fileId: session.files[0].fileId };
+}
+
+/** The answer, or undefined when the connection broke before there was one. */
+async function putChunk(
+  { url }: AssayProcess,
+  agent: Agent,
+  { key, sessionId, fileId }: Upload,
+  index: number,
+  chunk: Buffer,
+  isHalfSent: boolean,
+): Promise<{ isComplete: boolean; documentId: string | null } | undefined> {
+  const put = request(`${url}/v1/documents/upload/${sessionId}/files/${fileId}/chunks/${index}`, {
+    method: "PUT",
+    agent,
+    headers: { "x-api-key": key, "content-type": "application/octet-stream", "content-length": chunk.length },
+  });
+  const answered = once(put, "response") as Promise<[IncomingMessage]>;
+  if (isHalfSent) put.write(chunk.subarray(0, chunk.length / 2));
+  else put.end(chunk);
+  try {
+    const [answer] = await answered;
+    const body = (await json(answer)) as { isComplete: boolean; documentId: string | null };
+    assert.equal(answer.statusCode, 200, JSON.stringify(body));
+    return body;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    return undefined;
+  }
+}
+
+test("an upload that meets kill -9 at twenty random moments resumes from its status and ends with the right bytes", async (context) => {
+  const seed = Number(process.env["ASSAY_DRILL_SEED"] ?? randomInt(2 ** 31));
+  const data = await aDataDirectory();
+  const start = () => startAssay({ ...settings, ASSAY_DATA_DIR: data.path });
+  let assay = await start();
+  try {
+    const bytes = randomBytes(totalChunks * chunkSizeBytes);
+    const upload = await startUpload(assay, data.path, bytes);
+    const planned = planKills(seeded(seed));
+    let documentId: string | null = null;
+    let acknowledged = 0;
+    let next = 0;
+    while (documentId === null) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const kill = planned.shift();
+      let timer: NodeJS.Timeout | undefined;
+      while (next < totalChunks) {
+        const isHit = kill !== undefined && timer === undefined && next >= kill.atChunk;
+        if (isHit) timer = setTimeout(() => assay.child.kill("SIGKILL"), kill.delayMilliseconds);
+        // However fast the machine, the upload does not run away from the kill.
+        if (kill !== undefined && next >= kill.atChunk + chunksPerKill) await assay.ended;
+        const chunk = bytes.subarray(next * chunkSizeBytes, (next + 1) * chunkSizeBytes);
+        const receipt = await putChunk(assay, agent, upload, next, chunk, isHit && kill.isHalfSent);
+        if (receipt === undefined) break;
+        next += 1;
+        acknowledged = next;
+        documentId = receipt.documentId;
+      }
+      agent.destroy();
+      if (documentId !== null) break;
+      assert.ok(timer !== undefined, `the upload broke off by itself at chunk ${next}:\n${assay.output()}`);
+      await assay.ended;
+      assay = await start();
+      const url = `${assay.url}/v1/documents/upload/${upload.sessionId}/status`;
+      const { files } = await call(url, { "x-api-key": upload.key });
+      const received: number[] = files[0].receivedChunks;
+      assert.deepEqual(received, [...received.keys()]);
+      assert.ok(received.length >= acknowledged, `${acknowledged} were acknowledged, ${received.length} are there`);
+      assert.ok(received.length <= acknowledged + 1, "chunks that nobody sent count as received");
+      next = received.length;
+    }
+    assert.equal(planned.length, 0, "the upload was over before the last kill");
+
+    const { documents } = await call(`${assay.url}/v1/documents`, { "x-api-key": upload.key });
+    assert.deepEqual(
+      documents.map((one: { documentId: string }) => one.documentId),
+      [documentId],
+    );
+    assay.child.kill("SIGTERM");
+    assert.equal(await assay.ended, 0);
+
+    const blobs = await openDiskBlobStore(data.path);
+    const stored = createHash("sha256");
+    for await (const piece of await blobs.read(upload.fileId)) stored.update(piece);
+    assert.equal(stored.digest("hex"), createHash("sha256").update(bytes).digest("hex"));
+
+    const removed = await blobs.removeLeftovers(new Date(Date.now() + 60_000), async () => true);
+    const entries = await readdir(join(data.path, "blobs"), { recursive: true, withFileTypes: true });
+    assert.equal(entries.filter((entry) => entry.isFile()).length, totalChunks);
+    context.diagnostic(`${removed} tries were cut off while their bytes arrived`);
+  } catch (error) {
+    context.diagnostic(`ASSAY_DRILL_SEED=${seed} repeats this choice of moments`);
+    throw error;
+  } finally {
+    assay.child.kill("SIGKILL");
+    await assay.ended;
+    await data.remove();
+  }
+});
