@@ -31,7 +31,7 @@ const allowed: Record<string, string[]> = {
   documents: ["platform"],
   reviews: ["platform", "audit"],
   extraction: [
-    ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min", "officeparser"],
+    ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
   ],
   submissions: [

@@ -51,6 +51,7 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
   }
 
   return {
+    numbersAttempts: false,
     minPartBytes: 65_536,
     maxBlobBytes: Number.MAX_SAFE_INTEGER,
     async put(key, bytes) {

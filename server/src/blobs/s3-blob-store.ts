@@ -94,6 +94,7 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
   }
 
   return {
+    numbersAttempts: true,
     minPartBytes,
     maxBlobBytes,
     begin,

@@ -54,11 +54,9 @@ const findChunk = statement(
   'SELECT chunk_index AS "index", sha256, receipt FROM upload_chunks WHERE file_id = $1 AND chunk_index = $2',
 );
 const nextAttempt = statement("UPDATE upload_files SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts");
-const insertChunk = statement(
-  "INSERT INTO upload_chunks (file_id, chunk_index, sha256, receipt) VALUES ($1, $2, $3, $4)",
-);
-const countChunk = statement(
-  "UPDATE upload_files SET received_chunks = received_chunks + 1, sha256_state = $2 WHERE id = $1",
+const addChunk = statement(
+  `WITH added AS (INSERT INTO upload_chunks (file_id, chunk_index, sha256, receipt) VALUES ($1, $2, $3, $4))
+   UPDATE upload_files SET received_chunks = received_chunks + 1, sha256_state = $5 WHERE id = $1`,
 );
 const deleteChunks = statement("DELETE FROM upload_chunks WHERE file_id = $1");
 const resetFile = statement(
@@ -148,8 +146,7 @@ export function uploadStore(run: QueryRunner): UploadStore {
       return row.attempts;
     },
     async addChunk(fileId, { index, sha256, receipt }, sha256State) {
-      await execute(run, insertChunk, [fileId, index, sha256, receipt]);
-      await execute(run, countChunk, [fileId, sha256State]);
+      await execute(run, addChunk, [fileId, index, sha256, receipt, sha256State]);
     },
     async resetFile(fileId, { key, upload }) {
       await execute(run, deleteChunks, [fileId]);

@@ -22,13 +22,15 @@ export interface ReceivedPart {
 export interface PartPlace {
   index: number;
   totalParts: number;
-  /** Different for every try at any part of this file. */
+  /** Different for every try at any part of this file, where the store tells tries apart by number. */
   attempt: number;
   sizeBytes: number;
 }
 
 /** Where documents' bytes are kept. Keys are the service's own; a caller's file name never comes near. */
 export interface BlobStore {
+  /** Whether a part's place must name its attempt; a store with private names of its own needs none. */
+  numbersAttempts: boolean;
   /** Smallest chunk this store can take as a part. */
   minPartBytes: number;
   maxBlobBytes: number;

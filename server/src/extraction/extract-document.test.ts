@@ -1,0 +1,323 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { until } from "../testing/builders.ts";
+import { circularMsgBytes } from "../testing/circular-msg.ts";
+import { type ZipBytesEntry, zipBytes } from "../testing/zip-bytes.ts";
+import { type DocumentToExtract, type ExtractionProgress, extractDocument } from "./extract-document.ts";
+import { ExtractionChildren } from "./extraction-children.ts";
+import { defaultExtractionLimits, type ExtractionLimits } from "./extraction-limits.ts";
+import type { ExtractedFile } from "./file-outcome.ts";
+import { readPageRanges } from "./page-ranges.ts";
+
+let folder: string;
+let children: ExtractionChildren;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "extract-document-test-"));
+  await mkdir(join(folder, "tmp"));
+  // So that everything a child makes is seen.
+  process.env["TMPDIR"] = join(folder, "tmp");
+  children = new ExtractionChildren({ memoryBytes: defaultExtractionLimits.memoryBytes });
+});
+after(async () => {
+  await children.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let documents = 0;
+
+async function extract(
+  files: Record<string, Buffer | string>,
+  limits: Partial<ExtractionLimits> = {},
+  options: Partial<DocumentToExtract> = {},
+): Promise<ExtractedFile[]> {
+  documents += 1;
+  const place = join(folder, `${documents}`);
+  await mkdir(place, { recursive: true });
+  const sources = Object.entries(files).map(([fileName, bytes], index) => ({
+    fileName,
+    bytes,
+    path: join(place, `${index}`),
+  }));
+  for (const { path, bytes } of sources) await writeFile(path, bytes);
+  return extractDocument(
+    { children, limits: { ...defaultExtractionLimits, ...limits } },
+    { files: sources, outFolder: join(place, "out"), ...options },
+  );
+}
+
+const wordsOf = async ({ pages }: ExtractedFile): Promise<string> =>
+  (await Array.fromAsync(readPageRanges(pages), ({ text }) => text)).join("\n");
+
+/** Names, words and reasons of a tree of files, as short as a test can be read. */
+async function summary(files: ExtractedFile[]): Promise<unknown[]> {
+  return Promise.all(
+    files.map(async (file) => [
+      file.displayName,
+      file.failureReason ?? (await wordsOf(file)),
+      ...(file.members.length > 0 ? [await summary(file.members)] : []),
+    ]),
+  );
+}
+
+const zip = (...entries: ZipBytesEntry[]) => zipBytes(entries);
+const mail = (body: string) => `From: a@example.com\r\nSubject: Hello\r\nMIME-Version: 1.0\r\n\r\n${body}`;
+
+test("each file of a document comes with its pages and facts", async () => {
+  const files = await extract({ "a.txt": "First words.", "b.md": "# Heading\n\nSecond words." });
+  assert.deepEqual(await summary(files), [
+    ["a.txt", "First words."],
+    ["b.md", "Heading\nSecond words."],
+  ]);
+  assert.equal(files[0]?.facts?.pageCount, 1);
+});
+
+test("a file that cannot be read fails alone, in words", async () => {
+  const files = await extract({ "a.pdf": "", "b.txt": "Good words." });
+  assert.deepEqual(await summary(files), [
+    ["a.pdf", "The file is empty."],
+    ["b.txt", "Good words."],
+  ]);
+});
+
+test("members of archives and mails are read in turn, and a broken one fails alone", async () => {
+  const bundle = zip(
+    { name: "docs/a.txt", data: "Words of a." },
+    { name: "broken.txt", data: "x", declaredCrc: 1 },
+    { name: "inner.zip", data: zip({ name: "b.txt", data: "Words of b." }, { name: "empty.txt", data: "" }) },
+    { name: "mail.eml", data: mail("Words of a mail.") },
+  );
+  assert.deepEqual(await summary(await extract({ "bundle.zip": bundle })), [
+    [
+      "bundle.zip",
+      "",
+      [
+        ["bundle.zip/docs/a.txt", "Words of a."],
+        ["bundle.zip/broken.txt", "It is damaged: its checksum does not match."],
+        [
+          "bundle.zip/inner.zip",
+          "",
+          [
+            ["bundle.zip/inner.zip/b.txt", "Words of b."],
+            ["bundle.zip/inner.zip/empty.txt", "The file is empty."],
+          ],
+        ],
+        ["bundle.zip/mail.eml", "From: a@example.com\nSubject: Hello\nWords of a mail."],
+      ],
+    ],
+  ]);
+});
+
+test("archives are unpacked three deep and no deeper", async () => {
+  let bytes = zip({ name: "deep.txt", data: "Deep words." });
+  for (const name of ["third.zip", "second.zip"]) bytes = zip({ name, data: bytes });
+  const [first] = await extract({ "first.zip": bytes });
+  assert.equal(await wordsOf(first?.members[0]?.members[0]?.members[0] as ExtractedFile), "Deep words.");
+  const [deeper] = await extract({ "zeroth.zip": zip({ name: "first.zip", data: bytes }) });
+  assert.equal(
+    deeper?.members[0]?.members[0]?.members[0]?.failureReason,
+    "The file is packed into more than 3 others, which is the most that is unpacked.",
+  );
+});
+
+test("a nested bomb ends its file in words, and the other files are read", async () => {
+  const layer = zip({ name: "zeros.txt", data: Buffer.alloc(3 * 1024 ** 2) });
+  const bomb = zip(...["a", "b", "c", "d"].map((name) => ({ name: `${name}.zip`, data: layer })));
+  const files = await extract({ "bomb.zip": bomb, "good.txt": "Good words." }, { maxUnpackedBytes: 10 * 1024 ** 2 });
+  assert.equal(files[0]?.failureReason, "The file unpacks to more than 10 MiB, which is the most that is read.");
+  assert.equal(files[1]?.failureReason, undefined);
+});
+
+test("pages of all files together are counted against the limit", async () => {
+  const files = await extract({ "a.eml": mail("Words."), "b.eml": mail("Words.") }, { maxPages: 3 });
+  assert.equal(files[0]?.facts?.pageCount, 2);
+  assert.match(files[1]?.failureReason ?? "", /more than 3 pages/);
+});
+
+test("a file that hangs its reader ends in time, in words, and what came before it is kept", async () => {
+  const bundle = zip({ name: "a.txt", data: "Words." }, { name: "hang.msg", data: circularMsgBytes() });
+  const files = await extract({ "bundle.zip": bundle, "late.txt": "Late." }, { wallClockSeconds: 2 });
+  const reason = "Reading the document took longer than 2 seconds and was stopped.";
+  assert.deepEqual(await summary(files), [
+    [
+      "bundle.zip",
+      reason,
+      [
+        ["bundle.zip/a.txt", "Words."],
+        ["bundle.zip/hang.msg", reason],
+      ],
+    ],
+    ["late.txt", "The file was not read, because reading the document ended at bundle.zip/hang.msg."],
+  ]);
+});
+
+test("a file that eats memory fails alone, and the rest is read by a new child", async () => {
+  const bundle = zip({ name: "eats.msg", data: circularMsgBytes() }, { name: "a.txt", data: "Words." });
+  const files = await extract({ "bundle.zip": bundle, "b.txt": "More words." }, { memoryBytes: 250 * 1024 ** 2 });
+  assert.deepEqual(await summary(files), [
+    [
+      "bundle.zip",
+      "",
+      [
+        ["bundle.zip/eats.msg", "Reading the file took more than 250 MiB of memory and was stopped."],
+        ["bundle.zip/a.txt", "Words."],
+      ],
+    ],
+    ["b.txt", "More words."],
+  ]);
+});
+
+test("a document that kills one child after the other is given up", async () => {
+  const entries = ["a", "b", "c", "d"].map((name) => ({ name: `${name}.msg`, data: circularMsgBytes() }));
+  const files = await extract({ "bundle.zip": zip(...entries), "b.txt": "Words." }, { memoryBytes: 250 * 1024 ** 2 });
+  assert.equal(files[0]?.members.length, 3);
+  assert.match(files[0]?.failureReason ?? "", /250 MiB of memory/);
+  assert.match(files[1]?.failureReason ?? "", /was not read/);
+});
+
+test("a child killed from outside ends the file it was reading, in words, and the next document is read", async () => {
+  const warm = await children.take();
+  await children.giveBack(warm);
+  const faults: string[] = [];
+  const reading = extract({ "a.msg": circularMsgBytes(), "b.txt": "Words." }, {}, { onFault: (it) => faults.push(it) });
+  await untilBusy(warm.pid ?? 0);
+  process.kill(warm.pid ?? 0, "SIGKILL");
+  const files = await reading;
+  assert.deepEqual(await summary(files), [
+    ["a.msg", "Reading the file ended unexpectedly; it may be damaged."],
+    ["b.txt", "Words."],
+  ]);
+  assert.match(faults.join("\n"), /crashed/);
+});
+
+test("a child that died while it waited is replaced", async () => {
+  const warm = await children.take();
+  await children.giveBack(warm);
+  process.kill(warm.pid ?? 0, "SIGKILL");
+  assert.deepEqual(await summary(await extract({ "a.txt": "Words." })), [["a.txt", "Words."]]);
+});
+
+test("one child reads one document after the other", async () => {
+  await extract({ "a.txt": "Words." });
+  const warm = await children.take();
+  await children.giveBack(warm);
+  await extract({ "a.txt": "Words." });
+  const again = await children.take();
+  await children.giveBack(again);
+  assert.equal(again.pid, warm.pid);
+});
+
+test("reading stops when the service says so, and so does the child", async () => {
+  const warm = await children.take();
+  await children.giveBack(warm);
+  const stop = new AbortController();
+  const reading = extract({ "a.msg": circularMsgBytes() }, {}, { signal: stop.signal });
+  await untilBusy(warm.pid ?? 0);
+  stop.abort(new Error("stopping"));
+  await assert.rejects(reading, { message: "stopping" });
+  assert.equal(isAlive(warm.pid ?? 0), false);
+});
+
+test("a document cut short because the service stops is not called failed", async () => {
+  const own = new ExtractionChildren(defaultExtractionLimits);
+  const warm = await own.take();
+  await own.giveBack(warm);
+  const path = join(folder, "cut-short");
+  await writeFile(path, circularMsgBytes());
+  const reading = extractDocument(
+    { children: own, limits: defaultExtractionLimits },
+    { files: [{ path, fileName: "a.msg" }], outFolder: join(folder, "cut-short-out") },
+  );
+  const isRefused = assert.rejects(reading, { message: /the service is stopping/ });
+  await untilBusy(warm.pid ?? 0);
+  await own.close();
+  await isRefused;
+  assert.deepEqual(await readdir(join(folder, "cut-short-out")), []);
+});
+
+test("progress tells pages done and total, of the file and of the document", async () => {
+  const told: ExtractionProgress[] = [];
+  await extract({ "a.eml": mail("Words."), "b.txt": "Words." }, {}, { onProgress: (progress) => told.push(progress) });
+  assert.deepEqual(told.at(-1), { file: "2", pagesDone: 1, pageCount: 1, totalPagesDone: 3, totalPageCount: 3 });
+  assert.deepEqual(told[0], { file: "1", pagesDone: 0, pageCount: 2, totalPagesDone: 0, totalPageCount: 2 });
+});
+
+test("pages that an earlier try has left are not read again", async () => {
+  const outFolder = join(folder, "resumed");
+  await mkdir(join(outFolder, "1"), { recursive: true });
+  const kept = { number: 1, label: "mail header", text: "kept from before", paragraphs: [] };
+  await writeFile(join(outFolder, "1", "pages-000001-000001.jsonl.gz"), gzipSync(JSON.stringify(kept)));
+  await writeFile(join(outFolder, "1", "pages-000002-000002.jsonl.gz.unfinished"), "half of a range");
+  const files = await extract({ "a.eml": mail("Words.") }, {}, { outFolder });
+  assert.deepEqual(await summary(files), [["a.eml", "kept from before\nWords."]]);
+});
+
+test("reading begins at the page that is asked for", async () => {
+  const path = join(folder, "from-second-page");
+  await writeFile(path, mail("Words."));
+  const files = await extractDocument(
+    { children, limits: defaultExtractionLimits },
+    { files: [{ path, fileName: "a.eml", firstPage: 2 }], outFolder: join(folder, "from-second-page-out") },
+  );
+  assert.deepEqual(await summary(files), [["a.eml", "Words."]]);
+  assert.equal(files[0]?.pages[0]?.firstPage, 2);
+});
+
+test("a file that has ended is not read again", async () => {
+  const outFolder = join(folder, "ended");
+  await extract({ "a.txt": "First words." }, {}, { outFolder });
+  assert.deepEqual(await summary(await extract({ "a.txt": "Other words." }, {}, { outFolder })), [
+    ["a.txt", "First words."],
+  ]);
+});
+
+test("no child outlives its host, even when the host is killed in the middle of work", async () => {
+  const path = join(folder, "hang.msg");
+  await writeFile(path, circularMsgBytes());
+  const script = `
+    import { ExtractionChildren } from ${JSON.stringify(new URL("extraction-children.ts", import.meta.url).href)};
+    import { extractDocument } from ${JSON.stringify(new URL("extract-document.ts", import.meta.url).href)};
+    import { defaultExtractionLimits as limits } from ${JSON.stringify(new URL("extraction-limits.ts", import.meta.url).href)};
+    const children = new ExtractionChildren(limits);
+    const child = await children.take();
+    await children.giveBack(child);
+    process.stdout.write(child.pid + "\\n");
+    await extractDocument({ children, limits }, { files: [{ path: ${JSON.stringify(path)}, fileName: "a" }],
+      outFolder: ${JSON.stringify(join(folder, "orphan"))} });`;
+  await mkdir(join(folder, "orphan-tmp"));
+  const host = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    env: { ...process.env, TMPDIR: join(folder, "orphan-tmp") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(host.stdout, "data")) as [Buffer];
+  const pid = Number(line.toString());
+  await untilBusy(pid);
+  host.kill("SIGKILL");
+  await until(async () => !isAlive(pid) && (await readdir(join(folder, "orphan-tmp"))).length === 0);
+});
+
+test("children leave nothing behind, however they ended", async () => {
+  await children.close();
+  assert.deepEqual(await readdir(join(folder, "tmp")), []);
+});
+
+/** Resolves when a process has used a fifth of a second of CPU since this was asked. */
+async function untilBusy(pid: number): Promise<void> {
+  const ticks = async () => Number((await readFile(`/proc/${pid}/stat`, "latin1")).split(" ")[13]);
+  const idle = await ticks();
+  await until(async () => (await ticks()) >= idle + 20);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

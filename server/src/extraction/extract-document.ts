@@ -1,0 +1,164 @@
+import { mkdir } from "node:fs/promises";
+import type { ChildEnding, ExtractionChild, MessageWhileReading } from "./child-process.ts";
+import type { SourceFile } from "./extracted-file.ts";
+import type { ExtractionChildren } from "./extraction-children.ts";
+import { durationInWords, type ExtractionLimits, sizeInWords } from "./extraction-limits.ts";
+import { type ExtractedFile, findExtractedFiles, findOutcome, type Place, writeOutcome } from "./file-outcome.ts";
+
+export interface DocumentToExtract {
+  /** `firstPage`: the pages before it are kept elsewhere and not read again. */
+  files: (SourceFile & { firstPage?: number })[];
+  /**
+   * Where the pages go. What an earlier try that was cut short has left there is not read again, so a folder belongs to
+   * one document and outlives a restart.
+   */
+  outFolder: string;
+  onProgress?(progress: ExtractionProgress): void;
+  /** For the log: how a child or a reader failed, in its own words. People are told the reason only. */
+  onFault?(message: string): void;
+  signal?: AbortSignal;
+}
+
+export interface ExtractionProgress {
+  file: Place;
+  /** Of this file. */
+  pagesDone: number;
+  pageCount: number;
+  /** Of all files opened so far. */
+  totalPagesDone: number;
+  totalPageCount: number;
+}
+
+/** A document that makes children crash this often is not worth another. */
+const crashesTolerated = 3;
+
+interface OpenedFile {
+  place: Place;
+  fileName: string;
+  displayName: string;
+}
+
+/**
+ * Reads a document in a child process. Whatever its files do there, this ends with an outcome for each of them; a file
+ * that crashes the child fails alone, and the rest is read by a new one. Throws only what is no document's fault.
+ */
+export async function extractDocument(
+  { children, limits }: { children: ExtractionChildren; limits: ExtractionLimits },
+  { files, outFolder, onProgress, onFault, signal }: DocumentToExtract,
+): Promise<ExtractedFile[]> {
+  await mkdir(outFolder, { recursive: true });
+  const progress = new Map<Place, { pagesDone: number; pageCount: number }>();
+  const opened: OpenedFile[] = [];
+  const deadlineMs = performance.now() + limits.wallClockSeconds * 1000;
+  for (let crashes = 1; ; crashes++) {
+    signal?.throwIfAborted();
+    const openedNow: OpenedFile[] = [];
+    const ending = await inChild(children, async (child) => {
+      const options = {
+        deadlineMs,
+        memoryBytes: limits.memoryBytes,
+        signal,
+        onMessage: (message: MessageWhileReading) => {
+          if (message.type === "file") openedNow.push(message);
+          else if (message.type === "fault") onFault?.(`${message.place}: ${message.message}`);
+          else tellProgress(progress, message, onProgress);
+        },
+      };
+      const ending = await child.read({ files: files.map(toPlainFile), limits, outFolder }, options);
+      if (ending !== "done") onFault?.(`The child ended: ${ending}. ${child.lastWords}`);
+      return ending;
+    });
+    if (ending === "done") return findExtractedFiles(outFolder);
+    if (children.isClosed) throw new Error("Reading the document was cut short: the service is stopping");
+    opened.push(...openedNow);
+    const reason = reasonOf(ending, limits);
+    // Nobody is to blame for a child that ended before it opened anything: it had died while it waited.
+    const culprit = await findUnfinished(outFolder, openedNow);
+    if (culprit !== undefined) await writeOutcome(outFolder, culprit.place, failed(culprit, reason));
+    if (ending === "outOfTime" || crashes >= crashesTolerated) {
+      await giveUp({ files, outFolder, opened, reason, culprit });
+      return findExtractedFiles(outFolder);
+    }
+  }
+}
+
+async function inChild<Result>(
+  children: ExtractionChildren,
+  work: (child: ExtractionChild) => Promise<Result>,
+): Promise<Result> {
+  const child = await children.take();
+  try {
+    return await work(child);
+  } finally {
+    await children.giveBack(child);
+  }
+}
+
+/** Only what the child needs crosses over. */
+function toPlainFile({ path, fileName, firstPage }: DocumentToExtract["files"][number]) {
+  return { path, fileName, ...(firstPage !== undefined && { firstPage }) };
+}
+
+function tellProgress(
+  known: Map<Place, { pagesDone: number; pageCount: number }>,
+  { place, pagesDone, pageCount }: { place: Place; pagesDone: number; pageCount: number },
+  onProgress: DocumentToExtract["onProgress"],
+): void {
+  known.set(place, { pagesDone, pageCount });
+  if (onProgress === undefined) return;
+  let totalPagesDone = 0;
+  let totalPageCount = 0;
+  for (const file of known.values()) {
+    totalPagesDone += file.pagesDone;
+    totalPageCount += file.pageCount;
+  }
+  onProgress({ file: place, pagesDone, pageCount, totalPagesDone, totalPageCount });
+}
+
+/** The innermost file that was being read: of those begun and not ended, the one begun last. */
+async function findUnfinished(outFolder: string, opened: OpenedFile[]): Promise<OpenedFile | undefined> {
+  for (const file of opened.toReversed()) {
+    if ((await findOutcome(outFolder, file.place)) === undefined) return file;
+  }
+  return undefined;
+}
+
+/** Nothing ends in silence: what was begun gets the reason, and what was not even begun says because of what. */
+async function giveUp({
+  files,
+  outFolder,
+  opened,
+  reason,
+  culprit,
+}: {
+  files: SourceFile[];
+  outFolder: string;
+  opened: OpenedFile[];
+  reason: string;
+  culprit: OpenedFile | undefined;
+}): Promise<void> {
+  const top = files.map(({ fileName }, index) => ({ place: `${index + 1}`, fileName, displayName: fileName }));
+  for (const file of [...opened, ...top]) {
+    if ((await findOutcome(outFolder, file.place)) !== undefined) continue;
+    const isBegun = culprit === undefined || culprit.place.startsWith(`${file.place}.`);
+    const why = isBegun
+      ? reason
+      : `The file was not read, because reading the document ended at ${culprit.displayName}.`;
+    await writeOutcome(outFolder, file.place, failed(file, why));
+  }
+}
+
+function failed({ fileName, displayName }: OpenedFile, failureReason: string) {
+  return { fileName, displayName, failureReason };
+}
+
+function reasonOf(ending: Exclude<ChildEnding, "done">, limits: ExtractionLimits): string {
+  switch (ending) {
+    case "outOfTime":
+      return `Reading the document took longer than ${durationInWords(limits.wallClockSeconds)} and was stopped.`;
+    case "outOfMemory":
+      return `Reading the file took more than ${sizeInWords(limits.memoryBytes)} of memory and was stopped.`;
+    case "crashed":
+      return "Reading the file ended unexpectedly; it may be damaged.";
+  }
+}

@@ -1,0 +1,43 @@
+import type { TextSegment } from "./text-segment.ts";
+
+/** Words met in the document, in lower case: they tell "third-|party" from "compre-|hensive". */
+export type Vocabulary = ReadonlySet<string>;
+
+export function vocabularyOf(texts: Iterable<string>): Set<string> {
+  const vocabulary = new Set<string>();
+  for (const text of texts) {
+    for (const word of text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*/gu) ?? [])
+      vocabulary.add(word);
+  }
+  return vocabulary;
+}
+
+export function joinLines(lines: readonly TextSegment[], vocabulary: Vocabulary): string {
+  let joined = "";
+  let isHyphenated = false;
+  for (const { text, isHyphenated: goesOn } of lines) {
+    if (joined === "") joined = text;
+    else if (isHyphenated) joined = joinAtHyphen(joined, text, vocabulary);
+    else joined += ` ${text}`;
+    isHyphenated = goesOn === true || /\p{L}-$/u.test(text);
+  }
+  return joined;
+}
+
+const wordAtEnd = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
+const wordAtStart = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u;
+
+/** The hyphen stays where the word has one elsewhere or where it joins two words; else it only broke the line. */
+function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
+  const head = before.slice(0, -1);
+  const first = wordAtEnd.exec(head)?.[0].toLowerCase() ?? "";
+  const second = wordAtStart.exec(after)?.[0] ?? "";
+  // "and" and its like follow a hyphen that stands for the rest of a word: "short- and long-term".
+  if (/^(?:and|or|und|oder|et|ou|y|o|bzw)$/.test(second)) return `${before} ${after}`;
+  const isUpperCase = second !== second.toLowerCase();
+  if (first === "" || second === "" || isUpperCase) return before + after;
+  if (vocabulary.has(`${first}-${second}`)) return before + after;
+  if (vocabulary.has(first + second)) return head + after;
+  const areWords = first.length > 2 && second.length > 2 && vocabulary.has(first) && vocabulary.has(second);
+  return areWords ? before + after : head + after;
+}

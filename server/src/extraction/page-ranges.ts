@@ -1,0 +1,83 @@
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { ExtractedPage } from "./extracted-file.ts";
+
+/** A run of pages in one file: gzip of JSON lines, one page each. */
+export interface PageRange {
+  firstPage: number;
+  lastPage: number;
+  path: string;
+}
+
+/** A crash loses at most one unfinished range: as many pages, as much text, or as much time as one of these says. */
+const pagesPerRange = 50;
+const charactersPerRange = 4 * 1024 * 1024;
+const secondsPerRange = 10;
+
+const rangeName = /^pages-(\d{6,})-(\d{6,})\.jsonl\.gz$/;
+const padded = (page: number) => String(page).padStart(6, "0");
+
+/** The ranges that follow on each other from the first one on; what lies beyond a gap does not count. */
+export async function findPageRanges(folder: string): Promise<PageRange[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names
+    .map((name) => ({ name, match: rangeName.exec(name) }))
+    .filter(({ match }) => match !== null)
+    .map(({ name, match }) => ({
+      firstPage: Number(match?.[1]),
+      lastPage: Number(match?.[2]),
+      path: join(folder, name),
+    }))
+    .sort((a, b) => a.firstPage - b.firstPage);
+  const ranges: PageRange[] = [];
+  for (const range of found) {
+    const last = ranges.at(-1);
+    if (last === undefined || range.firstPage === last.lastPage + 1) ranges.push(range);
+  }
+  return ranges;
+}
+
+export async function* readPageRanges(ranges: PageRange[]): AsyncGenerator<ExtractedPage> {
+  for (const { path } of ranges) {
+    const lines = gunzipSync(await readFile(path))
+      .toString("utf8")
+      .split("\n");
+    for (const line of lines) if (line !== "") yield JSON.parse(line) as ExtractedPage;
+  }
+}
+
+/** Collects pages into ranges. A range has its name only when it is whole, so that a crash never leaves half of one. */
+export function openPageWriter(folder: string): { add(page: ExtractedPage): Promise<void>; end(): Promise<void> } {
+  let lines: string[] = [];
+  let characters = 0;
+  let first = 0;
+  let last = 0;
+  let startedAt = performance.now();
+
+  async function flush(): Promise<void> {
+    if (lines.length === 0) return;
+    // Measured on 282 pages of contracts: level 1 takes 0.06 ms a page; 6 takes twice that for 13 % less space.
+    const packed = gzipSync(lines.join("\n"), { level: 1 });
+    const path = join(folder, `pages-${padded(first)}-${padded(last)}.jsonl.gz`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${path}.unfinished`, packed);
+    await rename(`${path}.unfinished`, path);
+    lines = [];
+    characters = 0;
+    startedAt = performance.now();
+  }
+
+  return {
+    async add(page) {
+      if (lines.length === 0) first = page.number;
+      last = page.number;
+      const line = JSON.stringify(page);
+      lines.push(line);
+      characters += line.length;
+      const isOld = performance.now() - startedAt > secondsPerRange * 1000;
+      if (lines.length >= pagesPerRange || characters >= charactersPerRange || isOld) await flush();
+    },
+    end: flush,
+  };
+}
