@@ -30,6 +30,9 @@ export interface Service {
   cutOff(): void;
 }
 
+/** No request brings bytes for longer than this, also over a slow line. */
+const slowestRequestSeconds = 24 * 3600;
+
 /** Everything that was opened, closed in the opposite order. */
 class Closing {
   readonly #steps: (() => Promise<unknown>)[] = [];
@@ -97,7 +100,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
 
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
   if (isWorker) {
-    const leftoverSeconds = config.upload.sessionSeconds + removalGraceSeconds;
+    const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
     await queue.work(jobHandlers({ db, blobs, clock, ids, leftoverSeconds }), schedules);
   }
   if (config.role === "worker")

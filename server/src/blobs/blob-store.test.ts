@@ -136,6 +136,28 @@ for (const [name, open] of [
       assert.equal(await subject.count(), 0);
     });
 
+    test("a try that turns out wrong at its very end does not replace the part that counts, whatever the file's size", async () => {
+      const [right, wrong, last] = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(9)];
+      const upload = await store.begin(nextKey());
+      const place = { totalParts: store.maxParts, attempt: 1 };
+      const first = await store.receivePart(upload, { ...place, index: 0, sizeBytes: partBytes }, pieces(right));
+      await first.keep();
+      async function* wrongAtTheEnd(): Bytes {
+        yield* pieces(wrong);
+        throw new AppError("invalid_request", "wrong digest");
+      }
+      await assert.rejects(
+        store.receivePart(upload, { ...place, index: 0, attempt: 2, sizeBytes: partBytes }, wrongAtTheEnd()),
+        /wrong digest/,
+      );
+      const rest = await store.receivePart(upload, { ...place, index: 1, sizeBytes: last.length }, pieces(last));
+      await rest.keep();
+      await store.finish(upload, [first.receipt, rest.receipt]);
+      assert.ok((await buffer(await store.read(upload.key))).equals(Buffer.concat([right, last])));
+      await store.remove(upload);
+      assert.equal(await subject.count(), 0);
+    });
+
     test("an unfinished upload is removed with all its parts, and removing it twice is no error", async () => {
       const upload = await store.begin(nextKey());
       const part = await receive(upload, 0, 1, pieces(randomBytes(partBytes)));

@@ -43,19 +43,25 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
 
   async function moveTo(key: string, index: number, path: string): Promise<void> {
     const folder = folderOf(key);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(path, join(folder, String(index)));
-    // The name, too, must survive a power cut before anyone is told that the bytes are safe.
+    // The names, too, must survive a power cut before anyone is told that the bytes are safe.
     await syncFolder(folder);
-    if (index === 0) await syncFolder(join(folder, ".."));
+    if (made !== undefined) await syncFolder(join(folder, ".."));
+    if (made !== undefined && made !== folder) await syncFolder(root);
   }
 
   return {
     numbersAttempts: false,
     minPartBytes: 65_536,
+    maxParts: 10_000,
     maxBlobBytes: Number.MAX_SAFE_INTEGER,
     async put(key, bytes) {
-      await moveTo(key, 0, await receive(bytes));
+      const path = await receive(bytes);
+      await moveTo(key, 0, path).catch(async (error: unknown) => {
+        await rm(path, { force: true });
+        throw error;
+      });
     },
     begin: async (key) => ({ key, upload: "" }),
     async receivePart({ key }, { index }, bytes) {

@@ -28,6 +28,8 @@ const megabyte = 1024 * 1024;
 const minPartBytes = 5 * megabyte;
 const maxBlobBytes = 5 * megabyte * megabyte;
 const highestPartNumber = 10_000;
+/** How many part numbers each chunk has at least. */
+const triesToldApart = 4;
 /** A whole file of unknown length is sent in pieces of this size; no more of it is in memory. */
 const pieceBytes = 8 * megabyte;
 const quiet = () => undefined;
@@ -42,6 +44,8 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     ...(accessKeyId !== undefined &&
       secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
+    // A store that does not answer must not hold a request or a lock for ever. Longer than a caller may be silent.
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 180_000 },
     // It would write to the console; what fails is thrown and told by us.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestChecksumCalculation: "WHEN_REQUIRED",
@@ -96,6 +100,7 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
   return {
     numbersAttempts: true,
     minPartBytes,
+    maxParts: highestPartNumber / triesToldApart,
     maxBlobBytes,
     begin,
     finish,
@@ -121,7 +126,7 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
       }
     },
     async receivePart(upload, place, bytes) {
-      const body = Readable.from(bytes, { objectMode: false, highWaterMark: megabyte });
+      const body = Readable.from(lastHeldBack(bytes), { objectMode: false, highWaterMark: megabyte });
       // A body that fails would leave the request hanging, and the SDK would report a failure of its own: the request is
       // ended at once, and the body's reason is the one to tell.
       let reason: unknown;
@@ -187,6 +192,19 @@ interface ListPage {
 function slotOf({ index, totalParts, attempt }: PartPlace): number {
   const slots = Math.floor(highestPartNumber / totalParts);
   return index * slots + (attempt % slots) + 1;
+}
+
+/**
+ * The last piece waits until the bytes have ended well. A part that turns out wrong only at its very end then stays
+ * incomplete, instead of being stored over the one before it.
+ */
+async function* lastHeldBack(bytes: Bytes): AsyncGenerator<Buffer> {
+  let held: Buffer | undefined;
+  for await (const piece of bytes) {
+    if (held !== undefined) yield held;
+    held = piece;
+  }
+  if (held !== undefined) yield held;
 }
 
 async function* piecesOf(bytes: Bytes, size: number): AsyncGenerator<Buffer, undefined> {

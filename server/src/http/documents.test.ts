@@ -591,6 +591,9 @@ describe("the submission limit of a company", () => {
       const started = await start();
       assert.equal((await submit(limited, own, { ...fields, businessEntityId: unknownId })).status, 404);
       assert.equal((await submit(limited, own, fields, [])).status, 400);
+      const tooLong = [{ fileName: "x".repeat(300), fileSize: 3 }];
+      const body = { ...fields, complianceFrameworkId: target.frameworkId, files: tooLong };
+      assert.equal((await startUpload(limited, own, body)).status, 400);
       assert.equal((await submit(limited, own, fields)).status, 202);
       clock.advance(600);
       const before = await storedFiles(limited);

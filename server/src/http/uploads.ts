@@ -5,7 +5,7 @@ import { AppError } from "../platform/app-error.ts";
 import { cancelUpload } from "../submissions/end-upload.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
 import { type ChunkReceipt, receiveChunk } from "../submissions/receive-chunk.ts";
-import { startUpload } from "../submissions/start-upload.ts";
+import { checkAnnounced, startUpload } from "../submissions/start-upload.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";
 import { handOver, readContentDigest } from "../uploads/checked-bytes.ts";
@@ -111,13 +111,14 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           isFrameworkRequired: true,
           now: deps.clock.now(),
         });
-        const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
-        await countSubmission(deps.limiter, policy, act.actor.companyId);
         const announced = files.map(({ fileName, fileSize, sha256 }) => ({
           fileName,
           sizeBytes: fileSize,
           sha256: typeof sha256 === "string" ? Buffer.from(sha256, "hex") : undefined,
         }));
+        checkAnnounced(deps.blobs, announced);
+        const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
+        await countSubmission(deps.limiter, policy, act.actor.companyId);
         const session = await startUpload({ ...deps, db }, act, submission, announced, isConsolidated ?? false);
         return {
           statusCode: 201,
@@ -207,6 +208,13 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
   // A scope of its own: here a body is bytes, whatever its type says, and is not read before its handler asks for it.
   await app.register((scope: Routes, _options, done) => {
     scope.removeAllContentTypeParsers();
+    // "any other type … is taken the same way", also one that is none.
+    scope.addHook("onRequest", (request, _reply, done) => {
+      if (!/^[\w.+-]+\/[\w.+-]+/.test(request.headers["content-type"] ?? "")) {
+        request.headers["content-type"] = "application/octet-stream";
+      }
+      done();
+    });
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const type of ["application/json", /^multipart\//]) {
       scope.addContentTypeParser(type, (_request, _payload, done) =>

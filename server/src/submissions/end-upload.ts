@@ -73,18 +73,27 @@ interface RemovalDeps extends EndUploadDeps {
 /** Removes the bytes of whatever ended without becoming a document: expired, cancelled, refused or cut off by a crash. */
 export async function removeUnclaimedBlobs({ db, blobs, clock, leftoverSeconds }: RemovalDeps): Promise<number> {
   let removed = 0;
+  const failures: unknown[] = [];
   for (;;) {
     const due = await db.unclaimedBlobs.listDue(clock.now(), batch);
+    const failuresBefore = failures.length;
     for (const blob of due) {
-      await db.transaction(async ({ unclaimedBlobs }) => {
-        // From here on nobody can claim the blob; and the note of it comes back should its bytes not go.
-        if (!(await unclaimedBlobs.forget(blob.key))) return;
-        await blobs.remove(blob);
-        removed += 1;
-      });
+      try {
+        await db.transaction(async ({ unclaimedBlobs }) => {
+          // From here on nobody can claim the blob; and the note of it comes back should its bytes not go.
+          if (!(await unclaimedBlobs.forget(blob.key))) return;
+          await blobs.remove(blob);
+          removed += 1;
+        });
+      } catch (error) {
+        // One that cannot be removed now must not keep the others.
+        failures.push(error);
+      }
     }
-    if (due.length < batch) break;
+    if (due.length < batch || failures.length - failuresBefore === due.length) break;
   }
   const before = secondsAfter(clock.now(), -leftoverSeconds);
-  return removed + (await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isWanted(key)));
+  removed += await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isWanted(key));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} blobs could not be removed yet`);
+  return removed;
 }

@@ -91,6 +91,10 @@ export async function receiveChunk(
     refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());
     return compareWithStored(deps, companyId, chunk, sha256);
   }
+  const isWhole = chunk.index === file.totalChunks - 1;
+  const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(Buffer.from(fileHash.digest("binary")));
+  // Opened beforehand: no store is asked for anything while the session is locked.
+  const fresh = isWrong ? await deps.blobs.begin(deps.ids.next()) : undefined;
   const outcome = await deps.db
     .transaction(async (stores) => {
       const current = await lockedSession(stores, companyId, chunk.sessionId);
@@ -99,10 +103,7 @@ export async function receiveChunk(
       if (chunk.index < currentFile.receivedChunks) return "stored meanwhile";
       refuseBeyondNext(currentFile, chunk.index);
       if (currentFile.blob.key !== file.blob.key) throw outOfOrder(0);
-      const isWhole = chunk.index === currentFile.totalChunks - 1;
-      if (isWhole && fileHash !== undefined && !file.sha256?.equals(Buffer.from(fileHash.digest("binary")))) {
-        return restart(deps, stores, current, currentFile);
-      }
+      if (fresh !== undefined) return restart(deps, stores, current, currentFile, fresh);
       await part.keep();
       await stores.uploads.addChunk(
         file.id,
@@ -116,6 +117,7 @@ export async function receiveChunk(
     })
     .catch(async (error: unknown) => {
       await part.discard();
+      if (fresh !== undefined) await deps.blobs.remove(fresh);
       throw error;
     });
   if (typeof outcome === "object") {
@@ -123,7 +125,10 @@ export async function receiveChunk(
     return outcome;
   }
   await part.discard();
-  if (outcome === "stored meanwhile") return compareWithStored(deps, companyId, chunk, sha256);
+  if (outcome === "stored meanwhile") {
+    if (fresh !== undefined) await deps.blobs.remove(fresh);
+    return compareWithStored(deps, companyId, chunk, sha256);
+  }
   throw new AppError(
     "checksum_mismatch",
     "The file is whole, but its SHA-256 is not the one given at the start; send it again from chunk 0.",
@@ -162,8 +167,8 @@ async function restart(
   stores: ChunkStores,
   session: UploadSession,
   file: UploadFile,
+  fresh: BlobUpload,
 ): Promise<"does not match"> {
-  const fresh = await deps.blobs.begin(deps.ids.next());
   await stores.unclaimedBlobs.removeAt([file.blob.key], deps.clock.now());
   await stores.unclaimedBlobs.add(fresh, secondsAfter(session.expiresAt, removalGraceSeconds));
   await stores.uploads.resetFile(file.id, fresh);

@@ -29,6 +29,16 @@ export interface AnnouncedFile {
   sha256: Buffer | undefined;
 }
 
+/** Refuses what the storage cannot take; asked before anything is counted or created. */
+export function checkAnnounced({ maxBlobBytes }: Pick<BlobStore, "maxBlobBytes">, announced: AnnouncedFile[]): void {
+  for (const { fileName, sizeBytes } of announced) {
+    checkFileName(fileName);
+    if (sizeBytes > maxBlobBytes) {
+      throw new AppError("unprocessable", `fileSize is larger than the ${maxBlobBytes} bytes that the storage takes.`);
+    }
+  }
+}
+
 /** "Starting an upload session creates the session and, for each file, a file id, a chunk size and a total chunk count." */
 export async function startUpload(
   deps: StartUploadDeps,
@@ -41,15 +51,6 @@ export async function startUpload(
   const now = clock.now();
   const expiresAt = secondsAfter(now, upload.sessionSeconds);
   const baseSizeBytes = Math.max(upload.chunkSizeBytes, blobs.minPartBytes);
-  for (const { fileName, sizeBytes } of announced) {
-    checkFileName(fileName);
-    if (sizeBytes > blobs.maxBlobBytes) {
-      throw new AppError(
-        "unprocessable",
-        `fileSize is larger than the ${blobs.maxBlobBytes} bytes that the storage takes.`,
-      );
-    }
-  }
   const files: UploadFile[] = [];
   for (const { fileName, sizeBytes, sha256 } of announced) {
     const id = ids.next();
@@ -57,7 +58,7 @@ export async function startUpload(
       id,
       fileName,
       sizeBytes,
-      ...planChunks(sizeBytes, baseSizeBytes),
+      ...planChunks(sizeBytes, baseSizeBytes, blobs.maxParts),
       receivedChunks: 0,
       sha256,
       sha256State: undefined,

@@ -14,8 +14,8 @@ export const mostFiles = 20;
 const megabyte = 1024 * 1024;
 export const largestFileBytes = 50 * megabyte;
 const largestRequestBytes = 200 * megabyte;
-/** Longer than any request takes; then what a crash left behind is removed. */
-const unclaimedSeconds = 3600;
+/** Longer than any request takes, also over a slow line; then what a crash left behind is removed. */
+const unclaimedSeconds = 24 * 3600;
 
 export interface IncomingFile {
   fileName: string;
@@ -38,7 +38,10 @@ export async function receiveFiles(deps: ReceiveDeps, incoming: AsyncIterable<In
   try {
     for await (const { fileName, bytes } of incoming) {
       if (received.length === mostFiles)
-        throw new AppError("invalid_request", `A request takes at most ${mostFiles} files; ${viaChunks}.`);
+        throw new AppError(
+          "invalid_request",
+          `A request takes at most ${mostFiles} files; POST /v1/documents/upload/start takes 100.`,
+        );
       checkFileName(fileName);
       const file = await receiveFile(deps, fileName, bytes, largestRequestBytes - totalBytes);
       received.push(file);
@@ -79,6 +82,8 @@ async function receiveFile(
   try {
     await deps.blobs.put(id, checked.bytes);
   } catch (error) {
+    // First the bytes: while the note of them stands, they are found again.
+    await deps.blobs.remove({ key: id, upload: "" });
     await deps.unclaimedBlobs.forget(id);
     throw error;
   }
@@ -91,7 +96,9 @@ export async function discardFiles(
   files: ReceivedFile[],
 ): Promise<void> {
   const keys = files.map((file) => file.blobKey);
-  for (const key of await unclaimedBlobs.removeAt(keys, clock.now())) {
+  const unclaimed = await unclaimedBlobs.removeAt(keys, clock.now());
+  for (const key of keys) {
+    if (!unclaimed.includes(key) && (await unclaimedBlobs.isWanted(key))) continue;
     await blobs.remove({ key, upload: "" });
     await unclaimedBlobs.forget(key);
   }

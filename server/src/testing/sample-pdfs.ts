@@ -26,8 +26,14 @@ export async function makePdf(
   const bold = await document.embedFont(StandardFonts.TimesRomanBold);
   for (const draw of sheets) {
     const page = document.addPage(size);
-    const line: Sheet["line"] = (text, { x = 72, y, size: fontSize = 11, isBold = false }) =>
-      page.drawText(text, { x, y: page.getHeight() - y, size: fontSize, font: isBold ? bold : regular });
+    let font: PDFFont | undefined;
+    const line: Sheet["line"] = (text, { x = 72, y, size: fontSize = 11, isBold = false }) => {
+      const wanted = isBold ? bold : regular;
+      // Given to each drawText it would be entered among the page's fonts each time, which no real file does.
+      if (font !== wanted) page.setFont(wanted);
+      font = wanted;
+      page.drawText(text, { x, y: page.getHeight() - y, size: fontSize });
+    };
     draw({ page, regular, bold, line });
   }
   return document.save();
@@ -63,22 +69,33 @@ export async function longPdf(pageCount: number): Promise<Uint8Array> {
         y += 28;
       }
       for (let paragraph = 0; y < 740; paragraph++, y += 8) {
-        for (let line = 0; line < 5 && y < 760; line++, y += 13.5) {
-          justify(sheet, sentence(index * 101 + paragraph * 11 + line, 13), { y, isLast: line === 4 });
-        }
+        const words = sentence(index * 101 + paragraph, 60).split(" ");
+        for (let line = 0; line < 5 && y < 760; line++, y += 13.5) justify(sheet, words, { y, isLast: line === 4 });
       }
     }),
   );
 }
 
-function justify({ page, regular }: Sheet, text: string, { y, isLast }: { y: number; isLast: boolean }): void {
-  const words = text.split(" ");
-  const widths = words.map((word) => regular.widthOfTextAtSize(word, 11));
-  const room = (451 - widths.reduce((sum, width) => sum + width, 0)) / (words.length - 1);
+/** As many of the words as fit, stretched to the line's width. */
+function justify({ line, regular }: Sheet, words: string[], { y, isLast }: { y: number; isLast: boolean }): void {
+  const lineWidth = 451;
+  const space = 2.75;
+  const fitting: { word: string; width: number }[] = [];
+  let width = 0;
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const wordWidth = regular.widthOfTextAtSize(word, 11);
+    if (width + wordWidth > lineWidth) {
+      words.unshift(word);
+      break;
+    }
+    fitting.push({ word, width: wordWidth });
+    width += wordWidth + space;
+  }
+  const stretch = isLast ? 0 : (lineWidth - width + space) / Math.max(1, fitting.length - 1);
   let x = 72;
-  for (const [index, word] of words.entries()) {
-    page.drawText(word, { x, y: page.getHeight() - y, size: 11, font: regular });
-    x += (widths[index] ?? 0) + (isLast || room > 9 ? 2.75 : room);
+  for (const { word, width: wordWidth } of fitting) {
+    line(word, { x, y });
+    x += wordWidth + space + stretch;
   }
 }
 

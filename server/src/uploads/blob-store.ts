@@ -34,6 +34,7 @@ export interface BlobStore {
   /** Smallest chunk this store can take as a part. */
   minPartBytes: number;
   maxBlobBytes: number;
+  maxParts: number;
   /** Stores a whole blob. Durable when it resolves; nothing is left when it rejects. */
   put(key: string, bytes: Bytes): Promise<void>;
   begin(key: string): Promise<BlobUpload>;

@@ -14,7 +14,7 @@ test("a file has at most 10,000 chunks, whose sizes add up to it, from one byte 
       ),
       (size) => {
         const sizeBytes = Math.min(size, Number.MAX_SAFE_INTEGER);
-        const plan = planChunks(sizeBytes, base);
+        const plan = planChunks(sizeBytes, base, 10_000);
         assert.ok(plan.totalChunks >= 1 && plan.totalChunks <= 10_000);
         const last = sizeOfChunk({ ...plan, sizeBytes }, plan.totalChunks - 1);
         assert.ok(last >= 1 && last <= plan.chunkSizeBytes);
@@ -36,6 +36,6 @@ test("the chunk size is 8 MiB, doubled only as often as needed", () => {
     [5 * 1024 * gib, 128 * base, 5120],
   ];
   for (const [fileBytes, chunkSizeBytes, totalChunks] of sizes) {
-    assert.deepEqual(planChunks(fileBytes, base), { chunkSizeBytes, totalChunks });
+    assert.deepEqual(planChunks(fileBytes, base, 10_000), { chunkSizeBytes, totalChunks });
   }
 });

@@ -1,13 +1,10 @@
-/** S3 takes at most this many parts; we keep to it everywhere, so that a file can move between stores. */
-const mostChunks = 10_000;
-
 export interface ChunkPlan {
   chunkSizeBytes: number;
   totalChunks: number;
 }
 
-/** The base size, doubled until the file has at most 10,000 chunks. */
-export function planChunks(fileSizeBytes: number, baseSizeBytes: number): ChunkPlan {
+/** The base size, doubled until the file has no more chunks than the store takes: 10,000 on disk. */
+export function planChunks(fileSizeBytes: number, baseSizeBytes: number, mostChunks: number): ChunkPlan {
   let chunkSizeBytes = baseSizeBytes;
   while (Math.ceil(fileSizeBytes / chunkSizeBytes) > mostChunks) chunkSizeBytes *= 2;
   return { chunkSizeBytes, totalChunks: Math.ceil(fileSizeBytes / chunkSizeBytes) };
