@@ -95,7 +95,8 @@ CREATE INDEX upload_files_of_session ON upload_files (session_id, position);
 CREATE TABLE upload_chunks (
   file_id ulid NOT NULL REFERENCES upload_files,
   chunk_index integer NOT NULL,
-  sha256 bytea NOT NULL,
+  -- absent where the blob store can read the chunk back
+  sha256 bytea,
   -- what the blob store needs to put the parts together
   receipt text NOT NULL,
   PRIMARY KEY (file_id, chunk_index)

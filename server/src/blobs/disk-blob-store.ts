@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -53,6 +53,7 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
 
   return {
     numbersAttempts: false,
+    canReadParts: true,
     minPartBytes: 65_536,
     maxParts: 10_000,
     maxBlobBytes: Number.MAX_SAFE_INTEGER,
@@ -66,8 +67,14 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     begin: async (key) => ({ key, upload: "" }),
     async receivePart({ key }, { index }, bytes) {
       const path = await receive(bytes);
-      return { receipt: "", keep: () => moveTo(key, index, path), discard: () => rm(path, { force: true }) };
+      return {
+        receipt: "",
+        keep: () => moveTo(key, index, path),
+        discard: () => rm(path, { force: true }),
+        sha256: () => sha256Of(path),
+      };
     },
+    sha256OfPart: ({ key }, index) => sha256Of(join(folderOf(key), String(index))),
     finish: async () => undefined,
     async read(key) {
       const folder = folderOf(key);
@@ -136,6 +143,12 @@ function giveBack(...buffers: Buffer[]): void {
 async function writeFully(file: FileHandle, bytes: Buffer): Promise<void> {
   // A nearly full disk may take only a part.
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
+}
+
+async function sha256Of(path: string): Promise<Buffer> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path, { highWaterMark: readBytes })) hash.update(piece);
+  return hash.digest();
 }
 
 async function* readAll(paths: string[]): AsyncGenerator<Buffer> {

@@ -99,6 +99,7 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
 
   return {
     numbersAttempts: true,
+    canReadParts: false,
     minPartBytes,
     maxParts: highestPartNumber / triesToldApart,
     maxBlobBytes,
@@ -139,8 +140,9 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
       const receipt = await sent.catch((error: unknown) => {
         throw reason ?? error;
       });
-      return { receipt, keep: async () => undefined, discard: async () => undefined };
+      return { receipt, keep: async () => undefined, discard: async () => undefined, sha256: unreadable };
     },
+    sha256OfPart: unreadable,
     async read(key) {
       const { Body } = await client.send(new GetObjectCommand(at(key)));
       if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
@@ -219,6 +221,10 @@ async function* piecesOf(bytes: Bytes, size: number): AsyncGenerator<Buffer, und
     held = 0;
   }
   if (held > 0) yield Buffer.concat(gathered);
+}
+
+function unreadable(): Promise<never> {
+  return Promise.reject(new Error("S3 gives no part back before the upload is complete"));
 }
 
 function isMissing(error: unknown): boolean {

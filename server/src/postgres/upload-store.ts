@@ -139,7 +139,13 @@ export function uploadStore(run: QueryRunner): UploadStore {
     },
     find: async (companyId, id) => toSession(await firstRow<SessionRow>(run, findSession, [companyId, id])),
     lock: async (companyId, id) => toSession(await firstRow<SessionRow>(run, lockSession, [companyId, id])),
-    findChunk: (fileId, index) => firstRow<UploadChunk>(run, findChunk, [fileId, index]),
+    async findChunk(fileId, index) {
+      const row = await firstRow<Omit<UploadChunk, "sha256"> & { sha256: Buffer | null }>(run, findChunk, [
+        fileId,
+        index,
+      ]);
+      return row && { ...row, sha256: row.sha256 ?? undefined };
+    },
     async nextAttempt(fileId) {
       const row = await firstRow<{ attempts: number }>(run, nextAttempt, [fileId]);
       if (row === undefined) throw new Error(`there is no upload file ${fileId}`);

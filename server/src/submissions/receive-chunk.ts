@@ -67,12 +67,14 @@ export async function receiveChunk(
 
   const isNext = chunk.index === file.receivedChunks;
   const fileHash = isNext && file.sha256 !== undefined ? await resumedHash(file) : undefined;
+  const isHashed = !isNext || !deps.blobs.canReadParts || chunk.contentDigest !== undefined;
   const checked = checkedBytes(chunk.bytes, {
+    isHashed,
     maxBytes: expectedBytes,
     tooMany: () => wrongLength(expectedBytes, undefined),
     atEnd: (sizeBytes, sha256) => {
       if (sizeBytes !== expectedBytes) throw wrongLength(expectedBytes, sizeBytes);
-      if (chunk.contentDigest !== undefined && !chunk.contentDigest.equals(sha256)) {
+      if (chunk.contentDigest !== undefined && sha256 !== undefined && !chunk.contentDigest.equals(sha256)) {
         throw new AppError("invalid_request", "The chunk's bytes do not match its Content-Digest; nothing was stored.");
       }
     },
@@ -86,11 +88,11 @@ export async function receiveChunk(
   const attempt = deps.blobs.numbersAttempts ? await deps.db.uploads.nextAttempt(file.id) : 0;
   const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes };
   const part = await receivePart(deps.blobs, file.blob, place, checked);
-  const sha256 = checked.sha256();
   if (part === "too late") {
     refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());
-    return compareWithStored(deps, companyId, chunk, sha256);
+    return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
+  const sha256 = isHashed ? checked.sha256() : undefined;
   const isWhole = chunk.index === file.totalChunks - 1;
   const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(Buffer.from(fileHash.digest("binary")));
   // Opened beforehand: no store is asked for anything while the session is locked.
@@ -124,11 +126,13 @@ export async function receiveChunk(
     if (outcome.document !== undefined) await finishBlobs({ ...deps.db, blobs: deps.blobs }, outcome.document.id);
     return outcome;
   }
-  await part.discard();
   if (outcome === "stored meanwhile") {
+    const ours = sha256 ?? (await part.sha256());
+    await part.discard();
     if (fresh !== undefined) await deps.blobs.remove(fresh);
-    return compareWithStored(deps, companyId, chunk, sha256);
+    return compareWithStored(deps, companyId, chunk, ours);
   }
+  await part.discard();
   throw new AppError(
     "checksum_mismatch",
     "The file is whole, but its SHA-256 is not the one given at the start; send it again from chunk 0.",
@@ -220,10 +224,11 @@ async function compareWithStored(
   const { uploads, documents } = deps.db;
   const stored = await uploads.findChunk(chunk.fileId, chunk.index);
   if (stored === undefined) throw outOfOrder(0);
-  if (!stored.sha256.equals(sha256)) {
+  const file = fileOf(await getSession(deps.db, companyId, chunk.sessionId), chunk.fileId);
+  const storedSha256 = stored.sha256 ?? (await deps.blobs.sha256OfPart(file.blob, chunk.index));
+  if (!storedSha256.equals(sha256)) {
     throw new AppError("chunk_differs", `Chunk ${chunk.index} is stored with different bytes; it cannot be replaced.`);
   }
-  const file = fileOf(await getSession(deps.db, companyId, chunk.sessionId), chunk.fileId);
   const document = file.documentId === undefined ? undefined : await documents.find(companyId, file.documentId);
   if (document !== undefined) await finishBlobs({ ...deps.db, blobs: deps.blobs }, document.id);
   return { receivedChunks: file.receivedChunks, totalChunks: file.totalChunks, document };

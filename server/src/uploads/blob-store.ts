@@ -17,6 +17,8 @@ export interface ReceivedPart {
   keep(): Promise<void>;
   /** Lets go of a part that came too late. */
   discard(): Promise<void>;
+  /** What its bytes hash to; only where `canReadParts`. */
+  sha256(): Promise<Buffer>;
 }
 
 export interface PartPlace {
@@ -31,6 +33,8 @@ export interface PartPlace {
 export interface BlobStore {
   /** Whether a part's place must name its attempt; a store with private names of its own needs none. */
   numbersAttempts: boolean;
+  /** Whether parts can be read before the blob is whole. Where not, each part's SHA-256 must be kept to compare by. */
+  canReadParts: boolean;
   /** Smallest chunk this store can take as a part. */
   minPartBytes: number;
   maxBlobBytes: number;
@@ -40,6 +44,8 @@ export interface BlobStore {
   begin(key: string): Promise<BlobUpload>;
   /** Durable when it resolves; nothing is left when it rejects. */
   receivePart(upload: BlobUpload, place: PartPlace, bytes: Bytes): Promise<ReceivedPart>;
+  /** What a part that counts hashes to; only where `canReadParts`. */
+  sha256OfPart(upload: BlobUpload, index: number): Promise<Buffer>;
   /** Puts the parts together. Doing it again does nothing. */
   finish(upload: BlobUpload, receipts: string[]): Promise<void>;
   read(key: string): Promise<Readable>;

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { AppError } from "../platform/app-error.ts";
 import type { Bytes } from "./blob-store.ts";
 
-/** Bytes that are counted and hashed as they pass by, and stopped the moment they are too many. */
+/** Bytes that are counted and, as a rule, hashed as they pass by, and stopped the moment they are too many. */
 export interface CheckedBytes {
   bytes: AsyncGenerator<Buffer>;
   /** Only after the last byte. */
@@ -15,13 +15,15 @@ interface Checks {
   maxBytes: number;
   tooMany: () => AppError;
   /** Called when the stream ends; its error ends it badly. */
-  atEnd?: (sizeBytes: number, sha256: Buffer) => void;
+  atEnd?: (sizeBytes: number, sha256: Buffer | undefined) => void;
+  /** Hashing is a good part of what passing bytes on costs, so it can be left out where nobody asks for the hash. */
+  isHashed?: boolean;
   /** Sees every piece, too. */
   alsoHash?: { update(piece: Buffer): unknown };
 }
 
 export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
-  const hash: Hash = createHash("sha256");
+  const hash: Hash | undefined = checks.isHashed === false ? undefined : createHash("sha256");
   let size = 0;
   let digest: Buffer | undefined;
 
@@ -29,18 +31,18 @@ export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
     for await (const piece of source) {
       size += piece.length;
       if (size > checks.maxBytes) throw checks.tooMany();
-      hash.update(piece);
+      hash?.update(piece);
       checks.alsoHash?.update(piece);
       yield piece;
     }
-    digest = hash.digest();
+    digest = hash?.digest();
     checks.atEnd?.(size, digest);
   }
 
   return {
     bytes: pass(),
     sha256() {
-      if (digest === undefined) throw new Error("the bytes have not all passed yet");
+      if (digest === undefined) throw new Error("the bytes were not hashed, or have not all passed yet");
       return digest;
     },
     sizeBytes: () => size,

@@ -33,7 +33,8 @@ export interface UploadFile extends ChunkPlan {
 
 export interface UploadChunk {
   index: number;
-  sha256: Buffer;
+  /** Absent where the store can be asked for it. */
+  sha256: Buffer | undefined;
   receipt: string;
 }
 
