@@ -164,7 +164,7 @@ function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, wh
 }
 
 /** "Every answer carries RateLimit-Policy and RateLimit", in the form of the IETF's draft. */
-export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict): Record<string, string> {
+export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict) {
   return {
     "ratelimit-policy": `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
     ratelimit: `"${policy.name}";r=${remaining};t=${secondsToReset}`,
@@ -172,7 +172,8 @@ export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict):
 }
 
 function tell(reply: FastifyReply, verdict: RateVerdict): void {
-  reply.headers(rateHeaders(verdict));
+  const headers = rateHeaders(verdict);
+  reply.header("ratelimit-policy", headers["ratelimit-policy"]).header("ratelimit", headers.ratelimit);
 }
 
 function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
