@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, fastify, LogController } from "fastify";
@@ -37,7 +36,7 @@ export interface AppDeps extends RouteDeps {
 /** JSON bodies are small; the one operation that takes more says so itself. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** A connection over which nothing has come or gone for this long is given up. Large uploads may take as long as they like. */
+/** A connection over which no more of a body has come for this long is given up. Large uploads may take as long as they like. */
 const idleMilliseconds = 120_000;
 
 /** An address that cannot be decoded names nothing; sent here, it is counted, logged and answered like any other. */
@@ -74,7 +73,6 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     // Longer than any address Node lets through: an id of any length is just one that names nothing.
     routerOptions: { maxParamLength: 65_536 },
     requestTimeout: 0,
-    connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => handleClientError(error, socket, bareHeaders(deps, socket.remoteAddress)),
     // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
@@ -85,6 +83,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.addHook("onRequest", (request, reply, done) => {
+    // Only where a body can keep us waiting: watching every connection for silence costs every request.
+    if (request.method !== "GET" && request.method !== "HEAD") request.raw.socket.setTimeout(idleMilliseconds);
     // Answers of an API are neither to be guessed at by browsers nor kept by caches on the way.
     reply
       .header("x-request-id", request.id)
@@ -119,7 +119,6 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   guardRoutes(app, deps);
   refuseUnknownRoutes(app);
   app.addSchema(errorBodySchema);
-  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, description(deps.version));
 
   healthRoutes(app, deps);
@@ -127,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
   catalogueRoutes(app, deps);
-  documentRoutes(app, deps);
+  await documentRoutes(app, deps);
   await uploadRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);

@@ -1,3 +1,4 @@
+import multipart from "@fastify/multipart";
 import { type Static, Type } from "typebox";
 import { type Document, type DocumentFile, type DocumentItem, getDocument } from "../documents/document.ts";
 import { isId } from "../platform/ids.ts";
@@ -100,7 +101,67 @@ function toResultBody(document: Document, files: DocumentFile[], items: Document
   };
 }
 
-export function documentRoutes(app: Routes, deps: RouteDeps): void {
+export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void> {
+  // A scope of its own: the form parser hooks into every request around it.
+  await app.register((scope: Routes, _options, done) => {
+    scope.register(multipart, { throwFileSizeLimit: false }).after(() => submitRoute(scope, deps));
+    done();
+  });
+
+  app.get(
+    "/v1/documents",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "listDocuments",
+        tags: ["Documents"],
+        summary: "List the company's documents",
+        querystring: Type.Object({
+          ...pageQuery,
+          complianceReviewId: Type.Optional(id("Only documents of this review.")),
+        }),
+        response: answers(200, Type.Object({ documents: Type.Array(documentBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => {
+      const { complianceReviewId: reviewId, ...query } = request.query;
+      const page = toPageRequest(query);
+      // An id that is no id has no documents, like one of another company.
+      if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
+      const { companyId } = companyAct(request).actor;
+      return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
+    },
+  );
+
+  app.get(
+    "/v1/documents/:documentId/result",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "getDocumentResult",
+        tags: ["Documents"],
+        summary: "Read a document's result",
+        description: "While the document is not processed, its items are pending and have no result.",
+        params: Type.Object({ documentId: id() }),
+        response: answers(200, resultBody, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const document = await getDocument(
+        deps.db,
+        companyAct(request).actor.companyId,
+        pathId(request.params.documentId, "document"),
+      );
+      const [files, items] = await Promise.all([
+        deps.db.documents.listFiles(document.id),
+        deps.db.documents.listItems(document.id),
+      ]);
+      return toResultBody(document, files, items);
+    },
+  );
+}
+
+function submitRoute(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/documents/submit",
     {
@@ -183,58 +244,6 @@ export function documentRoutes(app: Routes, deps: RouteDeps): void {
       } finally {
         if (!isKept) await discardFiles({ ...deps, unclaimedBlobs: deps.db.unclaimedBlobs }, files);
       }
-    },
-  );
-
-  app.get(
-    "/v1/documents",
-    {
-      config: { access: "company" },
-      schema: {
-        operationId: "listDocuments",
-        tags: ["Documents"],
-        summary: "List the company's documents",
-        querystring: Type.Object({
-          ...pageQuery,
-          complianceReviewId: Type.Optional(id("Only documents of this review.")),
-        }),
-        response: answers(200, Type.Object({ documents: Type.Array(documentBody), nextCursor }), 400, 401, 403),
-      },
-    },
-    async (request) => {
-      const { complianceReviewId: reviewId, ...query } = request.query;
-      const page = toPageRequest(query);
-      // An id that is no id has no documents, like one of another company.
-      if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
-      const { companyId } = companyAct(request).actor;
-      return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
-    },
-  );
-
-  app.get(
-    "/v1/documents/:documentId/result",
-    {
-      config: { access: "company" },
-      schema: {
-        operationId: "getDocumentResult",
-        tags: ["Documents"],
-        summary: "Read a document's result",
-        description: "While the document is not processed, its items are pending and have no result.",
-        params: Type.Object({ documentId: id() }),
-        response: answers(200, resultBody, 401, 403, 404),
-      },
-    },
-    async (request) => {
-      const document = await getDocument(
-        deps.db,
-        companyAct(request).actor.companyId,
-        pathId(request.params.documentId, "document"),
-      );
-      const [files, items] = await Promise.all([
-        deps.db.documents.listFiles(document.id),
-        deps.db.documents.listItems(document.id),
-      ]);
-      return toResultBody(document, files, items);
     },
   );
 }
