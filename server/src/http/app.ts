@@ -36,7 +36,7 @@ export interface AppDeps extends RouteDeps {
 /** JSON bodies are small; the one operation that takes more says so itself. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** A connection over which no more of a body has come for this long is given up. Large uploads may take as long as they like. */
+/** A connection over which nothing has come or gone for this long is given up. Large uploads may take as long as they like. */
 const idleMilliseconds = 120_000;
 
 /** An address that cannot be decoded names nothing; sent here, it is counted, logged and answered like any other. */
@@ -73,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     // Longer than any address Node lets through: an id of any length is just one that names nothing.
     routerOptions: { maxParamLength: 65_536 },
     requestTimeout: 0,
+    connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => handleClientError(error, socket, bareHeaders(deps, socket.remoteAddress)),
     // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
@@ -83,8 +84,6 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.addHook("onRequest", (request, reply, done) => {
-    // Only where a body can keep us waiting: watching every connection for silence costs every request.
-    if (request.method !== "GET" && request.method !== "HEAD") request.raw.socket.setTimeout(idleMilliseconds);
     // Answers of an API are neither to be guessed at by browsers nor kept by caches on the way.
     reply
       .header("x-request-id", request.id)
