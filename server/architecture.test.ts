@@ -34,6 +34,7 @@ const allowed: Record<string, string[]> = {
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
   ],
+  analysis: ["platform", "catalogue", "extraction"],
   submissions: [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
     "hash-wasm",

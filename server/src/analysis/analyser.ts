@@ -1,0 +1,48 @@
+import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
+import type { ExtractedPage } from "../extraction/extracted-file.ts";
+import type { ItemFindings } from "./findings.ts";
+
+/** One file of the document, read. */
+export interface SubjectFile {
+  /** What people call it. */
+  name: string;
+  title?: string;
+  /** BCP 47, told by its words. */
+  language?: string;
+  pages: ExtractedPage[];
+}
+
+/** What is judged, and by the measure of which control. */
+export interface Subject {
+  /** Only files that could be read. */
+  files: SubjectFile[];
+  control: ControlToJudge;
+  /** The language of what is said about the document; quotes stay in the document's own. */
+  language: "en" | "de" | "fr" | "es";
+}
+
+/** An imported control may lack all but its name. */
+export type ControlToJudge = Pick<ControlDocument, "name"> & Partial<Pick<ControlDocument, "expects" | "terms">>;
+
+export type ItemToJudge = Pick<ItemDocument, "externalId" | "name" | "objective"> &
+  Partial<Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation">>;
+
+/** Which engine spoke, so that an auditor can have it speak again. */
+export interface EngineRecord {
+  name: string;
+  version: string;
+  /** Of the encoder's weights; null when judged on words alone. */
+  modelSha256: string | null;
+}
+
+/** Subject by subject; what an analyser learns of a subject serves all of its items. */
+export interface Analyser {
+  open(subject: Subject, signal?: AbortSignal): Promise<OpenAnalysis>;
+  close(): Promise<void>;
+}
+
+export interface OpenAnalysis {
+  engine: EngineRecord;
+  judge(item: ItemToJudge): Promise<ItemFindings>;
+  close(): Promise<void>;
+}
