@@ -1,0 +1,66 @@
+import type { ItemToJudge } from "./analyser.ts";
+import { figureAskedFor, type RequiredFigure } from "./quantities.ts";
+
+/** One checkable statement, whether the catalogue spells it out or the item's sentence had to be taken apart. */
+export interface Criterion {
+  key: string;
+  statement: string;
+  level: "must" | "should";
+  weight: number;
+  /** Wordings that satisfy it, and wordings that say the opposite. */
+  phrases: string[];
+  contradictions: string[];
+  /** Who owes it; a key of the control's terms. */
+  dutyBy: string | undefined;
+  figure: RequiredFigure | undefined;
+}
+
+export function criteriaOf(item: ItemToJudge): Criterion[] {
+  const given = item.criteria ?? [];
+  if (given.length === 0) return derived(item);
+  return given.map(({ key, statement, level, weight, phrases, contradictions, duty, quantity }) => ({
+    key,
+    statement,
+    level,
+    weight,
+    phrases,
+    contradictions,
+    dutyBy: duty?.by,
+    figure: quantity ?? figureAskedFor(statement),
+  }));
+}
+
+/** Statements of imported catalogs run on: "… ; and b. …", "… shall: (a) …; (b) …". */
+const member = /(?:^|[\s;:,])(?:\(?[a-z]\)|[a-z]\.|\(?\d{1,2}\)|\d{1,2}\.)\s+(?=\S)/g;
+const leastStatement = 20;
+const mostStatements = 12;
+
+/** An item without criteria is judged by its sentence; a sentence with an enumeration by each of its members. */
+function derived({ name, objective }: ItemToJudge): Criterion[] {
+  const text = objective.trim() === "" ? name : objective.trim();
+  return statementsIn(text).map((statement, at, all) => ({
+    key: all.length === 1 ? "statement" : `statement-${at + 1}`,
+    statement,
+    level: "must",
+    weight: 3,
+    phrases: [],
+    contradictions: [],
+    dutyBy: undefined,
+    figure: figureAskedFor(statement),
+  }));
+}
+
+function statementsIn(text: string): string[] {
+  const marks = [...text.matchAll(member)];
+  if (marks.length < 2) return [text];
+  const leadIn = text.slice(0, marks[0]?.index ?? 0).replace(/[:;,\s]+$/, "");
+  const members = marks.map((mark, at) =>
+    text
+      .slice(mark.index + mark[0].length, marks[at + 1]?.index ?? text.length)
+      .replace(/[;,.\s]+(?:and|or)?[;,.\s]*$/i, "")
+      .trim(),
+  );
+  const whole = members.filter((one) => one.length >= leastStatement).slice(0, mostStatements);
+  if (whole.length < 2) return [text];
+  return whole.map((one) => (leadIn === "" ? `${one}.` : `${leadIn}: ${one}.`));
+}

@@ -1,0 +1,31 @@
+import type { ControlToJudge } from "./analyser.ts";
+import type { LexicalIndex } from "./lexical-index.ts";
+import { contentStems } from "./words.ts";
+
+/**
+ * Below this share of its signs a document is plainly of another kind. Documents of the right kind, poor ones included,
+ * hold a third of them or more; an invoice or a menu one in ten by chance.
+ */
+const leastShare = 0.16;
+/** A few lines hold few words of any kind; they are judged by what they say. */
+const fewestPassages = 5;
+
+export function isOfOtherKind(index: LexicalIndex, control: ControlToJudge): boolean {
+  const signs = control.expects?.signs ?? [];
+  if (signs.length < 8 || index.passages.length < fewestPassages) return false;
+  return shareOfSigns(index, signs) < leastShare;
+}
+
+/** A sign counts when all its words stand together in some passage. */
+export function shareOfSigns(index: LexicalIndex, signs: string[]): number {
+  const found = signs.filter((sign) => {
+    const stems = contentStems(sign, index.language);
+    return (
+      stems.length > 0 &&
+      index.passages.some(({ stems: own, headingStems }) =>
+        stems.every((stem) => own.has(stem) || headingStems.has(stem)),
+      )
+    );
+  });
+  return found.length / signs.length;
+}
