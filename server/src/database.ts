@@ -4,6 +4,7 @@ import type { DocumentStore } from "./documents/document.ts";
 import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
 import type { Transactional } from "./platform/transactional.ts";
+import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
 import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
@@ -22,6 +23,7 @@ export interface Stores {
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   documents: DocumentStore;
+  processing: ProcessingStore;
   uploads: UploadStore;
   unclaimedBlobs: UnclaimedBlobStore;
   events: EventStore;

@@ -12,6 +12,7 @@ import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
+import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { reviewStore } from "./review-store.ts";
@@ -26,6 +27,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     documents: documentStore(run),
+    processing: processingStore(run),
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),
