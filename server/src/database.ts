@@ -6,6 +6,7 @@ import type { JobSender } from "./jobs/job-queue.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { ReviewStore } from "./reviews/review.ts";
+import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
 import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
 import type { CompanyStore } from "./tenancy/company.ts";
@@ -22,6 +23,7 @@ export interface Stores {
   apiKeys: ApiKeyStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
+  rollUps: RollUpStore;
   documents: DocumentStore;
   processing: ProcessingStore;
   uploads: UploadStore;

@@ -30,6 +30,13 @@ export interface StoredRange {
   lastPage: number;
   offsetBytes: number;
   sizeBytes: number;
+  /** What people call each of its pages, where that is not just its number. */
+  labels?: string[];
+}
+
+export function labelOfPage({ ranges }: StoredPages, pageNumber: number): string {
+  const range = ranges.find(({ firstPage, lastPage }) => firstPage <= pageNumber && pageNumber <= lastPage);
+  return range?.labels?.[pageNumber - range.firstPage] ?? String(pageNumber);
 }
 
 /** A file of a document: one that was sent, or one that was found in it. */

@@ -16,6 +16,7 @@ import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { reviewStore } from "./review-store.ts";
+import { rollUpStore } from "./roll-up-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 
 function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal" | "queue">): Stores {
@@ -26,6 +27,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     apiKeys: apiKeyStore(run),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
+    rollUps: rollUpStore(run),
     documents: documentStore(run),
     processing: processingStore(run),
     uploads: uploadStore(run),

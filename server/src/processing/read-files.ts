@@ -1,4 +1,4 @@
-import type { StoredFile } from "../documents/document-file.ts";
+import type { FileContent, FileReading, StoredFile, StoredPages } from "../documents/document-file.ts";
 import { type DocumentToExtract, type ExtractionProgress, extractDocument } from "../extraction/extract-document.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import type { ExtractionChildren } from "../extraction/extraction-children.ts";
@@ -148,33 +148,27 @@ async function storeFile(deps: ReadFilesDeps, run: Run, sent: StoredFile, extrac
   const blobKey = `${pagesKeyPrefix(run.documentId)}${ids.next()}`;
   if (withPages.length > 0)
     await db.unclaimedBlobs.add({ key: blobKey, upload: "" }, secondsAfter(clock.now(), unclaimedSeconds));
-  const stored = withPages.length > 0 ? await storePages(blobs, blobKey, withPages) : new Map();
+  const stored = withPages.length > 0 ? await storePages(blobs, blobKey, withPages) : new Map<string, StoredPages>();
   const idsByPlace = new Map(all.map(({ place }) => [place, place === sent.place ? sent.id : ids.next()]));
   const files: StoredFile[] = [];
-  for (const file of all) {
-    const { place, fileName, displayName, facts, failureReason, pages } = file;
+  for (const { place, fileName, displayName, facts, failureReason, pages } of all) {
     const isSent = place === sent.place;
+    let reading: FileReading;
+    if (facts === undefined) reading = { state: "failed", failureReason };
+    else {
+      const { recognised, labels } = await survey(readPageRanges(pages));
+      const { pageCount, title, language, isRendered = false } = facts;
+      const kept = stored.get(place);
+      const content = { pageCount, title, language, isRendered, recognised, pages: kept && withLabels(kept, labels) };
+      reading = { state: "read", ...content };
+    }
     files.push({
       id: idsByPlace.get(place) ?? ids.next(),
       parentId: isSent ? undefined : idsByPlace.get(place.slice(0, place.lastIndexOf("."))),
-      place,
-      fileName,
-      displayName,
+      ...{ place, fileName, displayName, reading },
       sizeBytes: isSent ? sent.sizeBytes : undefined,
       blobKey: isSent ? sent.blobKey : undefined,
       sha256: isSent ? sent.sha256 : undefined,
-      reading:
-        facts === undefined
-          ? { state: "failed", failureReason }
-          : {
-              state: "read",
-              pageCount: facts.pageCount,
-              title: facts.title,
-              language: facts.language,
-              isRendered: facts.isRendered ?? false,
-              recognised: await recognitionOf(readPageRanges(pages)),
-              pages: stored.get(place),
-            },
     });
   }
   await db.transaction(async ({ processing, unclaimedBlobs }) => {
@@ -188,13 +182,27 @@ function withMembers(file: ExtractedFile): ExtractedFile[] {
   return [file, ...file.members.flatMap(withMembers)];
 }
 
-async function recognitionOf(pages: AsyncIterable<ExtractedPage>) {
+interface Survey {
+  recognised: FileContent["recognised"];
+  labels: string[];
+}
+
+/** What is told of all pages of a file, so that nobody has to read them for it. */
+async function survey(pages: AsyncIterable<ExtractedPage>): Promise<Survey> {
+  const labels: string[] = [];
   let count = 0;
   let sum = 0;
-  for await (const { recognition } of pages) {
+  for await (const { label, recognition } of pages) {
+    labels.push(label);
     if (recognition === undefined) continue;
     count += 1;
     sum += recognition.confidence;
   }
-  return count === 0 ? undefined : { pages: count, confidence: sum / count };
+  return { recognised: count === 0 ? undefined : { pages: count, confidence: sum / count }, labels };
+}
+
+function withLabels(pages: StoredPages, labels: string[]): StoredPages {
+  if (labels.every((label, index) => label === String(index + 1))) return pages;
+  const ranges = pages.ranges.map((range) => ({ ...range, labels: labels.slice(range.firstPage - 1, range.lastPage) }));
+  return { ...pages, ranges };
 }
