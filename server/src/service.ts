@@ -80,6 +80,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const queue = await openQueue({
     url,
     isWorker,
+    isAlone: config.databaseUrl === undefined,
     onError: (error) => logger.error({ err: error }, "queue"),
     retryScale: config.retryScale,
     concurrency: { "analyse-document": config.workerConcurrency },

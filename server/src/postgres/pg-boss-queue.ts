@@ -60,6 +60,8 @@ interface QueueOptions {
   /** Workers keep the queue's tables in order and run what is due by the clock; API processes only add jobs. */
   isWorker: boolean;
   onError: (error: Error) => void;
+  /** No other process works: what is under way at the start was left by one that died, and need not be waited for. */
+  isAlone?: boolean;
   /** A factor on the time between tries. */
   retryScale?: number;
   /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
@@ -72,7 +74,7 @@ export interface PostgresQueue extends JobQueue {
 }
 
 export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
-  const { url, isWorker, onError, retryScale = 1, concurrency = {} } = options;
+  const { url, isWorker, isAlone = false, onError, retryScale = 1, concurrency = {} } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: "assay-queue",
@@ -91,6 +93,7 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     // An earlier version of the service may have made it with other settings.
     await boss.updateQueue(name, bossOptions);
   }
+  if (isWorker && isAlone) await takeBack(boss);
   const stopping = new AbortController();
   const worked = new Set<JobName>();
 
@@ -147,4 +150,13 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** As its heartbeat would have it, only sooner: it counts as a try, so that what kills the service is not tried for ever. */
+async function takeBack(boss: PgBoss): Promise<void> {
+  const text = "SELECT name, id FROM pgboss.job WHERE state = 'active' AND name = ANY ($1)";
+  const { rows } = await boss.getDb().executeSql(text, [Object.keys(queues)]);
+  for (const { name, id } of rows as { name: string; id: string }[]) {
+    await boss.fail(name, id, { message: "the service ended while it was at work on this" });
+  }
 }
