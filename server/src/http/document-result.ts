@@ -327,7 +327,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       const body = toResultBody(document, work ?? none, files, items, isShown);
       if (wanted === undefined) return body;
       // The schema's serializer wants every member; of a part of the answer it would complain.
-      reply.serializer((part) => JSON.stringify(part));
+      reply.type("application/json; charset=utf-8").serializer((part) => JSON.stringify(part));
       return onlyFields(body, wanted) as ResultBody;
     },
   );
