@@ -56,9 +56,9 @@ export interface DocumentFile {
 }
 
 export type ItemState =
-  | { status: "pending"; findings: undefined; failureReason: undefined }
-  | { status: "completed"; findings: ItemFindings; failureReason: undefined }
-  | { status: "failed"; findings: undefined; failureReason: string };
+  | { status: "pending"; judgedAt: undefined; findings: undefined; failureReason: undefined }
+  | { status: "completed"; judgedAt: Date; findings: ItemFindings; failureReason: undefined }
+  | { status: "failed"; judgedAt: Date; findings: undefined; failureReason: string };
 
 /** One requirement the document is judged by, with the catalogue's words as they were at submission. */
 export type DocumentItem = ItemState & {
@@ -80,6 +80,7 @@ export interface DocumentStore {
   findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;
   /** As they were sent. */
   listFiles(documentId: Id): Promise<DocumentFile[]>;
+  findStoredFile(documentId: Id, id: Id): Promise<StoredFile | undefined>;
   /** With all that was found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   listItems(documentId: Id): Promise<DocumentItem[]>;

@@ -129,7 +129,9 @@ describe("fields", () => {
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ["complianceItems", "complianceReviewId", "documentId", "status"]);
     for (const item of body.complianceItems) {
-      assert.deepEqual(Object.keys(item).sort(), ["controlClusterId", "controlId", "controlItemId", "id", "result"]);
+      assert.deepEqual(Object.keys(item).sort(), [
+        ...["controlClusterId", "controlId", "controlItemExternalId", "controlItemId", "id", "result"],
+      ]);
       assert.deepEqual(Object.keys(item.result), ["score"]);
     }
   });

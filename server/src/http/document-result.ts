@@ -87,6 +87,7 @@ const itemBody = Type.Object({
   controlItemExternalId: text,
   status: Type.Enum(["pending", "completed", "failed"]),
   failureReason: reason("Why a failed item failed, in words for people."),
+  judgedAt: nullable(dateTime()),
   complianceLevel: levelOrNull("By the score: compliant from 80, partially_compliant from 40. null without a score."),
   units: Type.Array(Type.Object({ name: text, value: text }), { description: "The figures behind the score." }),
   result: nullable(itemResult),
@@ -186,6 +187,7 @@ function toItemBody(cited: Cited, item: DocumentItem): Static<typeof itemBody> {
     controlItemExternalId: item.externalId,
     status: item.status,
     failureReason: item.failureReason ?? null,
+    judgedAt: toIsoOrNull(item.judgedAt),
     complianceLevel: findings === undefined ? null : levelOf(findings.score),
     units: findings?.units ?? [],
     result:

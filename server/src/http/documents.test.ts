@@ -511,6 +511,7 @@ describe("the result of a queued document", () => {
         controlItemExternalId: item.externalId,
         status: "pending",
         failureReason: null,
+        judgedAt: null,
         complianceLevel: null,
         units: [],
         result: null,

@@ -12,7 +12,7 @@ import type {
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
-import { listStoredFiles } from "./stored-file-rows.ts";
+import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
 export interface DocumentRow {
   id: Id;
@@ -66,7 +66,7 @@ const findWork = statement(
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
 const listItems = statement(
-  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
+  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
           i.cluster_id AS "clusterId", k.name AS "clusterName", i.control_id AS "controlId"
      FROM document_items d
      JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
@@ -89,21 +89,18 @@ interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "
   status: ItemState["status"];
   findings: ItemFindings | null;
   failureReason: string | null;
+  judgedAt: Date | null;
   clusterId: Id;
   clusterName: string;
   controlId: Id;
 }
 
-function toItemState({ id, status, findings, failureReason }: ItemRow): ItemState {
-  switch (status) {
-    case "pending":
-      return { status, findings: undefined, failureReason: undefined };
-    case "failed":
-      return { status, findings: undefined, failureReason: failureReason ?? "" };
-    case "completed":
-      if (findings === null) throw new Error(`item ${id} is completed without findings`);
-      return { status, findings, failureReason: undefined };
-  }
+function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
+  if (status === "pending") return { status, judgedAt: undefined, findings: undefined, failureReason: undefined };
+  if (judgedAt === null) throw new Error(`item ${id} has its outcome without a time`);
+  if (status === "failed") return { status, judgedAt, findings: undefined, failureReason: failureReason ?? "" };
+  if (findings === null) throw new Error(`item ${id} is completed without findings`);
+  return { status, judgedAt, findings, failureReason: undefined };
 }
 
 export function fromDocumentRow(row: DocumentRow): Document {
@@ -184,6 +181,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
       return { progress: { pagesDone, pageCount }, judgedBy: judgedBy ?? undefined };
     },
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
+    findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
     listStoredFiles: (documentId) => listStoredFiles(run, documentId),
     async listItems(documentId) {
       const found = await rows<ItemRow>(run, listItems, [documentId]);

@@ -16,7 +16,9 @@ const saveProgress = statement(
   `WITH file AS (UPDATE document_files SET pages_done = $6, page_count = $7
                   WHERE document_id = $1 AND place = $5 AND reading = 'unread'
                     AND EXISTS (SELECT 1 FROM documents WHERE id = $1 AND run_id = $2))
-   UPDATE documents SET pages_done = $3, pages_found = $4 WHERE id = $1 AND run_id = $2`,
+   UPDATE documents SET attempts = CASE WHEN $3 > pages_done THEN 0 ELSE attempts END,
+          pages_done = greatest(pages_done, $3), pages_found = greatest(pages_found, $4)
+    WHERE id = $1 AND run_id = $2`,
 );
 const saveSha256 = statement(
   `WITH file AS (UPDATE document_files SET sha256 = $4 WHERE document_id = $1 AND id = $3)

@@ -1,7 +1,7 @@
 import type { FileReading, StoredFile, StoredRange } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";
 import { cleanJson } from "./clean-text.ts";
-import { execute, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
 
 interface FileRow {
   id: Id;
@@ -32,6 +32,7 @@ const columns = `id, parent_id, place, file_name, display_name, size_bytes, blob
 const listOfDocument = statement(
   `SELECT ${columns} FROM document_files WHERE document_id = $1 ORDER BY string_to_array(place, '.')::int[]`,
 );
+const findOfDocument = statement(`SELECT ${columns} FROM document_files WHERE document_id = $1 AND id = $2`);
 const save = statement(
   `INSERT INTO document_files AS f (document_id, id, parent_id, position, place, file_name, display_name, size_bytes, blob_key, reading,
      failure_reason, page_count, pages_done, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges)
@@ -88,6 +89,11 @@ function fromRow(row: FileRow): StoredFile {
 
 export async function listStoredFiles(run: QueryRunner, documentId: Id): Promise<StoredFile[]> {
   return (await rows<FileRow>(run, listOfDocument, [documentId])).map(fromRow);
+}
+
+export async function findStoredFile(run: QueryRunner, documentId: Id, id: Id): Promise<StoredFile | undefined> {
+  const row = await firstRow<FileRow>(run, findOfDocument, [documentId, id]);
+  return row && fromRow(row);
 }
 
 /** Files that were sent get what was read of them; those found in them are added. */

@@ -306,27 +306,45 @@ describe("a run that is cut off", () => {
 
   test("and is cut off again and again without getting anywhere ends the document with a reason", async () => {
     const documentId = await aDocument();
-    for (let crash = 0; crash < 4; crash++) {
+    for (let crash = 0; crash < 8; crash++) {
       await server.database.db.processing.begin(company.companyId, { id: worker.ids.next(), documentId });
     }
     const analyser = testAnalyser();
     await analyse(documentId, { analyser });
     const { status, failureReason } = await resultOf(documentId);
     assert.deepEqual([status, analyser.subjects.length], ["failed", 0]);
-    assert.match(failureReason, /ended unexpectedly 4 times in a row/);
+    assert.match(failureReason, /ended unexpectedly 8 times in a row/);
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
   });
 
   test("but got somewhere each time is never given up", async () => {
     const documentId = await aDocument();
-    for (let crash = 0; crash < 10; crash++) {
+    for (let crash = 0; crash < 20; crash++) {
       const run = { id: worker.ids.next(), documentId };
       await server.database.db.processing.begin(company.companyId, run);
-      if (crash % 3 === 0) await server.database.db.processing.forgetAttempts(run);
+      if (crash % 6 === 0) await server.database.db.processing.forgetAttempts(run);
     }
     await analyse(documentId);
     assert.equal((await resultOf(documentId)).status, "completed");
   });
+});
+
+test("a run that read on counts as having got somewhere, one that only read again what was read before does not", async () => {
+  const documentId = await aDocument();
+  const { processing } = server.database.db;
+  const attemptsAfter = async (pagesDone: number) => {
+    const run = { id: worker.ids.next(), documentId };
+    await processing.begin(company.companyId, run);
+    const progress = { pagesDone, pageCount: 100 };
+    await processing.saveProgress(run, progress, { place: "1", ...progress });
+    const text = "SELECT attempts FROM documents WHERE id = $1";
+    return (await server.database.query<{ attempts: number }>(text, [documentId]))[0]?.attempts;
+  };
+  assert.deepEqual(
+    [await attemptsAfter(50), await attemptsAfter(50), await attemptsAfter(20), await attemptsAfter(51)],
+    [0, 1, 2, 0],
+  );
+  await giveUpDocument(worker, { companyId: company.companyId, documentId });
 });
 
 describe("two runs at once", () => {

@@ -27,8 +27,11 @@ export interface DocumentToAnalyse {
   documentId: Id;
 }
 
-/** A document that cuts off this many runs in a row, none of which got anywhere, would do so for ever. */
-const mostAttempts = 4;
+/**
+ * A document whose runs are cut off this often in a row, none of them getting any further, would go on so for ever. The
+ * one at fault is not always the one that is counted: a neighbour may have brought the process down.
+ */
+const mostAttempts = 8;
 
 /**
  * From a queued document to its result. May be called again at any time, after a crash at any point, on any machine: what

@@ -7,7 +7,7 @@ import type { BlobStore } from "../uploads/blob-store.ts";
 import { findPage } from "./stored-pages.ts";
 
 interface ReadPageDeps {
-  documents: Pick<DocumentStore, "find" | "listStoredFiles">;
+  documents: Pick<DocumentStore, "find" | "findStoredFile">;
   blobs: BlobStore;
 }
 
@@ -18,7 +18,7 @@ export async function readPage(
   { documentId, fileId, pageNumber }: { documentId: Id; fileId: Id; pageNumber: number },
 ): Promise<{ file: StoredFile; page: ExtractedPage }> {
   const document = await getDocument({ documents }, companyId, documentId);
-  const file = (await documents.listStoredFiles(document.id)).find(({ id }) => id === fileId);
+  const file = await documents.findStoredFile(document.id, fileId);
   if (file === undefined) throw notFound("file");
   const pages = file.reading.state === "read" ? file.reading.pages : undefined;
   const page = pages && (await findPage(blobs, pages, pageNumber));
