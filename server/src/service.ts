@@ -126,6 +126,14 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
     });
     await queue.work(handlers, schedules);
+    if (config.workerConcurrency > 0) {
+      // The first document need not wait for a child to start, which takes as long as reading it.
+      const warmed = children
+        .take()
+        .then((child) => children.giveBack(child))
+        .catch((error: unknown) => logger.warn({ err: error }, "no child process to read documents could be started"));
+      closing.add(() => warmed);
+    }
   }
   const stop = async () => {
     const stopped = stopWork();

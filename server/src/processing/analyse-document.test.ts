@@ -284,6 +284,27 @@ describe("a run that is cut off", () => {
     await assertNothingIsLeft();
   });
 
+  test("in the middle of a file has left the runs of pages that were whole: the same machine reads on after them", async () => {
+    const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(300)) }]);
+    const pagesOfFile = join(worker.workRoot, documentId, "pages", "1");
+    const stop = new AbortController();
+    const cutOff = assert.rejects(analyse(documentId, {}, stop.signal), /cut off/);
+    await until(async () => (await exists(pagesOfFile)).some((name) => name.endsWith(".gz")));
+    stop.abort(new Error("cut off"));
+    await cutOff;
+    const told: number[] = [];
+    const { processing } = worker.db;
+    const saveProgress: typeof processing.saveProgress = (run, progress, file) => {
+      told.push(progress.pagesDone);
+      return processing.saveProgress(run, progress, file);
+    };
+    await analyse(documentId, { db: { ...worker.db, processing: { ...processing, saveProgress } } });
+    assert.ok((told[0] ?? 0) >= 50, `it began with page ${told[0]}`);
+    const { status, pageCount, progress } = await resultOf(documentId);
+    assert.deepEqual([status, pageCount, progress.pagesDone], ["completed", 300, 300]);
+    await assertNothingIsLeft();
+  });
+
   test("while pages were being stored leaves a blob that the next one lets go of", async () => {
     const documentId = await aDocument();
     const blobs = {
