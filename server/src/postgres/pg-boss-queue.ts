@@ -152,11 +152,16 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
   };
 }
 
-/** As its heartbeat would have it, only sooner: it counts as a try, so that what kills the service is not tried for ever. */
+/**
+ * As its heartbeat would have it, only sooner: it counts as a try, so that what kills the service is not tried for ever,
+ * but need not wait, because whoever started the service again has waited already.
+ */
 async function takeBack(boss: PgBoss): Promise<void> {
+  const db = boss.getDb();
   const text = "SELECT name, id FROM pgboss.job WHERE state = 'active' AND name = ANY ($1)";
-  const { rows } = await boss.getDb().executeSql(text, [Object.keys(queues)]);
-  for (const { name, id } of rows as { name: string; id: string }[]) {
+  const left = (await db.executeSql(text, [Object.keys(queues)])).rows as { name: string; id: string }[];
+  for (const { name, id } of left)
     await boss.fail(name, id, { message: "the service ended while it was at work on this" });
-  }
+  const atOnce = "UPDATE pgboss.job SET start_after = created_on WHERE state = 'retry' AND id = ANY ($1)";
+  await db.executeSql(atOnce, [left.map(({ id }) => id)]);
 }

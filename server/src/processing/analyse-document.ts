@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { Document, DocumentStore } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";
@@ -57,6 +58,7 @@ export async function analyseDocument(
     await work(deps, run, begun.document, signal);
   } catch (error) {
     if (error instanceof RunIsOver) return;
+    if (!signal.aborted) deps.onFault(documentId, inspect(error));
     // It ended in good order, if not well; only runs that are cut off count. Whether that can be written down or not,
     // the error that brought us here is the one to tell.
     await deps.db.processing.forgetAttempts(run).catch(() => undefined);
