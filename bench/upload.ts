@@ -156,6 +156,8 @@ const settings = {
   ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
   ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
   ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+  // What has arrived is left alone: reading gigabytes back would be measured with it.
+  ASSAY_WORKER_CONCURRENCY: "0",
 };
 const assay = await startAssay(settings, [], join(data.path, "assay.log"));
 const { pid } = assay.child;

@@ -18,6 +18,9 @@ const everyFeature = [
   "documents",
   "reviews",
   "submissions",
+  "processing",
+  "analysis",
+  "extraction",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -28,8 +31,8 @@ const allowed: Record<string, string[]> = {
   tenancy: ["platform", "audit"],
   catalogue: ["platform", "audit", "typebox"],
   uploads: ["platform"],
-  documents: ["platform"],
-  reviews: ["platform", "audit"],
+  documents: ["platform", "analysis"],
+  reviews: ["platform", "audit", "documents", "catalogue", "analysis"],
   extraction: [
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
@@ -39,7 +42,11 @@ const allowed: Record<string, string[]> = {
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
     "hash-wasm",
   ],
-  "database.ts": ["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+  processing: ["platform", "events", "catalogue", "uploads", "documents", "submissions", "extraction", "analysis"],
+  "database.ts": [
+    ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+    "processing",
+  ],
   http: [
     ...everyFeature,
     ...["fastify", "typebox", "ipaddr.js"],
@@ -50,27 +57,17 @@ const allowed: Record<string, string[]> = {
   blobs: [...everyFeature, "@aws-sdk/client-s3"],
   "data-directory": ["platform"],
   "version.ts": ["package.json"],
-  "config.ts": ["platform", "tenancy", "submissions", "blobs", "ipaddr.js"],
+  "config.ts": ["platform", "tenancy", "submissions", "blobs", "extraction", "ipaddr.js"],
+  "open-analyser.ts": ["analysis", "config.ts"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "service.ts": [
     ...everyFeature,
-    ...["config.ts", "compose-api.ts", "http", "worker", "postgres", "blobs", "data-directory"],
+    ...["config.ts", "compose-api.ts", "open-analyser.ts", "http", "worker", "postgres", "blobs", "data-directory"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
   testing: [
     ...everyFeature,
-    ...[
-      "compose-api.ts",
-      "version.ts",
-      "http",
-      "worker",
-      "postgres",
-      "blobs",
-      "extraction",
-      "pino",
-      "pg",
-      "@20minutes/s3rver",
-    ],
+    ...["compose-api.ts", "version.ts", "http", "worker", "postgres", "blobs", "pino", "pg", "@20minutes/s3rver"],
     ...["@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
   ],
 };

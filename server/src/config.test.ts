@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigProblem, readConfig } from "./config.ts";
+import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
 
 test("without any setting the service runs whole on this machine, on the documented defaults", () => {
   const config = readConfig({}, []);
@@ -18,6 +19,34 @@ test("without any setting the service runs whole on this machine, on the documen
   assert.equal(config.isLegalNameRequired, false);
 });
 
+test("what reading a document may cost, how many are worked on and how soon they are tried again can be set", () => {
+  const absent = readConfig({}, []);
+  assert.deepEqual(absent.extraction, defaultExtractionLimits);
+  assert.deepEqual([absent.workerConcurrency, absent.retryScale], [2, 1]);
+  const given = readConfig(
+    {
+      ASSAY_EXTRACT_SECONDS: "30",
+      ASSAY_EXTRACT_MEMORY_MB: "512",
+      ASSAY_MAX_PAGES: "100",
+      ASSAY_MAX_UNPACKED_MB: "64",
+      ASSAY_MAX_ARCHIVE_DEPTH: "2",
+      ASSAY_MAX_ARCHIVE_MEMBERS: "50",
+      ASSAY_WORKER_CONCURRENCY: "0",
+      ASSAY_RETRY_SCALE: "0.01",
+    },
+    [],
+  );
+  assert.deepEqual(given.extraction, {
+    wallClockSeconds: 30,
+    memoryBytes: 512 * 1024 ** 2,
+    maxPages: 100,
+    maxUnpackedBytes: 64 * 1024 ** 2,
+    maxDepth: 2,
+    maxMembers: 50,
+  });
+  assert.deepEqual([given.workerConcurrency, given.retryScale], [0, 0.01]);
+});
+
 test("wrong settings are all named at once", () => {
   const env = {
     PORT: "eighty",
@@ -30,6 +59,11 @@ test("wrong settings are all named at once", () => {
     TRUST_PROXY: "true",
     ASSAY_S3_ENDPOINT: "nowhere",
     ASSAY_CHUNK_SIZE_BYTES: "1000",
+    ASSAY_EXTRACT_SECONDS: "0",
+    ASSAY_EXTRACT_MEMORY_MB: "64",
+    ASSAY_MAX_PAGES: "many",
+    ASSAY_WORKER_CONCURRENCY: "-1",
+    ASSAY_RETRY_SCALE: "fast",
   };
   assert.throws(
     () => readConfig(env, ["--role", "boss", "--verbose"]),

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
+import { defaultExtractionLimits, type ExtractionLimits } from "./extraction/extraction-limits.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
@@ -22,6 +23,12 @@ export interface Config {
   upload: UploadSettings;
   /** Absent: files under the data directory. */
   s3: S3Settings | undefined;
+  /** What reading one document may cost. */
+  extraction: ExtractionLimits;
+  /** How many documents this process works on at once; none, and it leaves them to others. */
+  workerConcurrency: number;
+  /** A factor on the time between tries of a job or a delivery. */
+  retryScale: number;
   isLegalNameRequired: boolean;
   trustedProxies: string[];
   logLevel: LogLevel;
@@ -43,6 +50,7 @@ const roles: Role[] = ["all", "api", "worker", "migrate"];
 const logLevels: LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 const smallestS3PartBytes = 5 * 1024 * 1024;
 const mostPerWindow = 1_000_000_000;
+const megabyte = 1024 * 1024;
 
 export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
   const problems: string[] = [];
@@ -56,6 +64,15 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
     if (number >= least && number <= most) return number;
     problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+    return absent;
+  }
+
+  function factor(name: string, absent: number, most: number): number {
+    const value = text(name);
+    if (value === undefined) return absent;
+    const number = /^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= 0 && number <= most) return number;
+    problems.push(`${name} must be a number from 0 to ${most}, not "${value}"`);
     return absent;
   }
 
@@ -138,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return role;
   }
 
+  const defaults = defaultExtractionLimits;
   const config: Config = {
     role: choice("--role", roleArgument(), roles, "all"),
     host: text("HOST") ?? "127.0.0.1",
@@ -159,6 +177,16 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       chunkSizeBytes: integer("ASSAY_CHUNK_SIZE_BYTES", 8_388_608, 65_536, 1024 ** 3),
     },
     s3: s3(),
+    extraction: {
+      wallClockSeconds: integer("ASSAY_EXTRACT_SECONDS", defaults.wallClockSeconds, 1, 86_400),
+      memoryBytes: integer("ASSAY_EXTRACT_MEMORY_MB", defaults.memoryBytes / megabyte, 256, 1_048_576) * megabyte,
+      maxPages: integer("ASSAY_MAX_PAGES", defaults.maxPages, 1, 1_000_000),
+      maxUnpackedBytes: integer("ASSAY_MAX_UNPACKED_MB", defaults.maxUnpackedBytes / megabyte, 1, 1_048_576) * megabyte,
+      maxDepth: integer("ASSAY_MAX_ARCHIVE_DEPTH", defaults.maxDepth, 1, 10),
+      maxMembers: integer("ASSAY_MAX_ARCHIVE_MEMBERS", defaults.maxMembers, 1, 1_000_000),
+    },
+    workerConcurrency: integer("ASSAY_WORKER_CONCURRENCY", 2, 0, 64),
+    retryScale: factor("ASSAY_RETRY_SCALE", 1, 1000),
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
     trustedProxies: trustedProxies(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadFramework } from "./catalogue/load-framework.ts";
@@ -6,6 +7,8 @@ import { composeApi } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
+import { ExtractionChildren } from "./extraction/extraction-children.ts";
+import { openAnalyser } from "./open-analyser.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { idSource } from "./platform/ids.ts";
@@ -17,6 +20,7 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { checkEncryptionKey } from "./postgres/instance-settings.ts";
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
+import { sweepWorkFolders } from "./processing/work-folder.ts";
 import { removalGraceSeconds } from "./submissions/start-upload.ts";
 import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
@@ -73,11 +77,16 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
   const seal = makeSeal(key);
   const isWorker = config.role === "all" || config.role === "worker";
-  const queue = await openQueue({ url, isWorker, onError: (error) => logger.error({ err: error }, "queue") }).catch(
-    (error: unknown) => {
-      throw explainDatabase(config, error);
-    },
-  );
+  const queue = await openQueue({
+    url,
+    isWorker,
+    isAlone: config.databaseUrl === undefined,
+    onError: (error) => logger.error({ err: error }, "queue"),
+    retryScale: config.retryScale,
+    concurrency: { "analyse-document": config.workerConcurrency },
+  }).catch((error: unknown) => {
+    throw explainDatabase(config, error);
+  });
   closing.add(() => queue.close());
   const db = openDatabase({
     url,
@@ -99,12 +108,39 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  // Begun at once, so that jobs end while requests do; the database is closed only when both have.
+  let stopWork = async (): Promise<void> => undefined;
   if (isWorker) {
     const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
-    await queue.work(jobHandlers({ db, blobs, clock, ids, leftoverSeconds }), schedules);
+    const workRoot = join(data.path, "work");
+    await sweepWorkFolders(db, workRoot);
+    const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
+    closing.add(() => children.close());
+    const analyser = await openAnalyser(config);
+    closing.add(() => analyser.close());
+    stopWork = once(() => queue.stopWork());
+    closing.add(stopWork);
+    const handlers = jobHandlers({
+      ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
+      limits: config.extraction,
+      onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
+    });
+    await queue.work(handlers, schedules);
+    if (config.workerConcurrency > 0) {
+      // The first document need not wait for a child to start, which takes as long as reading it.
+      const warmed = children
+        .take()
+        .then((child) => children.giveBack(child))
+        .catch((error: unknown) => logger.warn({ err: error }, "no child process to read documents could be started"));
+      closing.add(() => warmed);
+    }
   }
-  if (config.role === "worker")
-    return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
+  const stop = async () => {
+    const stopped = stopWork();
+    stopped.catch(() => undefined);
+    await closing.run();
+  };
+  if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
 
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
   const { app, close } = await composeApi({
@@ -130,8 +166,16 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   return {
     address,
     adminTokenFile: token?.file,
-    stop: () => closing.run(),
+    stop,
     cutOff: () => app.server.closeAllConnections(),
+  };
+}
+
+function once<T>(act: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= act();
+    return done;
   };
 }
 

@@ -73,6 +73,22 @@ for (const [name, open] of [
     });
     after(() => subject.close());
 
+    test("gives back any range of a blob, and no more", async () => {
+      const key = nextKey();
+      const bytes = randomBytes(1_000_000);
+      await store.put(key, pieces(bytes));
+      for (const [offset, size] of [
+        [0, 10],
+        [123_456, 300_001],
+        [999_999, 1],
+        [999_990, 100],
+      ] as const) {
+        const range = await buffer(await store.readRange(key, offset, size));
+        assert.ok(range.equals(bytes.subarray(offset, offset + size)), `${size} bytes from ${offset}`);
+      }
+      await store.remove({ key, upload: "" });
+    });
+
     const partBytes = 5 * 1024 * 1024;
     const receive = (
       upload: { key: string; upload: string },

@@ -26,6 +26,12 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
   // The end of an id is random, so folders fill evenly.
   const folderOf = (key: string) => join(root, key.slice(-2), key);
 
+  async function partsOf(key: string): Promise<string[]> {
+    const folder = folderOf(key);
+    const parts = (await readdir(folder)).map(Number).sort((a, b) => a - b);
+    return parts.map((index) => join(folder, String(index)));
+  }
+
   async function receive(bytes: Bytes): Promise<string> {
     const path = join(incoming, randomUUID());
     const file = await open(path, "wx", 0o600);
@@ -76,10 +82,9 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     },
     sha256OfPart: ({ key }, index) => sha256Of(join(folderOf(key), String(index))),
     finish: async () => undefined,
-    async read(key) {
-      const folder = folderOf(key);
-      const parts = (await readdir(folder)).map(Number).sort((a, b) => a - b);
-      return Readable.from(readAll(parts.map((index) => join(folder, String(index)))));
+    read: async (key) => Readable.from(readAll(await partsOf(key))),
+    async readRange(key, offsetBytes, sizeBytes) {
+      return Readable.from(readSome(await partsOf(key), offsetBytes, offsetBytes + sizeBytes));
     },
     async remove({ key }) {
       await rm(folderOf(key), { recursive: true, force: true });
@@ -153,6 +158,18 @@ async function sha256Of(path: string): Promise<Buffer> {
 
 async function* readAll(paths: string[]): AsyncGenerator<Buffer> {
   for (const path of paths) yield* createReadStream(path, { highWaterMark: readBytes }) as AsyncIterable<Buffer>;
+}
+
+async function* readSome(paths: string[], from: number, to: number): AsyncGenerator<Buffer> {
+  let partStart = 0;
+  for (const path of paths) {
+    const partEnd = partStart + (await stat(path)).size;
+    const start = Math.max(from, partStart) - partStart;
+    const end = Math.min(to, partEnd) - partStart - 1;
+    if (start <= end) yield* createReadStream(path, { start, end, highWaterMark: readBytes }) as AsyncIterable<Buffer>;
+    partStart = partEnd;
+    if (partStart >= to) return;
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

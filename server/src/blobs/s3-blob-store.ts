@@ -93,6 +93,12 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     }
   }
 
+  async function get(key: string, range?: string): Promise<Readable> {
+    const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...(range && { Range: range }) }));
+    if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
+    return Body;
+  }
+
   async function abort({ key, upload }: BlobUpload): Promise<void> {
     await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: upload })).catch(ignoreMissing);
   }
@@ -143,11 +149,8 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
       return { receipt, keep: async () => undefined, discard: async () => undefined, sha256: unreadable };
     },
     sha256OfPart: unreadable,
-    async read(key) {
-      const { Body } = await client.send(new GetObjectCommand(at(key)));
-      if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
-      return Body;
-    },
+    read: (key) => get(key),
+    readRange: (key, offsetBytes, sizeBytes) => get(key, `bytes=${offsetBytes}-${offsetBytes + sizeBytes - 1}`),
     async remove(upload) {
       if (upload.upload !== "") await abort(upload);
       await client.send(new DeleteObjectCommand(at(upload.key))).catch(ignoreMissing);

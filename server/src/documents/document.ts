@@ -1,6 +1,8 @@
+import type { ItemFindings } from "../analysis/findings.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
+import type { StoredFile } from "./document-file.ts";
 
 /** The languages generated text comes in. */
 export const auditLanguages = ["en", "de", "fr", "es"] as const;
@@ -24,6 +26,28 @@ export type Document = DocumentState & {
   createdAt: Date;
 };
 
+/** Which engine judged a document, and by what: enough to have it judged the same way again. */
+export interface JudgedBy {
+  name: string;
+  version: string;
+  /** Of the encoder's weights; null when judged on words alone. */
+  modelSha256: string | null;
+  catalogue: { frameworkCode: string; frameworkVersion: string; frameworkSha256: string };
+  settings: Record<string, string | number>;
+}
+
+/** How far reading has come: pages of the files opened so far, and how many those have. */
+export interface ReadingProgress {
+  pagesDone: number;
+  pageCount: number;
+}
+
+/** What is known of a document beside the document itself, while it is worked on and afterwards. */
+export interface DocumentWork {
+  progress: ReadingProgress;
+  judgedBy: JudgedBy | undefined;
+}
+
 export interface DocumentFile {
   id: Id;
   fileName: string;
@@ -31,24 +55,34 @@ export interface DocumentFile {
   blobKey: string;
 }
 
+export type ItemState =
+  | { status: "pending"; judgedAt: undefined; findings: undefined; failureReason: undefined }
+  | { status: "completed"; judgedAt: Date; findings: ItemFindings; failureReason: undefined }
+  | { status: "failed"; judgedAt: Date; findings: undefined; failureReason: string };
+
 /** One requirement the document is judged by, with the catalogue's words as they were at submission. */
-export interface DocumentItem {
+export type DocumentItem = ItemState & {
   id: Id;
   controlItemId: Id;
-  status: "pending" | "completed" | "failed";
   name: string;
   objective: string;
   externalId: string;
   clusterId: Id;
   clusterName: string;
   controlId: Id;
-}
+};
 
 export interface DocumentStore {
-  insert(document: Document, files: DocumentFile[], items: { id: Id; controlItemId: Id }[]): Promise<void>;
+  /** Yields the document's turn: documents with a lower one come first, and each company counts its own. */
+  insert(document: Document, files: DocumentFile[], items: { id: Id; controlItemId: Id }[]): Promise<number>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
   list(companyId: Id, reviewId: Id | undefined, page: PageRequest): Promise<Page<Document>>;
+  findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;
+  /** As they were sent. */
   listFiles(documentId: Id): Promise<DocumentFile[]>;
+  findStoredFile(documentId: Id, id: Id): Promise<StoredFile | undefined>;
+  /** With all that was found in them, each container before its members. */
+  listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   listItems(documentId: Id): Promise<DocumentItem[]>;
 }
 

@@ -12,6 +12,8 @@ import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
+import { documentPageRoutes } from "./document-pages.ts";
+import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
 import { errorBodySchema } from "./error-body.ts";
 import { handleClientError, handleError, refuseExpectations } from "./error-handling.ts";
@@ -126,6 +128,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   complianceReviewRoutes(app, deps);
   catalogueRoutes(app, deps);
   await documentRoutes(app, deps);
+  documentResultRoutes(app, deps);
+  documentPageRoutes(app, deps);
   await uploadRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
 import { toPageRequest } from "../platform/page.ts";
 import { getReview, type Review, updateReview } from "../reviews/review.ts";
+import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyAct } from "./access.ts";
+import { rollUpBody, toRollUpBody } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   answers,
@@ -32,6 +34,7 @@ const wholeReviewBody = Type.Object({
   complianceFrameworkId: id(),
   controlId: id(),
   updatedAt: nullable(dateTime()),
+  rollUp: rollUpBody,
 });
 const reviewParams = Type.Object({ reviewId: id() });
 
@@ -74,7 +77,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getComplianceReview",
         tags: ["Compliance reviews"],
-        summary: "Read a compliance review",
+        summary: "Read a compliance review with what its documents say together",
         params: reviewParams,
         response: answers(200, wholeReviewBody, 401, 403, 404),
       },
@@ -90,6 +93,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         complianceFrameworkId: review.frameworkId,
         controlId: review.controlId,
         updatedAt: review.updatedAt?.toISOString() ?? null,
+        rollUp: toRollUpBody(await rollUpReview(deps.db, review)),
       };
     },
   );

@@ -141,8 +141,10 @@ describe("a submission in one request", () => {
     const result = await resultOf(body.documentId);
     assert.equal(result.fileName, "a.txt and 2 more");
     assert.deepEqual(
-      result.childDocuments,
-      ["a.txt", "b.txt", "c.txt"].map((name) => ({ displayName: name, fileName: name, pageCount: 0 })),
+      result.childDocuments.map(({ fileId: _, ...child }: { fileId: string }) => child),
+      ["a.txt", "b.txt", "c.txt"].map((name) => ({
+        ...{ displayName: name, fileName: name, pageCount: 0, failureReason: null },
+      })),
     );
   });
 
@@ -475,9 +477,16 @@ describe("the result of a queued document", () => {
     const fields = { ...newReview(), selectedControlItemIds: JSON.stringify([second, first]) };
     const { body } = await submit(server, company, fields);
     const result = await resultOf(body.documentId);
-    const { complianceItems, ...document } = result;
+    const { complianceItems, files, ...document } = result;
+    assert.deepEqual(
+      files.map(({ fileName, sizeBytes }: { fileName: string; sizeBytes: number }) => [fileName, sizeBytes]),
+      [["contract.txt", 23]],
+    );
     assert.deepEqual(document, {
       documentId: body.documentId,
+      complianceReviewId: body.complianceReviewId,
+      progress: { pagesDone: 0, pageCount: 0, itemsDone: 0, itemCount: 2 },
+      engine: null,
       fileName: "contract.txt",
       status: "queued",
       failureReason: null,
@@ -501,6 +510,9 @@ describe("the result of a queued document", () => {
         controlItemObjective: item.objective,
         controlItemExternalId: item.externalId,
         status: "pending",
+        failureReason: null,
+        judgedAt: null,
+        complianceLevel: null,
         units: [],
         result: null,
       };
@@ -624,10 +636,12 @@ describe("the submission limit of a company", () => {
 describe("states go forward only, and the database sees to it", () => {
   const set = (table: string, id: string, status: string) => {
     const ended = status === "completed" || status === "failed";
+    const reason = `, failure_reason = ${status === "failed" ? "'why'" : "NULL"}`;
+    const isCompleted = status === "completed";
     const more =
       table === "documents"
-        ? `, processed_at = ${ended ? "now()" : "NULL"}, failure_reason = ${status === "failed" ? "'why'" : "NULL"}`
-        : "";
+        ? `${reason}, processed_at = ${ended ? "now()" : "NULL"}`
+        : `${reason}, judged_at = ${ended ? "now()" : "NULL"}, score = ${isCompleted ? 1 : "NULL"}, findings = ${isCompleted ? "'{}'" : "NULL"}`;
     return server.database.query(`UPDATE ${table} SET status = $2${more} WHERE id = $1`, [id, status]);
   };
   const aDocument = async () => (await send([aFile()])).body.documentId as string;

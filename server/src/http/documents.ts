@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import { type Static, Type } from "typebox";
-import { type Document, type DocumentFile, type DocumentItem, getDocument } from "../documents/document.ts";
+import type { Document } from "../documents/document.ts";
 import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
@@ -12,10 +12,17 @@ import { once } from "./idempotency.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { answers, dateTime, id, nextCursor, nullable, pageQuery, pathId, toIsoOrNull, toListBody } from "./wire.ts";
-
-const documentStatus = Type.Enum(["queued", "processing", "completed", "failed"]);
-const itemStatus = Type.Enum(["pending", "completed", "failed"]);
+import {
+  answers,
+  dateTime,
+  documentStatus,
+  id,
+  nextCursor,
+  nullable,
+  pageQuery,
+  toIsoOrNull,
+  toListBody,
+} from "./wire.ts";
 
 const documentBody = Type.Object({
   documentId: id(),
@@ -25,34 +32,6 @@ const documentBody = Type.Object({
   failureReason: nullable(Type.String({ description: "Why a failed document failed, in words for people." })),
   pageCount: Type.Integer(),
   createdAt: dateTime(),
-  processedAt: nullable(dateTime()),
-});
-
-const itemBody = Type.Object({
-  id: id(),
-  controlItemId: id(),
-  controlItemName: Type.String(),
-  controlClusterId: id(),
-  controlId: id(),
-  controlClusterName: Type.String(),
-  controlItemObjective: Type.String(),
-  controlItemExternalId: Type.String(),
-  status: itemStatus,
-  units: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  result: nullable(Type.Object({}, { description: "null while pending.", additionalProperties: true })),
-});
-
-const resultBody = Type.Object({
-  documentId: id(),
-  fileName: Type.String(),
-  status: documentStatus,
-  failureReason: nullable(Type.String()),
-  pageCount: Type.Integer({ description: "0 until known." }),
-  childDocuments: Type.Array(
-    Type.Object({ displayName: Type.String(), fileName: Type.String(), pageCount: Type.Integer() }),
-    { description: "One for each file; none for a single plain file." },
-  ),
-  complianceItems: Type.Array(itemBody),
   processedAt: nullable(dateTime()),
 });
 
@@ -66,37 +45,6 @@ function toDocumentBody(document: Document): Static<typeof documentBody> {
     failureReason,
     pageCount,
     createdAt: createdAt.toISOString(),
-    processedAt: toIsoOrNull(processedAt),
-  };
-}
-
-function toItemBody(item: DocumentItem): Static<typeof itemBody> {
-  return {
-    id: item.id,
-    controlItemId: item.controlItemId,
-    controlItemName: item.name,
-    controlClusterId: item.clusterId,
-    controlId: item.controlId,
-    controlClusterName: item.clusterName,
-    controlItemObjective: item.objective,
-    controlItemExternalId: item.externalId,
-    status: item.status,
-    units: [],
-    result: null,
-  };
-}
-
-function toResultBody(document: Document, files: DocumentFile[], items: DocumentItem[]): Static<typeof resultBody> {
-  const { id, fileName, status, failureReason = null, pageCount, processedAt } = document;
-  const children = files.map((file) => ({ displayName: file.fileName, fileName: file.fileName, pageCount: 0 }));
-  return {
-    documentId: id,
-    fileName,
-    status,
-    failureReason,
-    pageCount,
-    childDocuments: files.length > 1 ? children : [],
-    complianceItems: items.map(toItemBody),
     processedAt: toIsoOrNull(processedAt),
   };
 }
@@ -130,33 +78,6 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
       if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
       const { companyId } = companyAct(request).actor;
       return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
-    },
-  );
-
-  app.get(
-    "/v1/documents/:documentId/result",
-    {
-      config: { access: "company" },
-      schema: {
-        operationId: "getDocumentResult",
-        tags: ["Documents"],
-        summary: "Read a document's result",
-        description: "While the document is not processed, its items are pending and have no result.",
-        params: Type.Object({ documentId: id() }),
-        response: answers(200, resultBody, 401, 403, 404),
-      },
-    },
-    async (request) => {
-      const document = await getDocument(
-        deps.db,
-        companyAct(request).actor.companyId,
-        pathId(request.params.documentId, "document"),
-      );
-      const [files, items] = await Promise.all([
-        deps.db.documents.listFiles(document.id),
-        deps.db.documents.listItems(document.id),
-      ]);
-      return toResultBody(document, files, items);
     },
   );
 }

@@ -12,6 +12,8 @@ import {
   unknownId,
 } from "../testing/builders.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { workerDeps } from "../testing/test-worker.ts";
+import { jobHandlers } from "../worker/job-handlers.ts";
 
 /**
  * "One company can never see that another's resource exists": every route of the service is called with an id that
@@ -37,6 +39,9 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   });
   const submitted = await submit(server, company, { complianceReviewId: review.id });
   assert.equal(submitted.status, 202, submitted.text);
+  const { documentId } = submitted.body;
+  await analyse({ companyId: company.companyId, documentId });
+  const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
   return {
     companyId: company.companyId,
     businessEntityId: company.businessEntityId,
@@ -44,12 +49,20 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     complianceReviewId: review.id,
     controlId: target.controlId,
     complianceFrameworkId: target.frameworkId,
-    documentId: submitted.body.documentId,
+    documentId,
+    documentFileId: result.body.files[0].fileId,
     sessionId: upload.sessionId,
     fileId: upload.files[0]?.fileId ?? "",
     selectedControlItemIds: target.itemIds[0] ?? "",
     selectedControlClusterIds: target.clusters[0]?.id ?? "",
   };
+}
+
+/** As the worker does it, so that there is something to read. */
+async function analyse(document: { companyId: string; documentId: string }): Promise<void> {
+  const { deps } = workerDeps(server);
+  await jobHandlers(deps)["analyse-document"]?.(document, new AbortController().signal);
+  await deps.children.close();
 }
 
 before(async () => {
@@ -115,6 +128,13 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
+/** Two kinds of files have ids of the same name: those on their way in, and those of a document. */
+const ofDocument: Record<string, string> = { fileId: "documentFileId" };
+const idNameIn = ({ operationId }: Operation, name: string) =>
+  operationId === "getDocumentPage" ? (ofDocument[name] ?? name) : name;
+/** What else a path holds; the first chunk is 0, the first page 1. */
+const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1" };
+
 /** The two ways to submit exclude each other; which one is taken depends on the id in question. */
 const otherModes: Record<string, string[]> = {
   complianceReviewId: ["businessEntityId", "controlId", "complianceFrameworkId"],
@@ -132,7 +152,7 @@ async function answerFor(
 ) {
   const isSubmission = ["submitDocuments", "startUpload"].includes(operation.operationId);
   const idFor = (name: string) => {
-    const own = ownIds[name];
+    const own = ownIds[idNameIn(operation, name)];
     assert.ok(own, `this test does not know an own ${name}: add one above`);
     const value = name === tested ? id : own;
     return name.endsWith("Ids") ? JSON.stringify([value]) : value;
@@ -141,7 +161,9 @@ async function answerFor(
     names
       .filter((name) => !isSubmission || !leftOut(tested).includes(name))
       .map((name): [string, string] => [name, idFor(name)]);
-  const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) => (isIdName(name) ? idFor(name) : "0"));
+  const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    isIdName(name) ? idFor(name) : (otherSteps[name] ?? ""),
+  );
   const query = new URLSearchParams(given(inQuery)).toString();
   const sent = bodies[operation.operationId] ?? {};
   if (operation.requestBody !== undefined)
@@ -165,7 +187,7 @@ test("every route answers a foreign id exactly as one that never existed", async
     for (const tested of described.names) {
       for (const key of [caller.key, caller.partner.key]) {
         const what = `${method} ${url} with another's ${tested}`;
-        const foreignId = foreignIds[tested];
+        const foreignId = foreignIds[idNameIn(operation, tested)];
         assert.ok(foreignId, `this test does not know a foreign ${tested}: add one above`);
         const foreign = await answerFor(described, key, tested, foreignId);
         const nobodys = await answerFor(described, key, tested, unknownId);
@@ -202,7 +224,9 @@ test("with the caller's own ids the same requests are let through", async () => 
     // Cancelling would end the session that the others need; it has its own tests.
     if (described.operation.operationId === "cancelUpload") continue;
     const answers = await Promise.all(
-      [caller.key, caller.partner.key].map((key) => answerFor(described, key, tested, ownIds[tested] ?? "")),
+      [caller.key, caller.partner.key].map((key) =>
+        answerFor(described, key, tested, ownIds[idNameIn(described.operation, tested)] ?? ""),
+      ),
     );
     const what = `${described.method} ${described.url} answers ${answers.map((one) => one.text)}`;
     assert.ok(

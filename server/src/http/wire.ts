@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import type { ComplianceLevel } from "../analysis/findings.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Page } from "../platform/page.ts";
@@ -9,6 +10,11 @@ export const closed = { additionalProperties: false };
 export const id = (description = "A ULID.") => Type.String({ description });
 export const dateTime = (description?: string) =>
   Type.String({ format: "date-time", ...(description && { description }) });
+
+export const documentStatus = Type.Enum(["queued", "processing", "completed", "failed"]);
+export const complianceLevels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant"];
+export const levelOrNull = (description: string) =>
+  Type.Unsafe<ComplianceLevel | null>({ type: ["string", "null"], enum: [...complianceLevels, null], description });
 
 /** One schema with two types, not two schemas: a union would make the serializer validate each value to tell which it is. */
 export function nullable<T extends TSchema & { type: string }>(schema: T) {

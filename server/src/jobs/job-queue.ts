@@ -9,12 +9,14 @@ export interface Schedule {
 
 /** Adds jobs in the caller's transaction: they exist exactly when what they are about does. */
 export interface JobSender {
-  /** Jobs of one group take turns with those of others, so that one company's many do not starve another's one. */
-  enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name], groupId?: string): Promise<void>;
+  /** Those with a lower turn are taken first, and of equal ones the older. */
+  enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name], groupId?: string, turn?: number): Promise<void>;
 }
 
 export interface JobQueue {
   work(handlers: JobHandlers, schedules: Schedule[]): Promise<void>;
+  /** Takes no more jobs, and tells those that are running to end. Resolves when they have. */
+  stopWork(): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }

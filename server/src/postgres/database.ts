@@ -12,9 +12,11 @@ import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
+import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { reviewStore } from "./review-store.ts";
+import { rollUpStore } from "./roll-up-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 
 function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal" | "queue">): Stores {
@@ -25,7 +27,9 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     apiKeys: apiKeyStore(run),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
+    rollUps: rollUpStore(run),
     documents: documentStore(run),
+    processing: processingStore(run),
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),

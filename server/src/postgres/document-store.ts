@@ -1,3 +1,4 @@
+import type { ItemFindings } from "../analysis/findings.ts";
 import type {
   AuditLanguage,
   Document,
@@ -5,12 +6,15 @@ import type {
   DocumentItem,
   DocumentState,
   DocumentStore,
+  ItemState,
+  JudgedBy,
 } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
-interface DocumentRow {
+export interface DocumentRow {
   id: Id;
   company_id: Id;
   review_id: Id;
@@ -23,13 +27,20 @@ interface DocumentRow {
   processed_at: Date | null;
 }
 
-const columns =
+export const documentColumns =
   "id, company_id, review_id, status, file_name, audit_language, page_count, failure_reason, created_at, processed_at";
 
-const insert = statement(`INSERT INTO documents (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+// A company's next turn comes after those it is waiting for, and never before the one that is being served: whoever comes
+// late starts beside the others, neither ahead of them for having waited nor behind a company that sent a thousand.
+const insert = statement(
+  `INSERT INTO documents (${documentColumns}, turn) VALUES ($1, $2::ulid, $3, $4, $5, $6, $7, $8, $9, $10, greatest(
+     (SELECT max(turn) + 1 FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')),
+     (SELECT min(turn) FROM documents WHERE status IN ('queued', 'processing')),
+     0)) RETURNING turn`,
+);
 const insertFiles = statement(
-  `INSERT INTO document_files (id, document_id, position, file_name, size_bytes, blob_key)
-   SELECT id, $1, position - 1, file_name, size_bytes, blob_key
+  `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key)
+   SELECT id, $1, position - 1, position::text, file_name, file_name, size_bytes, blob_key
      FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS f (id, file_name, size_bytes, blob_key, position)`,
 );
 // The catalogue's words as they are now: a later change of the catalogue makes a new revision and leaves this one.
@@ -39,17 +50,23 @@ const insertItems = statement(
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS d (id, control_item_id, position)
      JOIN control_items i ON i.id = d.control_item_id`,
 );
-const find = statement(`SELECT ${columns} FROM documents WHERE company_id = $1 AND id = $2`);
-const list = statement(`SELECT ${columns} FROM documents WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
+const find = statement(`SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id = $2`);
+const list = statement(
+  `SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+);
 const listOfReview = statement(
-  `SELECT ${columns} FROM documents WHERE company_id = $1 AND id < $2 AND review_id = $4 ORDER BY id DESC LIMIT $3`,
+  `SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id < $2 AND review_id = $4 ORDER BY id DESC LIMIT $3`,
 );
 const listFiles = statement(
   `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey"
-     FROM document_files WHERE document_id = $1 ORDER BY position`,
+     FROM document_files WHERE document_id = $1 AND parent_id IS NULL ORDER BY position`,
+);
+const findWork = statement(
+  `SELECT pages_done AS "pagesDone", pages_found AS "pageCount", engine AS "judgedBy"
+     FROM documents WHERE company_id = $1 AND id = $2`,
 );
 const listItems = statement(
-  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
+  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
           i.cluster_id AS "clusterId", k.name AS "clusterName", i.control_id AS "controlId"
      FROM document_items d
      JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
@@ -68,7 +85,25 @@ function toState(row: DocumentRow): DocumentState {
     : { status, processedAt, failureReason: failureReason ?? "" };
 }
 
-function fromRow(row: DocumentRow): Document {
+interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "objective" | "externalId"> {
+  status: ItemState["status"];
+  findings: ItemFindings | null;
+  failureReason: string | null;
+  judgedAt: Date | null;
+  clusterId: Id;
+  clusterName: string;
+  controlId: Id;
+}
+
+function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
+  if (status === "pending") return { status, judgedAt: undefined, findings: undefined, failureReason: undefined };
+  if (judgedAt === null) throw new Error(`item ${id} has its outcome without a time`);
+  if (status === "failed") return { status, judgedAt, findings: undefined, failureReason: failureReason ?? "" };
+  if (findings === null) throw new Error(`item ${id} is completed without findings`);
+  return { status, judgedAt, findings, failureReason: undefined };
+}
+
+export function fromDocumentRow(row: DocumentRow): Document {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -96,7 +131,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
         createdAt,
         processedAt,
       } = document;
-      await execute(run, insert, [
+      const inserted = await firstRow<{ turn: number }>(run, insert, [
         id,
         companyId,
         reviewId,
@@ -115,16 +150,18 @@ export function documentStore(run: QueryRunner): DocumentStore {
         files.map((file) => file.sizeBytes),
         files.map((file) => file.blobKey),
       ]);
-      const inserted = await execute(run, insertItems, [
+      const itemsInserted = await execute(run, insertItems, [
         id,
         items.map((item) => item.id),
         items.map((item) => item.controlItemId),
       ]);
-      if (inserted !== items.length) throw new Error(`document ${id} lost ${items.length - inserted} of its items`);
+      if (itemsInserted !== items.length)
+        throw new Error(`document ${id} lost ${items.length - itemsInserted} of its items`);
+      return inserted?.turn ?? 0;
     },
     async find(companyId, id) {
       const row = await firstRow<DocumentRow>(run, find, [companyId, id]);
-      return row && fromRow(row);
+      return row && fromDocumentRow(row);
     },
     async list(companyId, reviewId, page) {
       const values = [companyId, page.before ?? pastEveryId, page.limit + 1];
@@ -132,9 +169,23 @@ export function documentStore(run: QueryRunner): DocumentStore {
         reviewId === undefined
           ? await rows<DocumentRow>(run, list, values)
           : await rows<DocumentRow>(run, listOfReview, [...values, reviewId]);
-      return toPage(found.map(fromRow), page);
+      return toPage(found.map(fromDocumentRow), page);
+    },
+    async findWork(companyId, id) {
+      const row = await firstRow<{ pagesDone: number; pageCount: number; judgedBy: JudgedBy | null }>(run, findWork, [
+        companyId,
+        id,
+      ]);
+      if (row === undefined) return undefined;
+      const { pagesDone, pageCount, judgedBy } = row;
+      return { progress: { pagesDone, pageCount }, judgedBy: judgedBy ?? undefined };
     },
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
-    listItems: (documentId) => rows<DocumentItem>(run, listItems, [documentId]),
+    findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
+    listStoredFiles: (documentId) => listStoredFiles(run, documentId),
+    async listItems(documentId) {
+      const found = await rows<ItemRow>(run, listItems, [documentId]);
+      return found.map((row) => ({ ...row, ...toItemState(row) }));
+    },
   };
 }

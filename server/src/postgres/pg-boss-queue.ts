@@ -1,23 +1,71 @@
-import { PgBoss } from "pg-boss";
+import { type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
 import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
 import type { QueryRunner } from "./query.ts";
 
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
 const queueConnections = 3;
-const days = 86_400;
+const hours = 3600;
+const days = 24 * hours;
+
+/** A worker that is silent for this long is taken for dead, and looked for this often: its job goes on within a minute. */
+const heartbeatSeconds = 20;
+const superviseSeconds = 10;
+/** Workers are woken when a job comes in; this is for what becomes due by time, such as another try. */
+const pollSeconds = 2;
+
+interface QueueSettings {
+  retryLimit: number;
+  /** Before the second try; doubled for each further one, up to `longestRetrySeconds`. */
+  retrySeconds?: number;
+  longestRetrySeconds?: number;
+  expireInSeconds: number;
+  retentionSeconds: number;
+  heartbeatSeconds?: number;
+  deadLetter?: JobName;
+}
 
 /** How each job is retried, how long it may take, and how long it may wait before it is given up. */
-const queues: Record<JobName, { retryLimit: number; expireInSeconds: number; retentionSeconds: number }> = {
-  "analyse-document": { retryLimit: 3, expireInSeconds: 3600, retentionSeconds: 365 * days },
+const queues: Record<JobName, QueueSettings> = {
+  // Never given up in silence: it goes on failing until a person has looked after what keeps it from being written down.
+  "give-up-document": {
+    retryLimit: 1000,
+    retrySeconds: 2,
+    longestRetrySeconds: 300,
+    expireInSeconds: 300,
+    retentionSeconds: 365 * days,
+  },
+  // Twenty tries are over an hour: a store or a database that is away for that long does not cost anyone a document.
+  "analyse-document": {
+    retryLimit: 20,
+    retrySeconds: 2,
+    longestRetrySeconds: 300,
+    expireInSeconds: 12 * hours,
+    retentionSeconds: 365 * days,
+    heartbeatSeconds,
+    deadLetter: "give-up-document",
+  },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
 };
+
+function toBossOptions(settings: QueueSettings, retryScale: number): Omit<Queue, "name"> {
+  const { retrySeconds = 0, longestRetrySeconds = 0, ...options } = settings;
+  const retryDelay = Math.round(retrySeconds * retryScale);
+  const backoff = { retryBackoff: true, retryDelayMax: Math.max(1, Math.round(longestRetrySeconds * retryScale)) };
+  return { ...options, notify: true, retryDelay, ...(retryDelay > 0 ? backoff : { retryBackoff: false }) };
+}
 
 interface QueueOptions {
   url: string;
   /** Workers keep the queue's tables in order and run what is due by the clock; API processes only add jobs. */
   isWorker: boolean;
   onError: (error: Error) => void;
+  /** No other process works: what is under way at the start was left by one that died, and need not be waited for. */
+  isAlone?: boolean;
+  /** A factor on the time between tries. */
+  retryScale?: number;
+  /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
+  concurrency?: Partial<Record<JobName, number>>;
 }
 
 export interface PostgresQueue extends JobQueue {
@@ -25,7 +73,8 @@ export interface PostgresQueue extends JobQueue {
   senderOn(run: QueryRunner): JobSender;
 }
 
-export async function openQueue({ url, isWorker, onError }: QueueOptions): Promise<PostgresQueue> {
+export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
+  const { url, isWorker, isAlone = false, onError, retryScale = 1, concurrency = {} } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: "assay-queue",
@@ -33,33 +82,86 @@ export async function openQueue({ url, isWorker, onError }: QueueOptions): Promi
     useListenNotify: true,
     supervise: isWorker,
     schedule: isWorker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   });
   boss.on("error", onError);
   await boss.start();
-  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, { ...options, notify: true });
+  for (const [name, settings] of Object.entries(queues)) {
+    const bossOptions = toBossOptions(settings, retryScale);
+    await boss.createQueue(name, bossOptions);
+    // An earlier version of the service may have made it with other settings.
+    await boss.updateQueue(name, bossOptions);
+  }
+  if (isWorker && isAlone) await takeBack(boss);
+  const stopping = new AbortController();
+  const worked = new Set<JobName>();
+
+  async function workOn<Name extends JobName>(name: Name, handler: NonNullable<JobHandlers[Name]>): Promise<void> {
+    worked.add(name);
+    let workerId: string | undefined;
+    const work = { includeMetadata: true, notifyPollingIntervalSeconds: pollSeconds } as const;
+    workerId = await boss.work(name, work, async (jobs: JobWithMetadata<JobPayloads[Name]>[]) => {
+      for (const { data, signal, priority, groupId } of jobs) {
+        try {
+          await handler(data, AbortSignal.any([signal, stopping.signal]));
+        } catch (error) {
+          if (!stopping.signal.aborted) {
+            onError(error instanceof Error ? error : new Error(String(error)));
+            throw error;
+          }
+          // Given back: a new job in its place, at once and as if this one had never been taken. Should we end between the
+          // two, there are two jobs for the same work, which does no harm.
+          await boss.send(name, data, { priority, ...(groupId && { group: { id: groupId } }) });
+        } finally {
+          // Otherwise it would wait for its next poll although more may be waiting for it.
+          if (workerId !== undefined) boss.notifyWorker(workerId);
+        }
+      }
+    });
+  }
 
   return {
     async work(handlers, schedules) {
-      for (const name of Object.keys(handlers) as JobName[]) await workOn(boss, name, handlers[name]);
+      for (const name of Object.keys(handlers) as JobName[]) {
+        const handler = handlers[name];
+        if (handler === undefined) continue;
+        for (let count = concurrency[name] ?? 1; count > 0; count--) await workOn(name, handler);
+      }
       for (const { job, cron } of schedules) await boss.schedule(job, cron);
     },
+    async stopWork() {
+      const stopped = [...worked].map((name) => boss.offWork(name, { wait: true }));
+      stopping.abort(new Error("the service is stopping"));
+      await Promise.all(stopped);
+    },
     senderOn: (run) => ({
-      async enqueue(name, payload, groupId) {
+      async enqueue(name, payload, groupId, turn = 0) {
         const db = { executeSql: (text: string, values: unknown[] = []) => run.query({ name: "", text, values }) };
-        await boss.send(name, payload, { db, ...(groupId !== undefined && { group: { id: groupId } }) });
+        await boss.send(name, payload, {
+          db,
+          priority: -turn,
+          ...(groupId !== undefined && { group: { id: groupId } }),
+        });
       },
     }),
     async check() {
       if (!(await boss.isInstalled())) throw new Error("the queue's tables are missing");
     },
-    // Jobs that are running get time to end; those that do not are taken up again by another node.
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }
 
-async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handler: JobHandlers[Name]): Promise<void> {
-  if (handler === undefined) return;
-  await boss.work<JobPayloads[Name]>(name, async (jobs) => {
-    for (const job of jobs) await handler(job.data, job.signal);
-  });
+/**
+ * As its heartbeat would have it, only sooner: it counts as a try, so that what kills the service is not tried for ever,
+ * but need not wait, because whoever started the service again has waited already.
+ */
+async function takeBack(boss: PgBoss): Promise<void> {
+  const db = boss.getDb();
+  const text = "SELECT name, id FROM pgboss.job WHERE state = 'active' AND name = ANY ($1)";
+  const left = (await db.executeSql(text, [Object.keys(queues)])).rows as { name: string; id: string }[];
+  for (const { name, id } of left)
+    await boss.fail(name, id, { message: "the service ended while it was at work on this" });
+  const atOnce = "UPDATE pgboss.job SET start_after = created_on WHERE state = 'retry' AND id = ANY ($1)";
+  await db.executeSql(atOnce, [left.map(({ id }) => id)]);
 }

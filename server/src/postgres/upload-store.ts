@@ -180,11 +180,12 @@ const claim = statement("DELETE FROM unclaimed_blobs WHERE blob_key = ANY ($1)")
 const removeAt = statement(
   "UPDATE unclaimed_blobs SET remove_after = $2 WHERE blob_key = ANY ($1) RETURNING blob_key AS key",
 );
+const removeEachAt = statement("UPDATE unclaimed_blobs SET remove_after = $2 WHERE starts_with(blob_key, $1)");
 const listDue = statement(
   "SELECT blob_key AS key, blob_upload AS upload FROM unclaimed_blobs WHERE remove_after <= $1 ORDER BY remove_after LIMIT $2",
 );
 const isWanted = statement(
-  `SELECT 1 AS found FROM document_files WHERE blob_key = $1
+  `SELECT 1 AS found FROM document_files WHERE blob_key = $1 OR pages_blob_key = $1
    UNION ALL SELECT 1 FROM unclaimed_blobs WHERE blob_key = $1 LIMIT 1`,
 );
 
@@ -200,6 +201,9 @@ export function unclaimedBlobStore(run: QueryRunner): UnclaimedBlobStore {
     },
     removeAt: async (keys, removeAfter) =>
       (await rows<{ key: string }>(run, removeAt, [keys, removeAfter])).map((row) => row.key),
+    async removeEachAt(keyPrefix, removeAfter) {
+      await execute(run, removeEachAt, [keyPrefix, removeAfter]);
+    },
     listDue: (now, limit) => rows<BlobUpload & Record<string, unknown>>(run, listDue, [now, limit]),
     isWanted: async (key) => (await firstRow(run, isWanted, [key])) !== undefined,
     forget: async (key) => (await execute(run, claim, [[key]])) === 1,

@@ -41,9 +41,9 @@ export async function createDocument(
     createdAt: deps.clock.now(),
   };
   const items = submission.controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
-  await stores.documents.insert(document, files, items);
+  const turn = await stores.documents.insert(document, files, items);
   await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
-  await stores.jobs.enqueue("analyse-document", { companyId, documentId: document.id }, companyId);
+  await stores.jobs.enqueue("analyse-document", { companyId, documentId: document.id }, companyId, turn);
   await recordEvent(deps, stores.events, "document.submitted", {
     companyId,
     complianceReviewId: reviewId,

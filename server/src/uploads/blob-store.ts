@@ -49,6 +49,8 @@ export interface BlobStore {
   /** Puts the parts together. Doing it again does nothing. */
   finish(upload: BlobUpload, receipts: string[]): Promise<void>;
   read(key: string): Promise<Readable>;
+  /** Only these bytes; a range that reaches beyond the end ends there. */
+  readRange(key: string, offsetBytes: number, sizeBytes: number): Promise<Readable>;
   /** Removes a blob or an unfinished upload of it, whichever there is. */
   remove(upload: BlobUpload): Promise<void>;
   /** Removes what tries that were cut off before that time have left behind; `isWanted` tells keys that are in use. */

@@ -64,6 +64,8 @@ export interface UnclaimedBlobStore {
   claim(keys: string[]): Promise<void>;
   /** Yields those of the keys that nobody has claimed. */
   removeAt(keys: string[], removeAfter: Date): Promise<string[]>;
+  /** The same for every key that begins so. */
+  removeEachAt(keyPrefix: string, removeAfter: Date): Promise<void>;
   listDue(now: Date, limit: number): Promise<BlobUpload[]>;
   /** Whether a document or an unclaimed upload still needs the blob. */
   isWanted(key: string): Promise<boolean>;

@@ -1,28 +1,40 @@
 import type { Database } from "../database.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { IdSource } from "../platform/ids.ts";
+import { isId } from "../platform/ids.ts";
+import {
+  type AnalyseDocumentDeps,
+  analyseDocument,
+  type DocumentToAnalyse,
+  giveUpDocument,
+} from "../processing/analyse-document.ts";
+import { sweepWorkFolders } from "../processing/work-folder.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
-import type { BlobStore } from "../uploads/blob-store.ts";
 
-interface JobDeps {
+export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay"> {
   db: Database;
-  blobs: BlobStore;
-  clock: Clock;
-  ids: IdSource;
   /** Older than this, a try at an upload is over. */
   leftoverSeconds: number;
 }
 
+/** Whatever lies in the queue was written by some version of this service; it is looked at all the same. */
+function toDocument({ companyId, documentId }: DocumentToAnalyse): DocumentToAnalyse {
+  if (!isId(companyId) || !isId(documentId)) throw new Error("the job names no document");
+  return { companyId, documentId };
+}
+
 export function jobHandlers(deps: JobDeps): JobHandlers {
+  const underWay = new Set<string>();
   return {
+    "analyse-document": (payload, signal) => analyseDocument({ ...deps, underWay }, toDocument(payload), signal),
+    "give-up-document": (payload) => giveUpDocument(deps, toDocument(payload)),
     async "remove-expired"() {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
       await deps.db.rates.removeEnded(now);
       await expireUploads(deps);
       await removeUnclaimedBlobs(deps);
+      await sweepWorkFolders(deps.db, deps.workRoot);
     },
   };
 }

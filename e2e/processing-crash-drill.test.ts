@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
+import { encryptedPdf, linesPdf, longPdf } from "../server/src/testing/sample-pdfs.ts";
+import { createTestDatabase } from "../server/src/testing/test-database.ts";
+import { zipBytes } from "../server/src/testing/zip-bytes.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+
+const kills = 7;
+/** From nothing read yet to several documents done. */
+const longestDelayMilliseconds = 1500;
+
+const unlimited = "1000000000";
+const unhurried = {
+  ASSAY_LOG_LEVEL: "warn",
+  ASSAY_RETRY_SCALE: "0",
+  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
+};
+
+interface Item {
+  id: string;
+  status: string;
+  judgedAt: string | null;
+}
+
+interface Result {
+  status: string;
+  failureReason: string | null;
+  pageCount: number;
+  childDocuments: { displayName: string; failureReason: string | null }[];
+  complianceItems: Item[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function call(url: string, headers: Record<string, string>, body?: object | FormData): Promise<any> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(url, {
+    ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
+  });
+  const parsed = await answer.json();
+  assert.ok(answer.ok, JSON.stringify(parsed));
+  return parsed;
+}
+
+interface Sender {
+  key: string;
+  send(files: { name: string; bytes: Uint8Array }[]): Promise<string>;
+}
+
+async function aSender(url: string, token: string): Promise<Sender> {
+  const admin = { authorization: `Bearer ${token}` };
+  const { apiKey } = await call(`${url}/v1/admin/partners`, admin, { name: "Consultancy" });
+  const { companyApiKey: key, businessEntityId } = await call(
+    `${url}/v1/onboard`,
+    { "x-api-key": apiKey },
+    { name: "Acme GmbH" },
+  );
+  const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
+  const query = new URLSearchParams({ businessEntityId, controlId: frameworks[0].controls[0].id });
+  return {
+    key,
+    async send(files) {
+      const form = new FormData();
+      for (const { name, bytes } of files) form.append("files[]", new Blob([new Uint8Array(bytes)]), name);
+      return (await call(`${url}/v1/documents/submit?${query}`, { "x-api-key": key }, form)).documentId;
+    },
+  };
+}
+
+const hasEnded = ({ status }: Result) => status === "completed" || status === "failed";
+
+test("documents that meet kill -9 or a stop at random moments of their processing all end, and no item is judged twice", async (context) => {
+  const data = await aDataDirectory();
+  const settings = { ...unhurried, ASSAY_DATA_DIR: data.path };
+  const start = () => startAssay(settings);
+  let assay: AssayProcess = await start();
+  try {
+    const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
+    const senders = [await aSender(assay.url, token), await aSender(assay.url, token)];
+    const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
+    const long = await longPdf(300);
+    const notes = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
+    const bundle = zipBytes([
+      { name: "terms.txt", data: "The processor keeps personal data confidential." },
+      { name: "locked.pdf", data: Buffer.from(locked) },
+      { name: "notes.docx", data: notes },
+    ]);
+    const documents: { key: string; documentId: string; expected: string }[] = [];
+    for (const { key, send } of senders) {
+      const all = [
+        { files: [{ name: "long.pdf", bytes: long }], expected: "completed" },
+        { files: [{ name: "notes.docx", bytes: notes }], expected: "completed" },
+        { files: [{ name: "bundle.zip", bytes: bundle }], expected: "completed" },
+        { files: [{ name: "locked.pdf", bytes: locked }], expected: "failed" },
+        {
+          files: [
+            { name: "long.pdf", bytes: long },
+            { name: "bundle.zip", bytes: bundle },
+          ],
+          expected: "completed",
+        },
+      ];
+      for (const { files, expected } of all) documents.push({ key, documentId: await send(files), expected });
+    }
+    const results = () =>
+      Promise.all(
+        documents.map(
+          ({ key, documentId }): Promise<Result> =>
+            call(`${assay.url}/v1/documents/${documentId}/result`, { "x-api-key": key }),
+        ),
+      );
+
+    const judged = new Map<string, string | null>();
+    let hits = 0;
+    let slowestStop = 0;
+    for (let round = 0; round < kills; round++) {
+      await wait(randomInt(longestDelayMilliseconds));
+      const before = await results();
+      for (const item of before.flatMap(({ complianceItems }) => complianceItems)) {
+        if (item.status !== "pending") judged.set(item.id, item.judgedAt);
+      }
+      if (!before.every(hasEnded)) hits += 1;
+      // Every third time it may end in good order: then it must, and soon.
+      const isAsked = round % 3 === 2;
+      const askedAt = performance.now();
+      assay.child.kill(isAsked ? "SIGTERM" : "SIGKILL");
+      const code = await assay.ended;
+      if (isAsked) assert.equal(code, 0, assay.output());
+      if (isAsked) slowestStop = Math.max(slowestStop, performance.now() - askedAt);
+      assay = await start();
+    }
+    await until(async () => (await results()).every(hasEnded), 180);
+
+    const ended = await results();
+    assert.deepEqual(
+      ended.map(({ status }) => status),
+      documents.map(({ expected }) => expected),
+      JSON.stringify(ended.map(({ failureReason }) => failureReason)),
+    );
+    for (const { status, complianceItems, childDocuments } of ended) {
+      for (const item of complianceItems) {
+        assert.equal(item.status, status);
+        if (judged.has(item.id)) assert.equal(item.judgedAt, judged.get(item.id), "an item was judged again");
+      }
+      for (const { displayName, failureReason } of childDocuments) {
+        assert.equal(failureReason !== null, displayName.endsWith("locked.pdf"), displayName);
+      }
+    }
+    assay.child.kill("SIGTERM");
+    assert.equal(await assay.ended, 0);
+    context.diagnostic(`${hits} of ${kills} ends came while documents were being worked on`);
+    context.diagnostic(`the slowest stop in good order took ${Math.round(slowestStop)} ms`);
+    assert.ok(slowestStop < 15_000);
+    assert.ok(hits > 0, "every kill came too late");
+
+    assert.deepEqual(await readdir(join(data.path, "work")), []);
+    await assertNothingIsLeft(data.path, documents.length);
+  } finally {
+    assay.child.kill("SIGKILL");
+    await assay.ended;
+    await data.remove();
+  }
+});
+
+/** Looks behind the service: each end was told once, and each blob belongs to a document or is about to be removed. */
+async function assertNothingIsLeft(dataDirectory: string, documentCount: number): Promise<void> {
+  const password = (await readFile(join(dataDirectory, "postgres-password"), "utf8")).trim();
+  const postgres = await startEmbeddedPostgres({ dataDirectory, password, onProblem: () => undefined });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  try {
+    const { rows: ends } = await client.query(
+      "SELECT count(*)::int AS events, count(DISTINCT data ->> 'documentId')::int AS documents FROM events WHERE type IN ('document.completed', 'document.failed')",
+    );
+    assert.deepEqual(ends, [{ events: documentCount, documents: documentCount }]);
+    const { rows: unclaimed } = await client.query("SELECT blob_key FROM unclaimed_blobs WHERE remove_after > now()");
+    assert.deepEqual(unclaimed, []);
+    const { rows: known } = await client.query<{ key: string }>(
+      `SELECT blob_key AS key FROM document_files UNION SELECT pages_blob_key FROM document_files
+       UNION SELECT blob_key FROM unclaimed_blobs`,
+    );
+    const keys = new Set(known.map(({ key }) => key));
+    const blobs = join(dataDirectory, "blobs");
+    for (const shelf of (await readdir(blobs)).filter((name) => name !== "incoming")) {
+      for (const key of await readdir(join(blobs, shelf))) assert.ok(keys.has(key), `${key} belongs to nothing`);
+    }
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+test("a worker that dies is missed: another one takes its document up within a minute", async (context) => {
+  const database = await createTestDatabase();
+  const data = await aDataDirectory();
+  const shared = {
+    ...unhurried,
+    DATABASE_URL: database.url,
+    ASSAY_DATA_DIR: data.path,
+    ASSAY_ADMIN_TOKEN: "drill-administrator",
+    ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  };
+  const api = await startAssay(shared, ["--role", "api"]);
+  const running: AssayProcess[] = [api];
+  const aWorker = async () => {
+    const worker = spawnAssay({ ...shared, PORT: String(await aFreePort()) }, ["--role", "worker"]);
+    running.push(worker);
+    await until(() => worker.output().includes("is working"), 30);
+    return worker;
+  };
+  try {
+    const { key, send } = await aSender(api.url, shared.ASSAY_ADMIN_TOKEN);
+    const doomed = await aWorker();
+    const documentId = await send([{ name: "long.pdf", bytes: await longPdf(600) }]);
+    const read = (): Promise<Result> => call(`${api.url}/v1/documents/${documentId}/result`, { "x-api-key": key });
+    await until(async () => (await read()).status === "processing", 30);
+    doomed.child.kill("SIGKILL");
+    await doomed.ended;
+    const killedAt = performance.now();
+    assert.equal((await read()).status, "processing");
+    await aWorker();
+    const heir = () =>
+      database.query<{ retry_count: number }>(
+        "SELECT retry_count FROM pgboss.job WHERE name = 'analyse-document' AND retry_count > 0",
+      );
+    await until(async () => (await heir()).length > 0, 60);
+    context.diagnostic(`taken up again after ${Math.round((performance.now() - killedAt) / 1000)} s`);
+    await until(async () => hasEnded(await read()), 60);
+    assert.equal((await read()).status, "completed");
+  } finally {
+    for (const assay of running) {
+      assay.child.kill("SIGKILL");
+      await assay.ended;
+    }
+    await data.remove();
+    await database.drop();
+  }
+});

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { analyseDocument } from "../processing/analyse-document.ts";
+import { type ACompany, type AFile, aCompany, aTarget, submit, unknownId } from "../testing/builders.ts";
+import { linesPdf, longPdf } from "../testing/sample-pdfs.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { workerDeps } from "../testing/test-worker.ts";
+
+let server: TestServer;
+let company: ACompany;
+let worker: ReturnType<typeof workerDeps>["deps"];
+let itemIds: string[];
+let documentId: string;
+let twoFilesId: string;
+before(async () => {
+  server = await startTestServer();
+  company = await aCompany(server);
+  ({ deps: worker } = workerDeps(server));
+  documentId = await analysed([
+    { name: "agreement.pdf", content: Buffer.from(await linesPdf(["Subject matter and duration", "stand here."])) },
+  ]);
+  twoFilesId = await analysed([
+    { name: "a.txt", content: "Nothing to see." },
+    { name: "b.txt", content: "The subject matter is here." },
+  ]);
+});
+after(async () => {
+  await worker.children.close();
+  await server.close();
+});
+
+async function analysed(files: AFile[]): Promise<string> {
+  const target = await aTarget(server, company.key);
+  itemIds = target.itemIds;
+  const { businessEntityId, companyId } = company;
+  const { body } = await submit(server, company, { businessEntityId, controlId: target.controlId }, files);
+  const deps = { ...worker, underWay: new Set<string>() };
+  await analyseDocument(deps, { companyId, documentId: body.documentId }, new AbortController().signal);
+  return body.documentId;
+}
+
+const read = (id: string, query: Record<string, string> = {}) =>
+  server.call(`/v1/documents/${id}/result?${new URLSearchParams(query)}`, { key: company.key });
+
+describe("a completed result", () => {
+  test("has every field of the contract on every item", async () => {
+    const { body } = await read(documentId);
+    assert.equal(body.complianceItems.length, itemIds.length);
+    const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
+    assert.deepEqual(Object.keys(met.result).sort(), ["criteria", "explanation", "recommendations", "score"]);
+    const pageRefs = [{ documentId, pages: ["1"], documentName: "agreement.pdf" }];
+    assert.deepEqual(met.result.explanation, {
+      strength: "The document speaks of it.",
+      gaps: [],
+      explanation: met.result.explanation.explanation,
+      pageRefs,
+      riskIdentification: { riskDescription: [] },
+      compensationControls: [],
+    });
+    assert.deepEqual([met.status, met.complianceLevel], ["completed", "compliant"]);
+    assert.deepEqual(met.units, [{ name: "criteriaMet", value: "1 of 1" }]);
+    const poor = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 0);
+    assert.equal(poor.complianceLevel, "non_compliant");
+    assert.deepEqual(poor.result.explanation.gaps, [
+      { topic: poor.controlItemName, description: "The document does not speak of it.", pageRefs: [] },
+    ]);
+    assert.deepEqual(poor.result.explanation.riskIdentification, { riskDescription: [{ title: "Nobody knows" }] });
+    assert.deepEqual(poor.result.explanation.compensationControls, [{ title: "Ask" }]);
+    assert.deepEqual(poor.result.recommendations, [
+      {
+        gapIdentified: poor.controlItemName,
+        actionableRecommendation: "Say it",
+        suggestedTextLocation: "At the end",
+        suggestedTextToBeAdded: poor.controlItemObjective,
+      },
+    ]);
+    assert.equal(poor.result.criteria[0].verdict, "missing");
+  });
+
+  test("names the file of several that a quote stands in", async () => {
+    const { body } = await read(twoFilesId);
+    const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
+    assert.equal(met.result.explanation.pageRefs[0].documentName, "b.txt");
+    const [evidence] = met.result.criteria[0].evidence;
+    assert.deepEqual([evidence.documentName, evidence.fileId], ["b.txt", body.files[1].fileId]);
+  });
+
+  test("every quote stands, character for character, on the page that can be read there", async () => {
+    for (const id of [documentId, twoFilesId]) {
+      const { body } = await read(id);
+      const evidence = body.complianceItems.flatMap((item: { result: { criteria: { evidence: object[] }[] } }) =>
+        item.result.criteria.flatMap((criterion) => criterion.evidence),
+      );
+      assert.ok(evidence.length > 0);
+      for (const { fileId, pageNumber, start, end, quote } of evidence) {
+        const url = `/v1/documents/${id}/files/${fileId}/pages/${pageNumber}`;
+        const page = await server.call(url, { key: company.key });
+        assert.equal(page.body.text.slice(start, end), quote);
+      }
+    }
+  });
+});
+
+describe("complianceLevel", () => {
+  test("keeps only items of those levels; together the levels are all", async () => {
+    const { body: all } = await read(documentId);
+    const of = async (level: string) => (await read(documentId, { complianceLevel: level })).body.complianceItems;
+    const [good, poor] = [await of("compliant"), await of("non_compliant")];
+    assert.ok(good.length > 0 && poor.length > 0);
+    assert.deepEqual(await of("partially_compliant"), []);
+    assert.equal((await of("compliant, partially_compliant,non_compliant")).length, all.complianceItems.length);
+    assert.equal((await of("")).length, all.complianceItems.length);
+    assert.ok(good.every((item: { complianceLevel: string }) => item.complianceLevel === "compliant"));
+    const { body } = await read(documentId, { complianceLevel: "compliant" });
+    assert.deepEqual(body.progress, all.progress);
+  });
+
+  test("of an unknown value is 400 and names it", async () => {
+    for (const level of ["good", "compliant,", "compliant,good", "Compliant"]) {
+      const { status, body } = await read(documentId, { complianceLevel: level });
+      assert.deepEqual([status, /^complianceLevel must be/.test(body.message)], [400, true]);
+    }
+  });
+});
+
+describe("fields", () => {
+  test("keeps what is named, and ids", async () => {
+    const { status, body } = await read(documentId, { fields: "status,complianceItems.result.score" });
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body).sort(), ["complianceItems", "complianceReviewId", "documentId", "status"]);
+    for (const item of body.complianceItems) {
+      assert.deepEqual(Object.keys(item).sort(), [
+        ...["controlClusterId", "controlId", "controlItemExternalId", "controlItemId", "id", "result"],
+      ]);
+      assert.deepEqual(Object.keys(item.result), ["score"]);
+    }
+  });
+
+  test("goes together with complianceLevel, and an empty one counts as absent", async () => {
+    const { body } = await read(documentId, { fields: "complianceItems.units", complianceLevel: "compliant" });
+    assert.ok(body.complianceItems.every((item: { units: object[] }) => item.units.length === 1));
+    assert.deepEqual((await read(documentId, { fields: "" })).body, (await read(documentId)).body);
+  });
+
+  test("of an unknown path is 400 and names it", async () => {
+    for (const fields of ["nothing", "status,complianceItems.result.nothing", "complianceItems.", "status.code"]) {
+      const { status, body } = await read(documentId, { fields });
+      assert.equal(status, 400);
+      assert.match(body.message, new RegExp(`fields names "${fields.split(",").at(-1)}"`));
+    }
+  });
+
+  test("names every member that the answer really has", async () => {
+    const { body } = await read(documentId);
+    const paths = (value: unknown, at: string): string[] => {
+      if (Array.isArray(value)) return value.flatMap((one) => paths(one, at));
+      if (value === null || typeof value !== "object") return [];
+      return Object.entries(value).flatMap(([name, member]) => {
+        const path = at === "" ? name : `${at}.${name}`;
+        return path === "engine.settings" ? [path] : [path, ...paths(member, path)];
+      });
+    };
+    for (const path of new Set(paths(body, "")))
+      assert.equal((await read(documentId, { fields: path })).status, 200, path);
+  });
+});
+
+test("a result with 2,000 items is one answer and quick", async (context) => {
+  const id = await analysed([{ name: "large.txt", content: "The subject matter is here." }]);
+  await server.database.query(
+    `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, findings, judged_at)
+     SELECT '01ARZ3NDEKTSV4RRFFQ6' || lpad(n::text, 6, '0'), document_id, 1000 + n, control_item_id, revision, status, score, findings, judged_at
+       FROM (SELECT * FROM document_items WHERE document_id = $1 LIMIT 1) one, generate_series(1, 2000) n`,
+    [id],
+  );
+  await read(id);
+  const startedAt = performance.now();
+  const { body } = await read(id);
+  const milliseconds = performance.now() - startedAt;
+  assert.equal(body.complianceItems.length, 2000 + itemIds.length);
+  context.diagnostic(`${Math.round(milliseconds)} ms`);
+  assert.ok(milliseconds < 2000, `${milliseconds} ms`);
+});
+
+describe("a page of a file", () => {
+  test("comes with its words, its paragraphs and where they stand", async () => {
+    const { body: result } = await read(documentId);
+    const { fileId } = result.files[0];
+    const { status, body } = await server.call(`/v1/documents/${documentId}/files/${fileId}/pages/1`, {
+      key: company.key,
+    });
+    assert.equal(status, 200);
+    assert.deepEqual([body.label, body.pageNumber, body.pageCount, body.documentName], ["1", 1, 1, "agreement.pdf"]);
+    const [paragraph] = body.paragraphs;
+    assert.match(body.text.slice(paragraph.start, paragraph.end), /Subject matter/);
+    assert.equal(paragraph.box.length, 4);
+    assert.equal(body.recognitionConfidence, null);
+  });
+
+  test("of a long file is read without reading the others", async () => {
+    const id = await analysed([{ name: "long.pdf", content: Buffer.from(await longPdf(120)) }]);
+    const { body: result } = await read(id);
+    const [stored] = await server.database.db.documents.listStoredFiles(id);
+    assert.ok(stored?.reading.state === "read" && (stored.reading.pages?.ranges.length ?? 0) >= 3);
+    const reads: number[] = [];
+    const readRange = server.blobs.readRange;
+    server.blobs.readRange = (key, offset, size) => {
+      reads.push(size);
+      return readRange(key, offset, size);
+    };
+    const url = `/v1/documents/${id}/files/${result.files[0].fileId}/pages`;
+    for (const number of [1, 75, 120]) {
+      const { body } = await server.call(`${url}/${number}`, { key: company.key });
+      assert.deepEqual([body.pageNumber, body.pageCount], [number, 120]);
+    }
+    server.blobs.readRange = readRange;
+    const whole = stored.reading.pages?.ranges.reduce((sum, range) => sum + range.sizeBytes, 0) ?? 0;
+    assert.ok(
+      reads.every((size) => size < whole / 2),
+      `${reads} of ${whole}`,
+    );
+  });
+
+  test("that is not there is 404", async () => {
+    const { body: result } = await read(documentId);
+    const own = result.files[0].fileId;
+    for (const path of [
+      `${own}/pages/2`,
+      `${own}/pages/0`,
+      `${own}/pages/x`,
+      `${own}/pages/1e0`,
+      `${unknownId}/pages/1`,
+    ]) {
+      const { status } = await server.call(`/v1/documents/${documentId}/files/${path}`, { key: company.key });
+      assert.equal(status, 404, path);
+    }
+  });
+});

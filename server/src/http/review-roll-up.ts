@@ -1,0 +1,133 @@
+import { type Static, Type } from "typebox";
+import type { RolledItem, RollUp } from "../reviews/review-roll-up.ts";
+import { id, levelOrNull, nullable } from "./wire.ts";
+
+const scoreOrNull = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }));
+const itemNames = {
+  controlItemId: id(),
+  controlItemName: Type.String(),
+  controlItemExternalId: Type.String(),
+  controlClusterId: id(),
+};
+const count = () => Type.Integer({ minimum: 0 });
+
+export const rollUpBody = Type.Object(
+  {
+    documentCounts: Type.Object({ queued: count(), processing: count(), completed: count(), failed: count() }),
+    score: scoreOrNull("The mean of the best scores of all items that were judged; null while none was."),
+    complianceLevel: levelOrNull("By that score."),
+    itemCount: count(),
+    judgedItemCount: count(),
+    clusters: Type.Array(
+      Type.Object({
+        controlClusterId: id(),
+        controlClusterName: Type.String(),
+        itemCount: count(),
+        compliant: count(),
+        partiallyCompliant: count(),
+        nonCompliant: count(),
+        notJudged: count(),
+        score: scoreOrNull("The mean over what was judged."),
+      }),
+      { description: "Coverage of each cluster." },
+    ),
+    items: Type.Array(
+      Type.Object({
+        ...itemNames,
+        score: scoreOrNull("The best of all documents; null when never judged."),
+        complianceLevel: levelOrNull("By that score."),
+        documentId: nullable(id("The document that speaks best for the item, the newest of equal ones.")),
+        pageRefs: Type.Array(
+          Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
+        ),
+      }),
+      { description: "The best evidence for each item." },
+    ),
+    missing: Type.Array(
+      Type.Object({
+        ...itemNames,
+        reason: Type.Enum(["non_compliant", "not_judged"]),
+        score: scoreOrNull("null when never judged."),
+      }),
+      { description: "What no document of the review has yet." },
+    ),
+    change: nullable(
+      Type.Object(
+        {
+          documentId: id(),
+          previousDocumentId: id(),
+          improved: count(),
+          worsened: count(),
+          unchanged: count(),
+          items: Type.Array(
+            Type.Object({
+              controlItemId: id(),
+              score: Type.Number(),
+              previousScore: Type.Number(),
+              scoreChange: Type.Number(),
+              newGaps: Type.Array(Type.String()),
+              closedGaps: Type.Array(Type.String()),
+            }),
+          ),
+        },
+        {
+          description:
+            "What the newest completed document changed against the one before it, of the items both were judged by; null until there are two.",
+        },
+      ),
+    ),
+  },
+  { description: "What all documents of the review say together." },
+);
+
+function toNames({ item }: RolledItem) {
+  return {
+    controlItemId: item.id,
+    controlItemName: item.name,
+    controlItemExternalId: item.externalId,
+    controlClusterId: item.clusterId,
+  };
+}
+
+export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
+  const { documentCounts, score, level, items, clusters, missing, change } = rollUp;
+  return {
+    documentCounts,
+    score: score ?? null,
+    complianceLevel: level ?? null,
+    itemCount: items.length,
+    judgedItemCount: items.filter(({ evidence }) => evidence !== undefined).length,
+    clusters: clusters.map(({ cluster, counts, score }) => ({
+      controlClusterId: cluster.id,
+      controlClusterName: cluster.name,
+      itemCount: Object.values(counts).reduce((sum, one) => sum + one, 0),
+      compliant: counts.compliant,
+      partiallyCompliant: counts.partially_compliant,
+      nonCompliant: counts.non_compliant,
+      notJudged: counts.notJudged,
+      score: score ?? null,
+    })),
+    items: items.map((rolled) => ({
+      ...toNames(rolled),
+      score: rolled.evidence?.score ?? null,
+      complianceLevel: rolled.evidence?.level ?? null,
+      documentId: rolled.evidence?.documentId ?? null,
+      pageRefs: rolled.evidence?.pageRefs ?? [],
+    })),
+    missing: missing.map((rolled) => ({
+      ...toNames(rolled),
+      reason: rolled.evidence === undefined ? "not_judged" : "non_compliant",
+      score: rolled.evidence?.score ?? null,
+    })),
+    change:
+      change === undefined
+        ? null
+        : {
+            ...change,
+            items: change.items.map((one) => ({
+              ...one,
+              scoreChange: Math.round(10 * (one.score - one.previousScore)) / 10,
+            })),
+          },
+  };
+}

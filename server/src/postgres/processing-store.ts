@@ -1,0 +1,128 @@
+import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
+import type { JudgedBy } from "../documents/document.ts";
+import type { Id } from "../platform/ids.ts";
+import { type ProcessingStore, type Run, RunIsOver } from "../processing/processing-store.ts";
+import { cleanJson, cleanText } from "./clean-text.ts";
+import { type DocumentRow, documentColumns, fromDocumentRow } from "./document-store.ts";
+import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
+import { saveStoredFiles } from "./stored-file-rows.ts";
+
+const begin = statement(
+  `UPDATE documents SET status = 'processing', run_id = $3, attempts = attempts + 1
+    WHERE company_id = $1 AND id = $2 AND status IN ('queued', 'processing') RETURNING ${documentColumns}, attempts`,
+);
+const forgetAttempts = statement("UPDATE documents SET attempts = 0 WHERE id = $1 AND run_id = $2");
+const saveProgress = statement(
+  `WITH file AS (UPDATE document_files SET pages_done = $6, page_count = $7
+                  WHERE document_id = $1 AND place = $5 AND reading = 'unread'
+                    AND EXISTS (SELECT 1 FROM documents WHERE id = $1 AND run_id = $2))
+   UPDATE documents SET attempts = CASE WHEN $3 > pages_done THEN 0 ELSE attempts END,
+          pages_done = greatest(pages_done, $3), pages_found = greatest(pages_found, $4)
+    WHERE id = $1 AND run_id = $2`,
+);
+const saveSha256 = statement(
+  `WITH file AS (UPDATE document_files SET sha256 = $4 WHERE document_id = $1 AND id = $3)
+   UPDATE documents SET attempts = attempts WHERE id = $1 AND run_id = $2`,
+);
+// Held until the transaction ends, so that nothing that belongs together is torn apart by another run's begin.
+const holdRun = statement("SELECT 1 AS held FROM documents WHERE id = $1 AND run_id = $2 FOR UPDATE");
+const savePageCount = statement(
+  "UPDATE documents SET page_count = $3, pages_done = $3, pages_found = $3 WHERE id = $1 AND run_id = $2",
+);
+const findMeasure = statement(
+  `SELECT c.name, c.definition, f.code, f.version, encode(f.sha256, 'hex') AS sha256
+     FROM compliance_reviews r JOIN controls c ON c.id = r.control_id JOIN frameworks f ON f.id = c.framework_id
+    WHERE r.company_id = $1 AND r.id = $2`,
+);
+const listPending = statement(
+  `SELECT d.id, r.name, r.objective, r.definition FROM document_items d
+     JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
+    WHERE d.document_id = $1 AND d.status = 'pending' ORDER BY d.position`,
+);
+const saveJudgedBy = statement("UPDATE documents SET engine = $3 WHERE id = $1 AND run_id = $2");
+const saveItem = statement(
+  `UPDATE document_items i SET status = $4, score = $5, findings = $6, failure_reason = $7, judged_at = $8
+     FROM documents d
+    WHERE i.document_id = $1 AND i.id = $3 AND i.status = 'pending' AND d.id = i.document_id AND d.run_id = $2`,
+);
+const countItems = statement(
+  `SELECT count(*) FILTER (WHERE status = 'completed')::int AS completed, count(*) FILTER (WHERE status = 'failed')::int AS failed
+     FROM document_items WHERE document_id = $1`,
+);
+const end = statement(
+  `UPDATE documents SET status = $3, failure_reason = $4, page_count = coalesce($5, page_count), processed_at = $6, attempts = 0
+    WHERE id = $1 AND run_id = $2 AND status = 'processing'`,
+);
+const failPending = statement(
+  `UPDATE document_items SET status = 'failed', failure_reason = $2, judged_at = $3 WHERE document_id = $1 AND status = 'pending'`,
+);
+const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) AND status IN ('queued', 'processing')");
+
+export function processingStore(run: QueryRunner): ProcessingStore {
+  async function ofRun({ id, documentId }: Run, query: Statement, values: unknown[] = []): Promise<void> {
+    if ((await execute(run, query, [documentId, id, ...values])) === 0) throw new RunIsOver();
+  }
+
+  return {
+    async begin(companyId, { id, documentId }) {
+      const row = await firstRow<DocumentRow & { attempts: number }>(run, begin, [companyId, documentId, id]);
+      return row && { document: fromDocumentRow(row), attempts: row.attempts };
+    },
+    forgetAttempts: (of) => ofRun(of, forgetAttempts),
+    saveProgress: (of, { pagesDone, pageCount }, file) =>
+      ofRun(of, saveProgress, [pagesDone, pageCount, file.place, file.pagesDone, file.pageCount]),
+    saveSha256: (of, fileId, sha256) => ofRun(of, saveSha256, [fileId, sha256]),
+    async saveFiles(of, files) {
+      if ((await firstRow(run, holdRun, [of.documentId, of.id])) === undefined) throw new RunIsOver();
+      await saveStoredFiles(run, of.documentId, files);
+    },
+    savePageCount: (of, pageCount) => ofRun(of, savePageCount, [pageCount]),
+    async findMeasure({ id, companyId, reviewId }) {
+      const row = await firstRow<{
+        name: string;
+        definition: Pick<ControlDocument, "expects" | "terms">;
+        code: string;
+        version: string;
+        sha256: string;
+      }>(run, findMeasure, [companyId, reviewId]);
+      if (row === undefined) throw new Error(`document ${id} has lost its review`);
+      const { expects, terms } = row.definition;
+      return {
+        control: { name: row.name, expects, terms },
+        catalogue: { frameworkCode: row.code, frameworkVersion: row.version, frameworkSha256: row.sha256 },
+      };
+    },
+    async listPending(documentId) {
+      const found = await rows<{
+        id: Id;
+        name: string;
+        objective: string;
+        definition: Omit<ItemDocument, "id" | "name" | "objective" | "isObsolete">;
+      }>(run, listPending, [documentId]);
+      return found.map(({ id, name, objective, definition }) => ({ id, item: { name, objective, ...definition } }));
+    },
+    saveJudgedBy: (of, judgedBy: JudgedBy) => ofRun(of, saveJudgedBy, [cleanJson(judgedBy)]),
+    async saveItem(of, itemId, outcome, at) {
+      const values =
+        outcome.status === "completed"
+          ? [outcome.findings.score, cleanJson(outcome.findings), null]
+          : [null, null, cleanText(outcome.failureReason)];
+      const saved = await execute(run, saveItem, [of.documentId, of.id, itemId, outcome.status, ...values, at]);
+      // It has its outcome already, or this run is over: only the latter is told.
+      if (saved === 0) await ofRun(of, holdRun);
+    },
+    async countItems(documentId) {
+      const counts = await firstRow<{ completed: number; failed: number }>(run, countItems, [documentId]);
+      return counts ?? { completed: 0, failed: 0 };
+    },
+    async end(of, ending, at) {
+      const reason = ending.status === "failed" ? cleanText(ending.failureReason) : null;
+      const pageCount = ending.status === "completed" ? ending.pageCount : null;
+      await ofRun(of, end, [ending.status, reason, pageCount, at]);
+      if (reason !== null) await execute(run, failPending, [of.documentId, reason, at]);
+    },
+    async listUnfinished(documentIds) {
+      return (await rows<{ id: Id }>(run, listUnfinished, [documentIds])).map((row) => row.id);
+    },
+  };
+}

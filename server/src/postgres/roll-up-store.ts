@@ -1,0 +1,51 @@
+import type { Document } from "../documents/document.ts";
+import type { Id } from "../platform/ids.ts";
+import type { BestFinding, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
+import { type QueryRunner, rows, statement } from "./query.ts";
+
+const countDocuments = statement(
+  `SELECT status, count(*)::int AS count FROM documents WHERE company_id = $1 AND review_id = $2 GROUP BY status`,
+);
+// The findings themselves are large, and only those of the best are looked into.
+const listBest = statement(
+  `SELECT i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
+          i.findings -> 'pageRefs' AS "pageRefs"
+     FROM (SELECT DISTINCT ON (n.control_item_id) n.id
+             FROM document_items n JOIN documents d ON d.id = n.document_id
+            WHERE d.company_id = $1 AND d.review_id = $2 AND n.status = 'completed'
+            ORDER BY n.control_item_id, n.score DESC, n.document_id DESC) best
+     JOIN document_items i ON i.id = best.id`,
+);
+const listFileNames = statement(
+  `SELECT document_id AS "documentId",
+          array_agg(display_name ORDER BY string_to_array(place, '.')::int[]) AS "displayNames"
+     FROM document_files WHERE document_id = ANY ($1) AND reading = 'read' AND pages_blob_key IS NOT NULL
+    GROUP BY document_id`,
+);
+const listNewest = statement(
+  `SELECT id FROM documents WHERE company_id = $1 AND review_id = $2 AND status = 'completed' ORDER BY id DESC LIMIT $3`,
+);
+const listScores = statement(
+  `SELECT document_id AS "documentId", control_item_id AS "controlItemId", score::float8 AS score,
+          jsonb_path_query_array(findings, '$.gaps[*].topic') AS "gapTopics"
+     FROM document_items WHERE document_id = ANY ($1) AND status = 'completed' ORDER BY document_id, position`,
+);
+
+export function rollUpStore(run: QueryRunner): RollUpStore {
+  return {
+    async countDocuments(companyId, reviewId) {
+      const found = await rows<{ status: Document["status"]; count: number }>(run, countDocuments, [
+        companyId,
+        reviewId,
+      ]);
+      return Object.fromEntries(found.map(({ status, count }) => [status, count]));
+    },
+    listBest: (companyId, reviewId) =>
+      rows<BestFinding & Record<string, unknown>>(run, listBest, [companyId, reviewId]),
+    listFileNames: (documentIds) => rows<{ documentId: Id; displayNames: string[] }>(run, listFileNames, [documentIds]),
+    async listNewest(companyId, reviewId, limit) {
+      return (await rows<{ id: Id }>(run, listNewest, [companyId, reviewId, limit])).map(({ id }) => id);
+    },
+    listScores: (documentIds) => rows<ItemScore & Record<string, unknown>>(run, listScores, [documentIds]),
+  };
+}

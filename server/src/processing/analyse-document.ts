@@ -1,0 +1,116 @@
+import { inspect } from "node:util";
+import type { Document, DocumentStore } from "../documents/document.ts";
+import { readableFiles, type StoredFile } from "../documents/document-file.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import { finishBlobs } from "../submissions/finish-blobs.ts";
+import type { UnclaimedBlobStore, UploadStore } from "../uploads/upload-session.ts";
+import { type EndDeps, endDocument } from "./end-document.ts";
+import { type JudgeDeps, judgeItems } from "./judge-items.ts";
+import { type ProcessingStore, type Run, RunIsOver } from "./processing-store.ts";
+import { pageCountOf, pagesKeyPrefix, type ReadFilesDeps, readFiles } from "./read-files.ts";
+import { openWorkFolder } from "./work-folder.ts";
+
+interface AnalysisStores {
+  documents: DocumentStore;
+  processing: ProcessingStore;
+  unclaimedBlobs: UnclaimedBlobStore;
+}
+
+export interface AnalyseDocumentDeps extends ReadFilesDeps, JudgeDeps, Omit<EndDeps, "db"> {
+  db: EndDeps["db"] & Transactional<AnalysisStores> & AnalysisStores & { uploads: Pick<UploadStore, "listParts"> };
+  /** Documents this process is working on: a lost heartbeat must not make it work on one twice. */
+  underWay: Set<Id>;
+}
+
+export interface DocumentToAnalyse {
+  companyId: Id;
+  documentId: Id;
+}
+
+/**
+ * A document whose runs are cut off this often in a row, none of them getting any further, would go on so for ever. The
+ * one at fault is not always the one that is counted: a neighbour may have brought the process down.
+ */
+const mostAttempts = 8;
+
+/**
+ * From a queued document to its result. May be called again at any time, after a crash at any point, on any machine: what
+ * is stored is not done again, and of two runs at once only the later one writes.
+ */
+export async function analyseDocument(
+  deps: AnalyseDocumentDeps,
+  { companyId, documentId }: DocumentToAnalyse,
+  signal: AbortSignal,
+): Promise<void> {
+  if (deps.underWay.has(documentId)) throw new Error(`document ${documentId} is still being worked on here`);
+  deps.underWay.add(documentId);
+  const run: Run = { id: deps.ids.next(), documentId };
+  try {
+    const begun = await deps.db.processing.begin(companyId, run);
+    if (begun === undefined) return;
+    await deps.db.unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
+    if (begun.attempts > mostAttempts) {
+      const failureReason = `Processing ended unexpectedly ${mostAttempts} times in a row and was given up. The document may be damaged, or too large for this service.`;
+      await endDocument(deps, run, begun.document, { status: "failed", failureReason });
+      return;
+    }
+    await work(deps, run, begun.document, signal);
+  } catch (error) {
+    if (error instanceof RunIsOver) return;
+    if (!signal.aborted) deps.onFault(documentId, inspect(error));
+    // It ended in good order, if not well; only runs that are cut off count. Whether that can be written down or not,
+    // the error that brought us here is the one to tell.
+    await deps.db.processing.forgetAttempts(run).catch(() => undefined);
+    throw error;
+  } finally {
+    deps.underWay.delete(documentId);
+  }
+}
+
+async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, signal: AbortSignal): Promise<void> {
+  await finishBlobs({ documents: deps.db.documents, uploads: deps.db.uploads, blobs: deps.blobs }, document.id);
+  const folder = await openWorkFolder(deps.workRoot, document.id);
+  const files = await readFiles(deps, run, folder, signal);
+  const readable = readableFiles(files);
+  if (readable.length === 0) {
+    await endDocument(deps, run, document, { status: "failed", failureReason: whyNothingWasRead(files) });
+    return;
+  }
+  const { maxPages, maxDepth, maxMembers } = deps.limits;
+  await judgeItems(deps, run, document, readable, { maxPages, maxDepth, maxMembers }, signal);
+  const { completed, failed } = await deps.db.processing.countItems(document.id);
+  if (completed === 0 && failed > 0) {
+    const failureReason = `None of the ${failed} control items could be judged because of an error in the analysis.`;
+    await endDocument(deps, run, document, { status: "failed", failureReason });
+    return;
+  }
+  await endDocument(deps, run, document, { status: "completed", pageCount: pageCountOf(files) });
+}
+
+/** How many reasons a person reads. */
+const mostReasons = 5;
+
+function whyNothingWasRead(files: StoredFile[]): string {
+  const failures = files.flatMap(({ displayName, reading }) =>
+    reading.state === "failed" ? [{ displayName, reason: reading.failureReason }] : [],
+  );
+  const [first] = failures;
+  if (first === undefined) return "There is nothing to read in the document: it holds no pages.";
+  if (files.length === 1) return first.reason;
+  const told = failures.slice(0, mostReasons).map(({ displayName, reason }) => `${displayName}: ${reason}`);
+  const rest = failures.length - told.length;
+  return [`None of the files could be read.`, ...told, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
+}
+
+/** When the queue has given up: nothing ends in silence. */
+export async function giveUpDocument(
+  deps: EndDeps & { db: { processing: Pick<ProcessingStore, "begin"> } },
+  { companyId, documentId }: DocumentToAnalyse,
+): Promise<void> {
+  const run: Run = { id: deps.ids.next(), documentId };
+  const begun = await deps.db.processing.begin(companyId, run);
+  if (begun === undefined) return;
+  const failureReason = "The document could not be processed because of errors that came up again on every try.";
+  await endDocument(deps, run, begun.document, { status: "failed", failureReason });
+}

@@ -1,0 +1,177 @@
+import { type ComplianceLevel, levelOf, type PageRef } from "../analysis/findings.ts";
+import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
+import type { Document } from "../documents/document.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Review } from "./review.ts";
+
+/** The finding that speaks best for an item, of all documents of a review. */
+export interface BestFinding {
+  controlItemId: Id;
+  documentId: Id;
+  score: number;
+  pageRefs: PageRef[];
+}
+
+export interface ItemScore {
+  documentId: Id;
+  controlItemId: Id;
+  score: number;
+  gapTopics: string[];
+}
+
+export interface RollUpStore {
+  countDocuments(companyId: Id, reviewId: Id): Promise<Partial<Record<Document["status"], number>>>;
+  listBest(companyId: Id, reviewId: Id): Promise<BestFinding[]>;
+  /** The names of the files that findings speak of, for each document in the order in which they number them. */
+  listFileNames(documentIds: Id[]): Promise<{ documentId: Id; displayNames: string[] }[]>;
+  /** Of the completed documents, the newest first. */
+  listNewest(companyId: Id, reviewId: Id, limit: number): Promise<Id[]>;
+  listScores(documentIds: Id[]): Promise<ItemScore[]>;
+}
+
+export interface Evidence {
+  documentId: Id;
+  score: number;
+  level: ComplianceLevel;
+  pageRefs: { documentId: Id; documentName: string; pages: string[] }[];
+}
+
+/** An item of the review with its best evidence; without any it was never judged. */
+export interface RolledItem {
+  item: ControlItem;
+  evidence: Evidence | undefined;
+}
+
+export interface RolledCluster {
+  cluster: Cluster;
+  counts: Record<ComplianceLevel | "notJudged", number>;
+  /** The mean over what was judged. */
+  score: number | undefined;
+}
+
+export interface ItemChange {
+  controlItemId: Id;
+  score: number;
+  previousScore: number;
+  newGaps: string[];
+  closedGaps: string[];
+}
+
+/** What the newest document changed against the one before it, of the items that both were judged by. */
+export interface Change {
+  documentId: Id;
+  previousDocumentId: Id;
+  improved: number;
+  worsened: number;
+  unchanged: number;
+  /** Only those whose score or gaps differ. */
+  items: ItemChange[];
+}
+
+export interface RollUp {
+  documentCounts: Record<Document["status"], number>;
+  /** The mean of the best scores. */
+  score: number | undefined;
+  level: ComplianceLevel | undefined;
+  items: RolledItem[];
+  clusters: RolledCluster[];
+  missing: RolledItem[];
+  change: Change | undefined;
+}
+
+interface RollUpDeps {
+  rollUps: RollUpStore;
+  catalogue: Pick<CatalogueStore, "listItems" | "listClusters">;
+}
+
+/** A handful of queries, however many documents the review has. */
+export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: Review): Promise<RollUp> {
+  const { companyId, id, controlId } = review;
+  const [counts, best, newest, items, clusters] = await Promise.all([
+    rollUps.countDocuments(companyId, id),
+    rollUps.listBest(companyId, id),
+    rollUps.listNewest(companyId, id, 2),
+    catalogue.listItems(controlId),
+    catalogue.listClusters(controlId),
+  ]);
+  const [fileNames, scores] = await Promise.all([
+    rollUps.listFileNames([...new Set(best.map(({ documentId }) => documentId))]),
+    newest.length === 2 ? rollUps.listScores(newest) : [],
+  ]);
+  const [documentId, previousDocumentId] = newest;
+  const rolled = rollItems(items, clusters, best, new Map(fileNames.map((one) => [one.documentId, one.displayNames])));
+  const score = meanScore(rolled);
+  return {
+    documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0, ...counts },
+    score,
+    level: score === undefined ? undefined : levelOf(score),
+    items: rolled,
+    clusters: rollClusters(clusters, rolled),
+    missing: rolled.filter(({ evidence }) => evidence === undefined || evidence.level === "non_compliant"),
+    change:
+      documentId === undefined || previousDocumentId === undefined
+        ? undefined
+        : changeBetween(documentId, previousDocumentId, scores),
+  };
+}
+
+/** What a review asks for: what a submission would get that selects nothing, and whatever was judged beside it. */
+function rollItems(
+  items: ControlItem[],
+  clusters: Cluster[],
+  best: BestFinding[],
+  fileNames: Map<Id, string[]>,
+): RolledItem[] {
+  const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
+  const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
+  return items
+    .filter((item) => bestOf.has(item.id) || !(item.isObsolete || archived.has(item.clusterId)))
+    .map((item) => {
+      const finding = bestOf.get(item.id);
+      return { item, evidence: finding && toEvidence(finding, fileNames.get(finding.documentId) ?? []) };
+    });
+}
+
+function toEvidence({ documentId, score, pageRefs }: BestFinding, names: string[]): Evidence {
+  return {
+    documentId,
+    score,
+    level: levelOf(score),
+    pageRefs: pageRefs.map(({ file, pages }) => ({ documentId, documentName: names[file] ?? "", pages })),
+  };
+}
+
+function meanScore(items: RolledItem[]): number | undefined {
+  const scores = items.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.score]));
+  if (scores.length === 0) return undefined;
+  return Math.round((10 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 10;
+}
+
+function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[] {
+  return clusters.flatMap((cluster) => {
+    const own = items.filter(({ item }) => item.clusterId === cluster.id);
+    if (own.length === 0) return [];
+    const counts = { compliant: 0, partially_compliant: 0, non_compliant: 0, notJudged: 0 };
+    for (const { evidence } of own) counts[evidence?.level ?? "notJudged"] += 1;
+    return [{ cluster, counts, score: meanScore(own) }];
+  });
+}
+
+function changeBetween(documentId: Id, previousDocumentId: Id, scores: ItemScore[]): Change {
+  const previous = new Map(
+    scores.filter((one) => one.documentId === previousDocumentId).map((one) => [one.controlItemId, one]),
+  );
+  const change: Change = { documentId, previousDocumentId, improved: 0, worsened: 0, unchanged: 0, items: [] };
+  for (const now of scores) {
+    const then = now.documentId === documentId ? previous.get(now.controlItemId) : undefined;
+    if (then === undefined) continue;
+    const difference = now.score - then.score;
+    change[difference > 0 ? "improved" : difference < 0 ? "worsened" : "unchanged"] += 1;
+    const newGaps = now.gapTopics.filter((topic) => !then.gapTopics.includes(topic));
+    const closedGaps = then.gapTopics.filter((topic) => !now.gapTopics.includes(topic));
+    if (difference === 0 && newGaps.length === 0 && closedGaps.length === 0) continue;
+    const { controlItemId, score } = now;
+    change.items.push({ controlItemId, score, previousScore: then.score, newGaps, closedGaps });
+  }
+  return change;
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { Analyser } from "../analysis/analyser.ts";
+import { ExtractionChildren } from "../extraction/extraction-children.ts";
+import { defaultExtractionLimits, type ExtractionLimits } from "../extraction/extraction-limits.ts";
+import { systemClock } from "../platform/clock.ts";
+import { idSource } from "../platform/ids.ts";
+import { openQueue } from "../postgres/pg-boss-queue.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
+import { type JobDeps, jobHandlers } from "../worker/job-handlers.ts";
+import { testAnalyser } from "./test-analyser.ts";
+import type { TestServer } from "./test-server.ts";
+
+export interface TestWorker {
+  deps: JobDeps;
+  /** What it has told the log. */
+  faults: string[];
+  workRoot: string;
+  stop(): Promise<void>;
+}
+
+export interface TestWorkerOptions {
+  analyser?: Analyser;
+  blobs?: BlobStore;
+  limits?: Partial<ExtractionLimits>;
+  concurrency?: number;
+  /** Where another machine keeps its work. */
+  workRoot?: string;
+}
+
+/** What a worker works with, for tests that call a job by themselves. */
+export function workerDeps(server: TestServer, options: TestWorkerOptions = {}): { deps: JobDeps; faults: string[] } {
+  const faults: string[] = [];
+  const limits = { ...defaultExtractionLimits, ...options.limits };
+  const deps: JobDeps = {
+    db: server.database.db,
+    blobs: options.blobs ?? server.blobs,
+    clock: systemClock,
+    ids: idSource(systemClock),
+    analyser: options.analyser ?? testAnalyser(),
+    children: new ExtractionChildren(limits),
+    limits,
+    workRoot: options.workRoot ?? join(server.folder, "work"),
+    leftoverSeconds: 3600,
+    onFault: (_, message) => faults.push(message),
+  };
+  return { deps, faults };
+}
+
+/** The worker of the real service on the server's database and files: it takes jobs from the queue. No waiting between tries. */
+export async function startTestWorker(server: TestServer, options: TestWorkerOptions = {}): Promise<TestWorker> {
+  const { deps, faults } = workerDeps(server, options);
+  const queue = await openQueue({
+    url: server.database.url,
+    isWorker: true,
+    onError: ({ message }) => faults.push(message),
+    retryScale: 0,
+    concurrency: { "analyse-document": options.concurrency ?? 1 },
+  });
+  await queue.work(jobHandlers(deps), []);
+  return {
+    deps,
+    faults,
+    workRoot: deps.workRoot,
+    async stop() {
+      await queue.stopWork();
+      await queue.close();
+      await deps.children.close();
+    },
+  };
+}
