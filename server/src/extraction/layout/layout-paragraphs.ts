@@ -106,8 +106,7 @@ function isSameParagraph(
   if ((line.baseline - previous.baseline) / line.size > distance * 1.18 + 0.08) return false;
   if (line.isBold !== previous.isBold && line.isBold !== first.isBold) return false;
   if (previous.isHyphenated) return true;
-  if (listMarker.test(line.text) && !/^\d+\.\d/.test(line.text)) return false;
-  if (listMarker.test(line.text) && sentenceEnd.test(previous.text)) return false;
+  if (listMarker.test(line.text) && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
   const width = block.right - block.left;
   const isIndented = line.box[0] - previous.box[0] > line.size * 0.9;
   // A first line stands in, or, in a list, everything after it.
@@ -122,6 +121,6 @@ function isSameParagraph(
   // Two lines of a title page, one centred and one not, say two things.
   if (Math.min(leftShift, middleShift) > line.size * 2.5 && previous.box[0] - block.left > line.size * 2) return false;
   const hasRoomForMore = block.right - previous.box[2] > Math.max(width * 0.2, line.size * 4);
-  const startsAfresh = /^["“„«(]?[\p{Lu}\d]/u.test(line.text);
-  return !(hasRoomForMore && startsAfresh && (sentenceEnd.test(previous.text) || paragraph.length === 1));
+  if (!hasRoomForMore || !/^["“„«(]?[\p{Lu}\d]/u.test(line.text)) return true;
+  return !sentenceEnd.test(previous.text) && paragraph.length > 1;
 }

@@ -60,36 +60,47 @@ export function partFurniture(segments: TextSegment[], size: PageSize, furniture
   if (furniture.size === 0) return { header: [], body: segments, footer: [] };
   const parted: PartedPage = { header: [], body: [], footer: [] };
   const taken = new Set<TextSegment>();
-  for (const [edge, row, key, position] of edgeRowsOf(segments, size)) {
+  for (const { edge, row, key, position } of edgeRowsOf(segments, size)) {
     const usual = furniture.get(key);
     if (usual === undefined || Math.abs(position - usual) > driftPoints) continue;
-    parted[edge].push(row);
-    for (const segment of row) taken.add(segment);
+    const originals = originalsOf(row, segments);
+    parted[edge].push(originals);
+    for (const segment of originals) taken.add(segment);
   }
   parted.body = taken.size === 0 ? segments : segments.filter((segment) => !taken.has(segment));
   return parted;
 }
 
 function edgeLines(segments: TextSegment[], size: PageSize): Map<string, number> {
-  return new Map(edgeRowsOf(segments, size).map(([, , key, position]) => [key, position]));
+  return new Map(edgeRowsOf(segments, size).map(({ key, position }) => [key, position]));
 }
 
-/** Rows near an edge: which one, what they are known by, and how far from that edge they stand. */
-function edgeRowsOf(
-  segments: TextSegment[],
-  { height }: PageSize,
-): [edge: Edge, row: TextSegment[], key: string, position: number][] {
-  const isNear = ({ baseline }: TextSegment, edge: Edge) =>
-    edge === "header" ? baseline < height * edgeShare : baseline > height * (1 - edgeShare);
-  return (["header", "footer"] as const).flatMap((edge) => {
-    const rows = visualRows(segments.filter((segment) => isNear(segment, edge)));
-    const outer = edge === "header" ? rows.slice(0, edgeRows) : rows.slice(-edgeRows);
-    return outer.map(({ segments: row, baseline }): [Edge, TextSegment[], string, number] => {
-      const text = row.map(({ text }) => text).join(" ");
+interface EdgeRow {
+  edge: Edge;
+  row: TextSegment[];
+  /** What it is known by from page to page. */
+  key: string;
+  /** How far from the edge it stands. */
+  position: number;
+}
+
+function edgeRowsOf(segments: TextSegment[], { height }: PageSize): EdgeRow[] {
+  const found: EdgeRow[] = [];
+  const near: Record<Edge, TextSegment[]> = { header: [], footer: [] };
+  for (const segment of segments) {
+    if (segment.baseline < height * edgeShare) near.header.push(segment);
+    else if (segment.baseline > height * (1 - edgeShare)) near.footer.push(segment);
+  }
+  for (const edge of ["header", "footer"] as const) {
+    const rows = visualRows(near[edge]);
+    for (const { segments: row, baseline } of edge === "header" ? rows.slice(0, edgeRows) : rows.slice(-edgeRows)) {
+      const [first] = row;
+      const text = row.length === 1 && first ? first.text : row.map(({ text }) => text).join(" ");
       const position = edge === "header" ? baseline : height - baseline;
-      return [edge, originalsOf(row, segments), `${edge}:${withoutNumbers(text)}`, position];
-    });
-  });
+      found.push({ edge, row, key: `${edge}:${withoutNumbers(text)}`, position });
+    }
+  }
+  return found;
 }
 
 /** visualRows joins what touches; the page's own segments are what has to be taken out of it. */

@@ -53,6 +53,14 @@ function scratch(pdfium: Pdfium): number {
   return made;
 }
 
+/** A segment that may still grow. While its words stand in the page's text as they shall be read, only the range is kept. */
+interface OpenSegment {
+  segment: TextSegment & { wordEdges: number[] };
+  from: number;
+  /** -1 once the segment's own `text` is what counts. */
+  to: number;
+}
+
 class PageTextReader {
   readonly #pdfium: Pdfium;
   readonly #text: number;
@@ -62,9 +70,12 @@ class PageTextReader {
   /** Before the page is turned. */
   readonly #size: PageSize;
   readonly #segments = new Map<QuarterTurns, TextSegment[]>();
+  /** Of the word at hand: left, top, right, bottom. Kept, because an array for each word is most of what is thrown away. */
+  readonly #box = new Float64Array(4);
+  #words = "";
   #order = 0;
   #turns: QuarterTurns = 0;
-  #current: (TextSegment & { wordEdges: number[] }) | undefined;
+  #current: OpenSegment | undefined;
   #visible = 0;
   #unknown = 0;
 
@@ -96,6 +107,7 @@ class PageTextReader {
 
   #readWords(): void {
     const { codes, text, charOf } = this.#characters();
+    this.#words = text;
     let start = -1;
     let isPlain = true;
     for (let at = 0; at <= codes.length; at++) {
@@ -108,21 +120,20 @@ class PageTextReader {
       const isHyphen = code === lineEndHyphen;
       if (isLineEnd || isHyphen || isSpace(code)) {
         if (start >= 0) {
-          const raw = text.slice(start, at);
-          const word = isPlain ? raw : this.#cleaned(raw);
-          const indices = charOf ? [charOf[start] ?? 0, charOf[at - 1] ?? 0] : [start, at - 1];
-          if (word !== "") this.#addWord(isHyphen ? `${word}-` : word, indices[0] ?? 0, indices[1] ?? 0);
-          if (isHyphen && this.#current) this.#current.isHyphenated = true;
-          this.#visible += word.length;
+          const first = charOf ? (charOf[start] ?? 0) : start;
+          const last = charOf ? (charOf[at - 1] ?? 0) : at - 1;
+          if (isPlain && !isHyphen) this.#addPlainWord(start, at, first, last);
+          else this.#addWord(this.#cleaned(text.slice(start, at)), first, last, isHyphen);
         }
         start = -1;
         isPlain = true;
-        if (isLineEnd || isHyphen) this.#current = undefined;
+        if (isLineEnd || isHyphen) this.#close();
         continue;
       }
       if (start < 0) start = at;
       if (isSpecial(code)) isPlain = false;
     }
+    this.#close();
   }
 
   /** The page's text and, where it is not one unit for each of PDFium's characters, the character of each unit. */
@@ -163,43 +174,92 @@ class PageTextReader {
     return word;
   }
 
-  #addWord(word: string, first: number, last: number): void {
-    const box = this.#wordBox(first, last);
+  /** A word that is read as it stands in the page's text, from `start` to `end`. */
+  #addPlainWord(start: number, end: number, first: number, last: number): void {
+    this.#visible += end - start;
+    this.#measure(first, last);
     const current = this.#current;
-    if (current) {
-      const gap = box[0] - current.box[2];
-      const drift = Math.abs((box[1] + box[3] - current.box[1] - current.box[3]) / 2);
-      const characterWidth = (current.box[2] - current.box[0]) / current.text.length;
-      const widestGap = Math.max(current.size * cellGap, characterWidth * cellGapCharacters);
-      if (gap < widestGap && gap > -current.size && drift < current.size * 0.6) {
-        current.text += ` ${word}`;
-        current.wordEdges.push(box[2]);
-        // A bold start leads into a paragraph; a heading is bold to its end.
-        if (current.isBold && !this.#isBold(last)) current.isBold = false;
-        if (box[1] < current.box[1]) current.box[1] = box[1];
-        if (box[2] > current.box[2]) current.box[2] = box[2];
-        if (box[3] > current.box[3]) current.box[3] = box[3];
-        return;
-      }
+    if (!current || !this.#isNextTo(current)) {
+      this.#startSegment(start, end, first, last);
+      return;
     }
-    this.#startSegment(word, first, last);
+    // One space between them: the range simply grows.
+    if (current.to === start - 1 && this.#words.charCodeAt(current.to) === 0x20) current.to = end;
+    else this.#settled(current).text += ` ${this.#words.slice(start, end)}`;
+    this.#grow(current.segment, last);
   }
 
-  #startSegment(word: string, first: number, last: number): void {
+  #addWord(word: string, first: number, last: number, isHyphenated: boolean): void {
+    if (word === "") return;
+    this.#visible += word.length;
+    this.#measure(first, last);
+    const current = this.#current;
+    const text = isHyphenated ? `${word}-` : word;
+    if (current && this.#isNextTo(current)) {
+      this.#settled(current).text += ` ${text}`;
+      this.#grow(current.segment, last);
+    } else {
+      this.#startSegment(-1, -1, first, last);
+      if (this.#current) this.#current.segment.text = text;
+    }
+    if (isHyphenated && this.#current) this.#current.segment.isHyphenated = true;
+  }
+
+  #isNextTo({ segment: { box, size, text }, from, to }: OpenSegment): boolean {
+    const gap = (this.#box[0] ?? 0) - box[2];
+    const drift = Math.abs(((this.#box[1] ?? 0) + (this.#box[3] ?? 0) - box[1] - box[3]) / 2);
+    const characterWidth = (box[2] - box[0]) / (to < 0 ? text.length : to - from);
+    const widestGap = Math.max(size * cellGap, characterWidth * cellGapCharacters);
+    return gap < widestGap && gap > -size && drift < size * 0.6;
+  }
+
+  #grow(segment: OpenSegment["segment"], last: number): void {
+    const top = this.#box[1] ?? 0;
+    const right = this.#box[2] ?? 0;
+    const bottom = this.#box[3] ?? 0;
+    const { box } = segment;
+    segment.wordEdges.push(right);
+    // A bold start leads into a paragraph; a heading is bold to its end.
+    if (segment.isBold && !this.#isBold(last)) segment.isBold = false;
+    if (top < box[1]) box[1] = top;
+    if (right > box[2]) box[2] = right;
+    if (bottom > box[3]) box[3] = bottom;
+  }
+
+  /** From here on the segment has a text of its own. */
+  #settled(open: OpenSegment): TextSegment {
+    if (open.to >= 0) open.segment.text = this.#words.slice(open.from, open.to);
+    open.to = -1;
+    return open.segment;
+  }
+
+  #close(): void {
+    if (this.#current) this.#settled(this.#current);
+    this.#current = undefined;
+  }
+
+  #startSegment(from: number, to: number, first: number, last: number): void {
+    this.#close();
     const { calls, heap } = this.#pdfium;
     const at = this.#scratch;
     let size = calls.FPDFText_GetFontSize(this.#text, first);
     this.#turns = 0;
     if (calls.FPDFText_GetMatrix(this.#text, first, at)) {
-      const [a = 1, b = 0, c = 0, d = 1] = heap.HEAPF32.subarray(at >> 2, (at >> 2) + 4);
-      size *= Math.hypot(c, d);
-      this.#turns = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4) as QuarterTurns;
+      const floats = heap.HEAPF32;
+      const index = at >> 2;
+      const a = floats[index] ?? 1;
+      const b = floats[index + 1] ?? 0;
+      size *= Math.hypot(floats[index + 2] ?? 0, floats[index + 3] ?? 1);
+      if (b !== 0 || a < 0) this.#turns = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4) as QuarterTurns;
     }
     calls.FPDFText_GetCharOrigin(this.#text, first, at, at + 8);
-    const [x = 0, y = 0] = heap.HEAPF64.subarray(at >> 3, (at >> 3) + 2);
+    const x = heap.HEAPF64[at >> 3] ?? 0;
+    const y = heap.HEAPF64[(at >> 3) + 1] ?? 0;
     const baseline = this.#place(x, y, x, y)[1];
-    const box = this.#wordBox(first, last);
-    const height = box[3] - box[1];
+    this.#measure(first, last);
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.#box;
+    const box: Box = [left, top, right, bottom];
+    const height = bottom - top;
     if (!(size > 1 && size < 1000)) size = Math.max(1, height);
     // Some fonts claim to reach far above and below their letters; the box is for showing, so keep it to the line.
     if (height > size * 1.6 || height <= 0) {
@@ -207,15 +267,15 @@ class PageTextReader {
       box[3] = baseline + size * 0.25;
     }
     const isBold = this.#isBold(first);
-    const segment = { text: word, box, baseline, size, isBold, order: this.#order++, wordEdges: [box[2]] };
-    this.#current = segment;
+    const segment = { text: "", box, baseline, size, isBold, order: this.#order++, wordEdges: [right] };
+    this.#current = { segment, from, to };
     const group = this.#segments.get(this.#turns);
     if (group) group.push(segment);
     else this.#segments.set(this.#turns, [segment]);
   }
 
-  /** In the coordinates in which this text is upright. */
-  #wordBox(first: number, last: number): Box {
+  /** The word's box, in the coordinates in which this text is upright. */
+  #measure(first: number, last: number): void {
     const { calls, heap } = this.#pdfium;
     const at = this.#scratch;
     calls.FPDFText_GetLooseCharBox(this.#text, first, at);
@@ -232,7 +292,13 @@ class PageTextReader {
       right = Math.max(right, memory[index + 2] ?? 0);
       bottom = Math.min(bottom, memory[index + 3] ?? 0);
     }
-    return this.#place(left, top, right, bottom);
+    const box = this.#box;
+    if (this.#turns === 0) {
+      box[0] = left - this.#origin.left;
+      box[1] = this.#origin.top - top;
+      box[2] = right - this.#origin.left;
+      box[3] = this.#origin.top - bottom;
+    } else box.set(this.#place(left, top, right, bottom));
   }
 
   #place(left: number, top: number, right: number, bottom: number): Box {
