@@ -23,6 +23,8 @@ const limits: ExtractionLimits = {
   memoryBytes: 800 * 1024 ** 2,
   maxUnpackedBytes: 64 * 1024 ** 2,
   maxPages: 2000,
+  // Another program's faults are its own, and it takes a second for each file.
+  libreOfficePath: "",
 };
 
 let folder: string;

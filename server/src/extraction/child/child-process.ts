@@ -24,7 +24,10 @@ const startSeconds = 60;
 /** New memory was filled at 1.5 GiB a second when measured, so a limit is overstepped by about 150 MiB at worst. */
 const memoryCheckMs = 100;
 const main = join(import.meta.dirname, "extraction-child.ts");
-const noNetwork = pathToFileURL(join(import.meta.dirname, "no-network.ts")).href;
+const first = ["no-network.ts", "quiet-console.ts"].flatMap((name) => [
+  "--import",
+  pathToFileURL(join(import.meta.dirname, name)).href,
+]);
 
 /** A process that reads documents, one at a time. It has a folder of its own for what it unpacks, gone when it ends. */
 export class ExtractionChild {
@@ -55,19 +58,15 @@ export class ExtractionChild {
     const folder = await mkdtemp(join(tmpdir(), "assay-extraction-"));
     const watchdog = startWatchdog(folder);
     const heapMegabytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2));
-    const child = spawn(
-      process.execPath,
-      [`--max-old-space-size=${heapMegabytes}`, "--no-warnings", "--import", noNetwork, main],
-      {
-        // Where a core file would go.
-        cwd: folder,
-        // No secret of the service is in reach of what reads strangers' files.
-        env: { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8", TMPDIR: folder },
-        // A group of its own, so that what it starts ends with it.
-        detached: true,
-        stdio: ["ignore", "ignore", "pipe", "ipc"],
-      },
-    );
+    const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, "--no-warnings", ...first, main], {
+      // Where a core file would go.
+      cwd: folder,
+      // No secret of the service is in reach of what reads strangers' files.
+      env: { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8", TMPDIR: folder, HOME: folder },
+      // A group of its own, so that what it starts ends with it.
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
     watchdog.stdin?.write(`${child.pid ?? ""}\n`);
     const started = new ExtractionChild(child, folder, watchdog);
     try {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { processTree } from "./process-tree.ts";
 
 const run = promisify(execFile);
 
@@ -10,12 +11,10 @@ export async function residentBytes(pid: number): Promise<number> {
 }
 
 async function ownAndChildren(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "latin1").catch(() => "");
-  let bytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-  // A program is listed under the thread that started it.
-  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
-    const children = await readFile(`/proc/${pid}/task/${thread}/children`, "latin1").catch(() => "");
-    for (const child of children.split(" ")) if (child.trim() !== "") bytes += await ownAndChildren(Number(child));
+  let bytes = 0;
+  for (const one of await processTree(pid)) {
+    const status = await readFile(`/proc/${one}/status`, "latin1").catch(() => "");
+    bytes += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
   }
   return bytes;
 }

@@ -1,5 +1,5 @@
 import type { UnpackBudget } from "../archive/unpack-budget.ts";
-import { type ReadFile, type ReadLimits, type SourceFile, UnreadableFile } from "../extracted-file.ts";
+import type { ReadFile, ReadLimits, SourceFile } from "../extracted-file.ts";
 import type { Format } from "./detect-format.ts";
 
 /** Opens a file of a format. Each reader is loaded when it is first needed: a child that reads PDFs loads nothing else. */
@@ -15,7 +15,7 @@ export async function openFile(
     case "image":
       return (await import("../picture/read-image.ts")).readImage(file, limits);
     case "docx":
-      return (await import("../office/read-docx.ts")).readDocx(file, limits);
+      return (await import("../office/read-rendered.ts")).readWord(file, limits);
     case "presentation":
       return (await import("../office/read-presentation.ts")).readPresentation(file, limits);
     case "workbook":
@@ -38,8 +38,8 @@ export async function openFile(
     case "zip":
       return (await import("../archive/read-archive.ts")).readArchive(file, limits, budget);
     case "doc":
-      throw new UnreadableFile("The file is in an old Word format; save it as DOCX or PDF.");
+      return (await import("../office/read-rendered.ts")).readOldWord(file, limits);
     case "ppt":
-      throw new UnreadableFile("The file is in an old PowerPoint format; save it as PPTX or PDF.");
+      return (await import("../office/read-rendered.ts")).readOldPresentation(file, limits);
   }
 }
