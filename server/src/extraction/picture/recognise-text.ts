@@ -1,11 +1,13 @@
 import { mkdtemp, rm, symlink } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createWorker, OEM, type Page, PSM, type Word } from "tesseract.js";
+import { basename, join } from "node:path";
+import { createWorker, OEM, type Page, PSM } from "tesseract.js";
 import { UnreadableFile } from "../extracted-file.ts";
 import type { TextSegment } from "../layout/text-segment.ts";
 import { detectLanguage } from "../text/detect-language.ts";
+import { confidenceOf, type RecognisedLine, segmentsOf, UnreadablePicture } from "./recognised-line.ts";
+import { allModels, modelPath } from "./recognition-models.ts";
+import { recogniseBySystem } from "./system-tesseract.ts";
 
 export interface RecognisedText {
   segments: TextSegment[];
@@ -15,12 +17,6 @@ export interface RecognisedText {
 
 /** By BCP 47. The first one weighs most: with English first, "ü" comes out as "ii". */
 const modelsOf: Record<string, string[]> = { en: ["eng"], de: ["deu", "eng"], fr: ["fra", "eng"], es: ["spa", "eng"] };
-const allModels = ["eng", "deu", "fra", "spa"];
-
-/** A wider gap, in heights of the line, separates columns or cells. */
-const cellGap = 1.1;
-/** Below this a "word" is dirt on the glass. */
-const minWordConfidence = 15;
 /** Below this the page may be in another language than the document. */
 const doubtfulConfidence = 75;
 
@@ -51,6 +47,19 @@ export async function recogniseText(
 }
 
 async function recogniseWith(models: string[], picture: Uint8Array, pointsPerPixel: number): Promise<RecognisedText> {
+  try {
+    const lines = (await recogniseBySystem(models, picture)) ?? (await recogniseByWorker(models, picture));
+    return { segments: segmentsOf(lines, pointsPerPixel), confidence: confidenceOf(lines) };
+  } catch (error) {
+    if (error instanceof UnreadablePicture) {
+      throw new UnreadableFile("The file is damaged: the picture cannot be read.", { cause: error });
+    }
+    await stopRecognising();
+    throw new UnreadableFile("The words in the picture cannot be recognised.", { cause: error });
+  }
+}
+
+async function recogniseByWorker(models: string[], picture: Uint8Array): Promise<RecognisedLine[]> {
   recogniser ??= startRecogniser();
   const { worker, thread } = parts(await recogniser);
   // Only while it has work does it keep the process alive.
@@ -62,14 +71,11 @@ async function recogniseWith(models: string[], picture: Uint8Array, pointsPerPix
       await worker.setParameters(settings);
     }
     const { data } = await worker.recognize(Buffer.from(picture), {}, { text: false, blocks: true });
-    return { segments: segmentsOf(data, pointsPerPixel), confidence: Math.round(data.confidence) };
+    return linesOf(data);
   } catch (error) {
     // A string, from the worker's thread.
-    if (/read(?:ing)? image|pix|image file/i.test(String(error))) {
-      throw new UnreadableFile("The file is damaged: the picture cannot be read.");
-    }
-    await stopRecognising();
-    throw new UnreadableFile("The words in the picture cannot be recognised.", { cause: error });
+    if (/read(?:ing)? image|pix|image file/i.test(String(error))) throw new UnreadablePicture();
+    throw error;
   } finally {
     thread?.unref();
   }
@@ -90,15 +96,10 @@ export async function stopRecognising(): Promise<void> {
 }
 
 async function startRecogniser(): Promise<Recogniser> {
-  // Each language is a package of its own, and the worker takes one folder: without one it would ask a server.
+  // The worker takes one folder for all languages: without one it would ask a server.
   const folder = await mkdtemp(join(tmpdir(), "assay-ocr-"));
-  const require = createRequire(import.meta.url);
   try {
-    for (const language of allModels) {
-      const data = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
-      const name = `${language}.traineddata.gz`;
-      await symlink(join(data, "4.0.0_best_int", name), join(folder, name));
-    }
+    for (const model of allModels) await symlink(modelPath(model), join(folder, basename(modelPath(model))));
     const made = await createWorker(allModels, OEM.LSTM_ONLY, {
       langPath: folder,
       cacheMethod: "none",
@@ -122,51 +123,17 @@ function parts(worker: Recogniser): { worker: Recogniser; thread: { ref(): void;
   return { worker, thread: (worker as unknown as { worker?: { ref(): void; unref(): void } }).worker };
 }
 
-function segmentsOf(page: Page, scale: number): TextSegment[] {
-  const segments: TextSegment[] = [];
-  for (const block of page.blocks ?? []) {
-    for (const paragraph of block.paragraphs) {
-      for (const line of paragraph.lines) {
-        const height = line.bbox.y1 - line.bbox.y0;
-        const size = (line.rowAttributes?.rowHeight || height) * scale;
-        for (const words of atGaps(line.words.filter(isWord), cellGap * height)) {
-          const text = words.map((word) => word.text).join(" ");
-          segments.push({
-            text,
-            box: [
-              Math.min(...words.map(({ bbox }) => bbox.x0)) * scale,
-              Math.min(...words.map(({ bbox }) => bbox.y0)) * scale,
-              Math.max(...words.map(({ bbox }) => bbox.x1)) * scale,
-              Math.max(...words.map(({ bbox }) => bbox.y1)) * scale,
-            ],
-            baseline: ((line.baseline.y0 + line.baseline.y1) / 2) * scale,
-            size,
-            isBold: false,
-            order: segments.length,
-            ...(/\p{L}-$/u.test(text) ? { isHyphenated: true } : {}),
-          });
-        }
-      }
-    }
-  }
-  return withSteadySizes(segments);
-}
-
-const isWord = ({ text, confidence }: Word) => text.trim() !== "" && confidence >= minWordConfidence;
-
-function atGaps(words: Word[], widest: number): Word[][] {
-  const groups: Word[][] = [];
-  for (const word of words) {
-    const previous = groups.at(-1)?.at(-1);
-    if (previous && word.bbox.x0 - previous.bbox.x1 <= widest) groups.at(-1)?.push(word);
-    else groups.push([word]);
-  }
-  return groups;
-}
-
-/** A line's measured height wavers with its letters; what is near the usual one is the usual one. */
-function withSteadySizes(segments: TextSegment[]): TextSegment[] {
-  const sizes = segments.map(({ size }) => size).sort((a, b) => a - b);
-  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
-  return segments.map((segment) => (Math.abs(segment.size / usual - 1) < 0.22 ? { ...segment, size: usual } : segment));
+function linesOf(page: Page): RecognisedLine[] {
+  return (page.blocks ?? [])
+    .flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
+    .map(({ words, baseline, bbox, rowAttributes }) => ({
+      words: words.map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
+        text,
+        confidence,
+        box: [x0, y0, x1, y1],
+      })),
+      baseline: (baseline.y0 + baseline.y1) / 2,
+      height: bbox.y1 - bbox.y0,
+      rowHeight: rowAttributes?.rowHeight ?? 0,
+    }));
 }
