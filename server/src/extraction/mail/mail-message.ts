@@ -4,6 +4,6 @@ export interface MailMessage {
   headers: [name: string, value: string][];
   subject?: string;
   /** HTML where there is one: tables and headings are in it, and the plain version of many programs lacks them. */
-  body?: { html: string } | { text: string };
+  body?: { html: string } | { text: string } | { rtf: Uint8Array };
   attachments: { fileName: string; content(): Uint8Array }[];
 }

@@ -1,5 +1,6 @@
 import MsgReaderModule, { type FieldsData } from "@kenjiuno/msgreader";
 import { UnreadableFile } from "../extracted-file.ts";
+import { decompressRtf } from "./compressed-rtf.ts";
 import type { MailMessage } from "./mail-message.ts";
 
 // The package is CommonJS with an `exports.default`, which Node hands over inside the default import.
@@ -32,6 +33,7 @@ export function parseMsg(bytes: Buffer): MailMessage {
       })),
     };
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile("The Outlook message is damaged.", { cause: error });
   }
 }
@@ -45,7 +47,9 @@ function bodyOf(fields: FieldsData): MailMessage["body"] {
   const html = words(fields.bodyHtml) ?? words(fields.html && decodeHtml(fields.html, fields.internetCodepage));
   if (html !== undefined) return { html };
   const text = words(fields.body);
-  return text === undefined ? undefined : { text };
+  if (text !== undefined) return { text };
+  // Outlook may keep nothing but this.
+  return fields.compressedRtf instanceof Uint8Array ? { rtf: decompressRtf(fields.compressedRtf) } : undefined;
 }
 
 /** MS-OXCMAIL: the code page is a Windows number; 65001 is UTF-8, and the ISO parts are 28590 and their number. */

@@ -8,6 +8,7 @@ import type { ContainerReader } from "../archive/file-members.ts";
 import { UnpackBudget } from "../archive/unpack-budget.ts";
 import type { ExtractedPage, FileFacts } from "../extracted-file.ts";
 import { defaultExtractionLimits as limits } from "../extraction-limits.ts";
+import { decompressRtf } from "./compressed-rtf.ts";
 import { readEml, readMsg } from "./read-mail.ts";
 
 let folder: string;
@@ -217,6 +218,47 @@ test("an Outlook message in HTML is read as what it shows", async () => {
   const { pages } = await read(readMsg, msgBytes({ subject: "Hello", html }));
   assert.match(pages[1]?.text ?? "", /Zugriffsrechte werden jährlich geprüft\./);
 });
+
+test("an Outlook message with nothing but packed RTF is read", async () => {
+  // Each byte as it is, eight behind a byte of flags.
+  const rtf = Buffer.from("{\\rtf1\\ansi Hello {\\b all}\\par Second line\\par}");
+  const packed = Array.from({ length: Math.ceil(rtf.length / 8) }, (_, index) => [
+    0,
+    ...rtf.subarray(index * 8, index * 8 + 8),
+  ]).flat();
+  const { pages } = await read(
+    readMsg,
+    msgBytes({ subject: "Hello", compressedRtf: withRtfHeader(rtf.length, packed) }),
+  );
+  assert.equal(pages[1]?.text, "Hello all\nSecond line");
+});
+
+test("packed RTF is unpacked as its specification shows", () => {
+  // MS-OXRTFCP 3.1.1: "{\rtf1\ansi\ansicpg1252\pard hello world}".
+  const example = Buffer.from(
+    "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0",
+    "hex",
+  );
+  assert.equal(decompressRtf(example).toString("latin1"), "{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n");
+  // 3.1.2: a reference that reads what it writes.
+  const crossing = Buffer.from("1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d010eb0", "hex");
+  assert.equal(decompressRtf(crossing).toString("latin1"), "{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}");
+});
+
+test("packed RTF that promises more than can be in it is refused", async () => {
+  const bytes = msgBytes({ subject: "Hello", compressedRtf: withRtfHeader(2 ** 31, [0, 65]) });
+  await assert.rejects(read(readMsg, bytes), {
+    message: "The Outlook message is damaged: its text cannot be unpacked.",
+  });
+});
+
+function withRtfHeader(length: number, packed: number[]): Buffer {
+  const header = Buffer.alloc(16);
+  header.writeUInt32LE(packed.length + 12, 0);
+  header.writeUInt32LE(length, 4);
+  header.write("LZFu", 8, "latin1");
+  return Buffer.concat([header, Buffer.from(packed)]);
+}
 
 test("a truncated Outlook message is refused as damaged", async () => {
   const bytes = msgBytes({ subject: "Hello", text: "x".repeat(20_000) });

@@ -70,11 +70,13 @@ async function openBody(
   limits: ReadLimits,
   hasMore: boolean,
 ): Promise<ReadFile | string> {
-  const file: SourceFile = { path: join(folder, "body"), fileName: "html" in body ? "body.html" : "body.txt" };
+  const file: SourceFile = { path: join(folder, "body"), fileName: "body" };
   // The mark says for certain how the bytes are to be read, whatever the HTML declares it was before it was sent.
-  await writeFile(file.path, `\ufeff${"html" in body ? body.html : body.text}`, { mode: 0o600 });
+  const bytes = "rtf" in body ? body.rtf : `\ufeff${"html" in body ? body.html : body.text}`;
+  await writeFile(file.path, bytes, { mode: 0o600 });
   try {
     if ("html" in body) return await (await import("../text/read-html.ts")).readHtml(file, limits);
+    if ("rtf" in body) return await (await import("../text/read-rtf.ts")).readRtf(file, limits);
     return await (await import("../text/read-text.ts")).readText(file, limits);
   } catch (error) {
     if (hasMore && error instanceof UnreadableFile) return error.message;
