@@ -89,7 +89,7 @@ test("a broken member fails alone with its reason", async () => {
   ]);
   assert.deepEqual(await unpack(archive), [
     { name: "good.txt", content: "good" },
-    { name: "checksum.txt", reason: "It is damaged: its checksum does not match." },
+    { name: "checksum.txt", reason: "It is damaged: it does not match its checksum." },
     { name: "long.txt", reason: "It is damaged: it is longer than the archive says." },
     { name: "short.txt", reason: "It is damaged: it is shorter than the archive says." },
     { name: "stored.txt", reason: "It is damaged: it is shorter than the archive says." },

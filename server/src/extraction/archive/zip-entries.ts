@@ -1,12 +1,11 @@
-import { pipeline, type Readable } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
-import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from "yauzl";
+import { type Entry, validateFileName, type ZipFile } from "yauzl";
 import { UnreadableFile } from "../extracted-file.ts";
 import { sizeInWords } from "../extraction-limits.ts";
+import { DamagedMember, memberName, memberProblem, openZipFile, unpackedChunks } from "./zip-member.ts";
 
 /**
- * The members of a ZIP, with every promise of its headers checked: before anything is unpacked against what they
- * declare, and while unpacking against what really comes out, because headers may lie.
+ * The members of an Office file's package, all of which belong together: before anything is unpacked its headers are
+ * held against the limits, and while unpacking what really comes out, because headers may lie.
  */
 export interface ZipMember {
   name: string;
@@ -50,16 +49,12 @@ const bomb = (name: string): UnreadableFile =>
 function problemOf(entry: Entry, name: string): string | undefined {
   const nameProblem = name.includes("\0") ? "zero byte" : validateFileName(name);
   if (nameProblem !== null) return `The name "${name.slice(0, 100)}" points outside the archive.`;
-  if (entry.isEncrypted()) return "The file is protected by a password.";
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    return `The file is packed in a way that cannot be read (method ${entry.compressionMethod}).`;
-  }
-  return undefined;
+  return memberProblem(entry);
 }
 
 async function open(path: string): Promise<ZipFile> {
   try {
-    return await openPromise(path, { autoClose: false, decodeStrings: false });
+    return await openZipFile(path);
   } catch (error) {
     throw damaged(`the archive cannot be opened (${error instanceof Error ? error.message.split(".")[0] : "unknown"})`);
   }
@@ -73,8 +68,7 @@ async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<ZipMemb
     if (entries.size >= limits.maxEntries) {
       throw new UnreadableFile(`The archive has more than ${limits.maxEntries.toLocaleString("en")} entries.`);
     }
-    // With decodeStrings off the name is what stands in the file, so that one bad name need not end the whole archive.
-    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+    const name = memberName(entry);
     const problem = problemOf(entry, name);
     const isFolder = name.endsWith("/");
     declaredBytes += entry.uncompressedSize;
@@ -87,8 +81,6 @@ async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<ZipMemb
 
 export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntries> {
   const zip = await open(path);
-  // A reading stream in flight may fail once more after it was given up; nobody is left to hear of it.
-  zip.on("error", () => undefined);
   let entries: Map<ZipMember, Entry>;
   try {
     entries = await listEntries(zip, limits);
@@ -106,30 +98,20 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
     const entry = entries.get(member);
     if (entry === undefined) throw new TypeError("The member is not of this archive.");
     if (member.problem !== undefined) throw new UnreadableFile(member.problem);
-    let bytes = 0;
-    let checksum = 0;
+    const take = (_pieceBytes: number, bytes: number) => {
+      if (isBomb(bytes, entry.compressedSize)) throw bomb(member.name);
+      const before = unpacked.get(member) ?? 0;
+      if (bytes <= before) return;
+      unpacked.set(member, bytes);
+      unpackedBytes += bytes - before;
+      if (unpackedBytes > limits.maxUnpackedBytes) throw tooLarge(limits);
+    };
     try {
-      const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-      for await (const chunk of entry.compressionMethod === 8 ? inflated(packed) : (packed as AsyncIterable<Buffer>)) {
-        bytes += chunk.length;
-        if (bytes > entry.uncompressedSize) throw damaged(`${member.name} is larger than it says`);
-        if (isBomb(bytes, entry.compressedSize)) throw bomb(member.name);
-        const before = unpacked.get(member) ?? 0;
-        if (bytes > before) {
-          unpacked.set(member, bytes);
-          unpackedBytes += bytes - before;
-          if (unpackedBytes > limits.maxUnpackedBytes) throw tooLarge(limits);
-        }
-        checksum = crc32(chunk, checksum);
-        yield chunk;
-      }
+      yield* unpackedChunks(zip, entry, take);
     } catch (error) {
-      if (error instanceof UnreadableFile) throw error;
-      throw damaged(`${member.name} cannot be unpacked`);
+      if (error instanceof DamagedMember) throw damaged(`${member.name} ${error.detail}`);
+      throw error;
     }
-    if (bytes < entry.uncompressedSize) throw damaged(`${member.name} is cut short`);
-    // Some writers leave the checksum out.
-    if (entry.crc32 !== 0 && checksum !== entry.crc32) throw damaged(`${member.name} is not what was packed`);
   }
 
   return {
@@ -144,9 +126,4 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
       zip.close();
     },
   };
-}
-
-function inflated(packed: Readable): AsyncIterable<Buffer> {
-  // The iteration reports errors; pipeline's own report would come a second time.
-  return pipeline(packed, createInflateRaw(), () => undefined);
 }
