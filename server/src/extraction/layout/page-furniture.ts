@@ -72,7 +72,15 @@ export function partFurniture(segments: TextSegment[], size: PageSize, furniture
 }
 
 function edgeLines(segments: TextSegment[], size: PageSize): Map<string, number> {
-  return new Map(edgeRowsOf(segments, size).map(({ key, position }) => [key, position]));
+  const lines = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const { key, position } of edgeRowsOf(segments, size)) {
+    if (lines.has(key)) repeated.add(key);
+    lines.set(key, position);
+  }
+  // Twice at the same edge of a page, but for its numbers: a list or a table, and no letterhead.
+  for (const key of repeated) lines.delete(key);
+  return lines;
 }
 
 interface EdgeRow {
