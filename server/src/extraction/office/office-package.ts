@@ -127,6 +127,19 @@ export async function mainPart(opened: OfficePackage, usual: string): Promise<st
   return stated !== undefined && opened.has(stated) ? stated : usual;
 }
 
+/** That part, read, with what it points to. */
+export async function openMainPart(
+  opened: OfficePackage,
+  usual: string,
+): Promise<{ root: XmlElement; relations: Relation[] }> {
+  const part = await mainPart(opened, usual);
+  const root = await opened.xml(part);
+  if (root === undefined) throw new UnreadableFile(`The file is damaged: ${part} is missing.`);
+  return { root, relations: await opened.relations(part) };
+}
+
+export const isOpenDocument = (opened: OfficePackage): boolean => opened.has("content.xml");
+
 /** A title is no reason to refuse a document whose words can be read. */
 async function titleIn(opened: OfficePackage, part: string, ...path: string[]): Promise<string | undefined> {
   try {

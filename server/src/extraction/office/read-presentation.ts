@@ -3,10 +3,11 @@ import { block, heading, readParts, type TextBlock, tableRow, toPage } from "../
 import { diagramBlocks, linesOf, paragraphText } from "./drawing-text.ts";
 import { OdfBody, OdfLists } from "./odf-body.ts";
 import {
-  mainPart,
+  isOpenDocument,
   type OfficePackage,
   odfTitle,
   ooxmlTitle,
+  openMainPart,
   type Relation,
   refuseEncryptedOdf,
   withPackage,
@@ -16,8 +17,7 @@ import { descendantsOf, elementsOf, findElement, type XmlElement } from "./xml-e
 /** PPTX and ODP: one page for each slide in the order they are shown, its title as heading, its notes at its end. */
 export const readPresentation: Reader = (file, limits) =>
   withPackage(file.path, limits, async (opened) => {
-    const isOdf = opened.has("content.xml") && opened.has("META-INF/manifest.xml");
-    const { slides, title } = isOdf ? await openOdp(opened) : await openPptx(opened);
+    const { slides, title } = isOpenDocument(opened) ? await openOdp(opened) : await openPptx(opened);
     return readParts(
       {
         count: slides.length,
@@ -41,10 +41,8 @@ function titleFirst(blocks: TextBlock[]): TextBlock[] {
 }
 
 async function openPptx(opened: OfficePackage): Promise<{ slides: Slide[]; title: string | undefined }> {
-  const part = await mainPart(opened, "ppt/presentation.xml");
-  const relations = await opened.relations(part);
-  const presentation = await opened.xml(part);
-  const slides = elementsOf(findElement(presentation, "p:sldIdLst"), "p:sldId").flatMap((entry) => {
+  const { root, relations } = await openMainPart(opened, "ppt/presentation.xml");
+  const slides = elementsOf(findElement(root, "p:sldIdLst"), "p:sldId").flatMap((entry) => {
     const slidePart = relations.find(({ id }) => id === entry.attributes["r:id"])?.part;
     return slidePart === undefined ? [] : [() => readSlide(opened, slidePart)];
   });

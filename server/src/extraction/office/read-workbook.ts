@@ -4,10 +4,11 @@ import { compoundFileMagic } from "../format/compound-file.ts";
 import { readParts, toPage } from "../text/paged-text.ts";
 import { odsSheets } from "./ods-sheets.ts";
 import {
-  mainPart,
+  isOpenDocument,
   type OfficePackage,
   odfTitle,
   ooxmlTitle,
+  openMainPart,
   type Relation,
   refuseEncryptedOdf,
   withPackage,
@@ -25,7 +26,7 @@ export const readWorkbook: Reader = async (file, limits) => {
   if (start.toString("latin1", 0, 2) !== "PK")
     return isOldestXls(start) ? readXls(file, limits) : readCsv(file, limits);
   return withPackage(file.path, limits, (opened) => {
-    if (opened.has("content.xml")) return readOds(opened, limits);
+    if (isOpenDocument(opened)) return readOds(opened, limits);
     if (opened.has("xl/workbook.bin")) {
       throw new UnreadableFile("The file is a binary workbook (XLSB), which cannot be read; save it as XLSX.");
     }
@@ -51,10 +52,7 @@ interface XlsxSheet {
 }
 
 async function readXlsx(opened: OfficePackage, limits: ReadLimits): Promise<ReadFile> {
-  const part = await mainPart(opened, "xl/workbook.xml");
-  const relations = await opened.relations(part);
-  const workbook = await opened.xml(part);
-  if (workbook === undefined) throw new UnreadableFile(`The file is damaged: ${part} is missing.`);
+  const { root: workbook, relations } = await openMainPart(opened, "xl/workbook.xml");
   const partOf = new Map(relations.map((relation: Relation) => [relation.id, relation]));
   const sheets = elementsOf(findElement(workbook, "s:sheets"), "s:sheet").map(({ attributes }): XlsxSheet => {
     const relation = partOf.get(attributes["r:id"] ?? "");
