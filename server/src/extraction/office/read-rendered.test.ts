@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { until } from "../../testing/builders.ts";
 import { compoundBytes } from "../../testing/compound-bytes.ts";
-import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../../testing/sample-office.ts";
-import { makePdf } from "../../testing/sample-pdfs.ts";
+import { docxBytes, outline, pptxBytes, slideShape, wordParagraph } from "../../testing/sample-office.ts";
+import { makePdf, type Sheet } from "../../testing/sample-pdfs.ts";
 import { zipBytes } from "../../testing/zip-bytes.ts";
 import { extractDocument } from "../extract-document.ts";
 import type { ExtractedPage } from "../extracted-file.ts";
@@ -95,6 +95,23 @@ test("a DOCX has the pages LibreOffice prints, and they say so", async () => {
       [2, "2 (as rendered)", "The second page."],
     ],
   );
+});
+
+test("on rendered pages headings are the ones of the file, not those that look like it", async () => {
+  const lines = ["Scope", "All staff are bound.", "PLEASE NOTE", "Visitors are not bound."];
+  const sheets = [lines.slice(0, 3), lines.slice(3)].map((some) => (sheet: Sheet) => {
+    for (const [index, text] of some.entries()) sheet.line(text, { y: 200 + index * 80 });
+  });
+  await writeFile(join(folder, "plain.pdf"), await makePdf(sheets));
+  const [scope = "", ...others] = lines;
+  const body = wordParagraph(scope, '<w:outlineLvl w:val="0"/>') + others.map((text) => wordParagraph(text)).join("");
+  const [, pages] = await extract("a.docx", docxBytes({ body }), await aLibreOffice("prints", "plain.pdf"));
+  assert.deepEqual(outline(pages), [
+    "heading: Scope",
+    "body: All staff are bound. < Scope",
+    "body: PLEASE NOTE < Scope",
+    "body: Visitors are not bound. < Scope",
+  ]);
 });
 
 test("LibreOffice gets the file under an ending it knows, a profile of its own, and fetches and runs nothing", async () => {

@@ -1,6 +1,7 @@
 import { type ExtractedPage, type Reader, type ReadFile, UnreadableFile } from "../extracted-file.ts";
 import { type Conversion, ConversionFailed, convertByLibreOffice } from "./libre-office.ts";
 import { readDocx } from "./read-docx.ts";
+import { WordStructure } from "./word-structure.ts";
 
 /**
  * DOCX has no pages of its own: where LibreOffice is installed they are the ones it prints, and say so; else, or where
@@ -16,12 +17,18 @@ export const readWord: Reader = async (file, limits) => {
     },
   );
   if (rendered === undefined) return sections;
-  await sections.close();
+  const structure = () => WordStructure.of(sections);
   const { readPdf } = await import("../pdf/read-pdf.ts");
-  const read = asRendered(await readPdf({ ...file, path: rendered }, limits));
+  const read = asRendered(await readPdf({ ...file, path: rendered }, limits), structure);
   // Word's own properties are surer than what a printer makes of them.
   if (sections.facts.title !== undefined) read.facts.title = sections.facts.title;
-  return read;
+  return {
+    ...read,
+    async close() {
+      await sections.close();
+      await read.close();
+    },
+  };
 };
 
 /** The Word of before 2007: only LibreOffice knows it. */
@@ -64,12 +71,17 @@ async function conversionOf(
 }
 
 /** Another printer, font or version may break pages elsewhere, and whoever looks a page up has to know. */
-function asRendered(read: ReadFile): ReadFile {
+function asRendered(read: ReadFile, structureOf?: () => Promise<WordStructure>): ReadFile {
   read.facts.isRendered = true;
   return {
     facts: read.facts,
     async *pages(firstPage): AsyncGenerator<ExtractedPage> {
-      for await (const page of read.pages(firstPage)) yield { ...page, label: `${page.number} (as rendered)` };
+      const structure = await structureOf?.();
+      // With a structure all pages are gone through, because a page stands under the headings of those before it.
+      for await (const page of read.pages(structure ? 1 : firstPage)) {
+        const told = structure?.applyTo(page) ?? page;
+        if (page.number >= firstPage) yield { ...told, label: `${page.number} (as rendered)` };
+      }
     },
     close: () => read.close(),
   };
