@@ -71,7 +71,7 @@ const allowed: Record<string, string[]> = {
       "pg",
       "@20minutes/s3rver",
     ],
-    ...["@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
+    ...["@e965/xlsx", "@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
   ],
 };
 

@@ -24,7 +24,7 @@ const startSeconds = 60;
 /** New memory was filled at 1.5 GiB a second when measured, so a limit is overstepped by about 150 MiB at worst. */
 const memoryCheckMs = 100;
 const main = join(import.meta.dirname, "extraction-child.ts");
-const first = ["no-network.ts", "quiet-console.ts"].flatMap((name) => [
+const first = ["no-network.ts", "silence-libraries.ts"].flatMap((name) => [
   "--import",
   pathToFileURL(join(import.meta.dirname, name)).href,
 ]);

@@ -9,7 +9,7 @@ import { defaultExtractionLimits } from "../extraction-limits.ts";
 import { ExtractionChild } from "./child-process.ts";
 
 test("what libraries say of damaged workbooks and pictures is heard nowhere", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "quiet-console-test-"));
+  const folder = await mkdtemp(join(tmpdir(), "silence-libraries-test-"));
   const child = await ExtractionChild.start(defaultExtractionLimits.memoryBytes);
   try {
     const chance = new Chance(7);
