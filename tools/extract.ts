@@ -19,15 +19,22 @@ async function printForPeople(file: ExtractedFile): Promise<void> {
   if (file.facts === undefined) console.log(`FAILED: ${file.failureReason}`);
   else {
     const { pageCount, title, language, isRendered } = file.facts;
-    const facts = [`${pageCount} page(s)${isRendered ? ", as rendered" : ""}`, title && `title: ${title}`, language];
+    const count = `${pageCount} ${pageCount === 1 ? "page" : "pages"}${isRendered ? ", as rendered" : ""}`;
+    const held = file.members.length > 0 && `${file.members.length} in it`;
+    const facts = [count, held, title && `title: ${title}`, language && `language: ${language}`];
     console.log(facts.filter(Boolean).join("; "));
   }
   for await (const page of readPageRanges(file.pages)) {
-    const recognised = page.recognition && `, recognised with ${Math.round(page.recognition.confidence)} % confidence`;
-    console.log(`\n--- page ${page.number} (${page.label}${recognised ?? ""})`);
+    const isNumbered = page.label.startsWith(String(page.number));
+    const recognised = page.recognition && ` (recognised with ${Math.round(page.recognition.confidence)} % confidence)`;
+    console.log(`\n--- ${isNumbered ? "page " : ""}${page.label}${recognised ?? ""}`);
+    let above = "";
     for (const { start, end, kind, headingPath } of page.paragraphs) {
-      const under = kind !== "heading" && headingPath.length > 0 ? ` [${headingPath.join(" > ")}]` : "";
-      console.log(`${kind.padEnd(8)} ${page.text.slice(start, end)}${under}`);
+      // Told where it changes; a heading says so itself.
+      const path = headingPath.join(" > ");
+      if (kind !== "heading" && path !== above && path !== "") console.log(`${"".padEnd(9)} [${path}]`);
+      if (path !== "") above = path;
+      console.log(`${kind.padEnd(9)} ${page.text.slice(start, end)}`);
     }
   }
   console.log("");

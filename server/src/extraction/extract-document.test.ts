@@ -98,7 +98,7 @@ test("members of archives and mails are read in turn, and a broken one fails alo
       "",
       [
         ["bundle.zip/docs/a.txt", "Words of a."],
-        ["bundle.zip/broken.txt", "It is damaged: its checksum does not match."],
+        ["bundle.zip/broken.txt", "It is damaged: it does not match its checksum."],
         [
           "bundle.zip/inner.zip",
           "",

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import type { ChildEnding, ExtractionChild, MessageWhileReading } from "./child-process.ts";
+import type { ChildEnding, ExtractionChild, MessageWhileReading } from "./child/child-process.ts";
 import type { SourceFile } from "./extracted-file.ts";
 import type { ExtractionChildren } from "./extraction-children.ts";
 import { durationInWords, type ExtractionLimits, sizeInWords } from "./extraction-limits.ts";

@@ -5,7 +5,7 @@
 export interface ExtractedPage {
   /** Counts from 1 within its file. */
   number: number;
-  /** What people call it: "12"; or, for formats without pages, "slide 3", "sheet Budget", "section 2". */
+  /** What people call it: "12"; or, for formats without pages, "slide 3", "sheet Budget", "section 2"; "4 (as rendered)". */
   label: string;
   /** The page's words. Paragraphs are separated by a line break, cells of a table row by " | ". */
   text: string;
@@ -62,6 +62,8 @@ export interface ReadLimits {
   maxUnpackedBytes: number;
   /** Containers within containers. */
   maxDepth: number;
+  /** The program that renders DOCX and knows old formats. Without it `soffice` on the PATH; "" for none at all. */
+  libreOfficePath?: string;
 }
 
 /** One reader per format. Pages come as they are read, so that a long file needs no more memory than a short one. */

@@ -1,4 +1,4 @@
-import { ExtractionChild } from "./child-process.ts";
+import { ExtractionChild } from "./child/child-process.ts";
 
 /** WebAssembly memory never shrinks, and a library may leak: a child is replaced before either is felt. */
 const documentsPerChild = 100;

@@ -33,6 +33,8 @@ export function msgBytes(message: {
   to?: { name: string; address: string }[];
   text?: string;
   html?: string;
+  /** As it is stored: MS-OXRTFCP. */
+  compressedRtf?: Buffer;
   attachments?: { name: string; content: Buffer }[];
 }): Buffer {
   const tree: CompoundTree = {
@@ -41,6 +43,7 @@ export function msgBytes(message: {
     "__substg1.0_0037001F": message.subject,
     ...(message.text !== undefined && { "__substg1.0_1000001F": message.text }),
     ...(message.html !== undefined && { "__substg1.0_10130102": Buffer.from(message.html) }),
+    ...(message.compressedRtf !== undefined && { "__substg1.0_10090102": message.compressedRtf }),
     ...(message.from && {
       "__substg1.0_0C1A001F": message.from.name,
       "__substg1.0_5D01001F": message.from.address,

@@ -1,0 +1,129 @@
+import { type Entry, validateFileName, type ZipFile } from "yauzl";
+import { UnreadableFile } from "../extracted-file.ts";
+import { sizeInWords } from "../extraction-limits.ts";
+import { DamagedMember, memberName, memberProblem, openZipFile, unpackedChunks } from "./zip-member.ts";
+
+/**
+ * The members of an Office file's package, all of which belong together: before anything is unpacked its headers are
+ * held against the limits, and while unpacking what really comes out, because headers may lie.
+ */
+export interface ZipMember {
+  name: string;
+  isFolder: boolean;
+  /** What the header says; `stream` refuses when it is not so. */
+  unpackedBytes: number;
+  /** Why this member must not be unpacked: its name leaves the folder, it is encrypted, or packed in an unknown way. */
+  problem?: string;
+}
+
+export interface ZipLimits {
+  maxEntries: number;
+  maxUnpackedBytes: number;
+}
+
+export interface ZipEntries {
+  members: ZipMember[];
+  stream(member: ZipMember): AsyncIterable<Buffer>;
+  read(member: ZipMember): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Deflate reaches 1,032 to 1 at most. Office XML stays under 100 to 1 even for a sheet of equal rows, so from 16 MiB on
+ * a member that is packed tighter than this is a bomb.
+ */
+const maxRatio = 250;
+const ratioCountsFromBytes = 16 * 2 ** 20;
+
+const damaged = (detail: string): UnreadableFile => new UnreadableFile(`The file is damaged: ${detail}.`);
+
+const tooLarge = (limits: ZipLimits): UnreadableFile =>
+  new UnreadableFile(`The file unpacks to more than ${sizeInWords(limits.maxUnpackedBytes)}.`);
+
+const isBomb = (unpackedBytes: number, packedBytes: number): boolean =>
+  unpackedBytes > ratioCountsFromBytes && unpackedBytes > packedBytes * maxRatio;
+
+const bomb = (name: string): UnreadableFile =>
+  new UnreadableFile(`The file is packed so tightly that it is not safe to unpack: ${name}.`);
+
+function problemOf(entry: Entry, name: string): string | undefined {
+  const nameProblem = name.includes("\0") ? "zero byte" : validateFileName(name);
+  if (nameProblem !== null) return `The name "${name.slice(0, 100)}" points outside the archive.`;
+  return memberProblem(entry);
+}
+
+async function open(path: string): Promise<ZipFile> {
+  try {
+    return await openZipFile(path);
+  } catch (error) {
+    throw damaged(`the archive cannot be opened (${error instanceof Error ? error.message.split(".")[0] : "unknown"})`);
+  }
+}
+
+async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<ZipMember, Entry>> {
+  const entries = new Map<ZipMember, Entry>();
+  let declaredBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    // Counted here: the number at the end of the archive may lie too.
+    if (entries.size >= limits.maxEntries) {
+      throw new UnreadableFile(`The archive has more than ${limits.maxEntries.toLocaleString("en")} entries.`);
+    }
+    const name = memberName(entry);
+    const problem = problemOf(entry, name);
+    const isFolder = name.endsWith("/");
+    declaredBytes += entry.uncompressedSize;
+    if (declaredBytes > limits.maxUnpackedBytes) throw tooLarge(limits);
+    if (isBomb(entry.uncompressedSize, entry.compressedSize)) throw bomb(name);
+    entries.set({ name, isFolder, unpackedBytes: entry.uncompressedSize, ...(problem && { problem }) }, entry);
+  }
+  return entries;
+}
+
+export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntries> {
+  const zip = await open(path);
+  let entries: Map<ZipMember, Entry>;
+  try {
+    entries = await listEntries(zip, limits);
+  } catch (error) {
+    zip.close();
+    if (error instanceof UnreadableFile) throw error;
+    throw damaged("the archive's list of contents cannot be read");
+  }
+
+  /** Real bytes by member; reading one again (work taken up again) does not count twice. */
+  const unpacked = new Map<ZipMember, number>();
+  let unpackedBytes = 0;
+
+  async function* stream(member: ZipMember): AsyncGenerator<Buffer> {
+    const entry = entries.get(member);
+    if (entry === undefined) throw new TypeError("The member is not of this archive.");
+    if (member.problem !== undefined) throw new UnreadableFile(member.problem);
+    const take = (_pieceBytes: number, bytes: number) => {
+      if (isBomb(bytes, entry.compressedSize)) throw bomb(member.name);
+      const before = unpacked.get(member) ?? 0;
+      if (bytes <= before) return;
+      unpacked.set(member, bytes);
+      unpackedBytes += bytes - before;
+      if (unpackedBytes > limits.maxUnpackedBytes) throw tooLarge(limits);
+    };
+    try {
+      yield* unpackedChunks(zip, entry, take);
+    } catch (error) {
+      if (error instanceof DamagedMember) throw damaged(`${member.name} ${error.detail}`);
+      throw error;
+    }
+  }
+
+  return {
+    members: [...entries.keys()],
+    stream,
+    async read(member) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream(member)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+    async close() {
+      zip.close();
+    },
+  };
+}

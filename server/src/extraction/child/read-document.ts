@@ -1,0 +1,141 @@
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { hasMembers, type ReadContainer } from "../archive/file-members.ts";
+import { BudgetExceeded, UnpackBudget } from "../archive/unpack-budget.ts";
+import { type FileFacts, type SourceFile, UnreadableFile } from "../extracted-file.ts";
+import type { ExtractionLimits } from "../extraction-limits.ts";
+import { findOutcome, type Place, writeOutcome } from "../file-outcome.ts";
+import { detectFormat } from "../format/detect-format.ts";
+import { openFile } from "../format/readers.ts";
+import { findPageRanges, openPageWriter } from "../page-ranges.ts";
+
+export interface DocumentToRead {
+  /** `firstPage`: the pages before it are already kept elsewhere. Ranges found in `outFolder` are skipped anyway. */
+  files: (SourceFile & { firstPage?: number })[];
+  limits: ExtractionLimits;
+  outFolder: string;
+}
+
+export interface ReadingListener {
+  /** Before a file is touched, so that a crash can be laid at its door. */
+  onFile(file: { place: Place; fileName: string; displayName: string }): void;
+  onPages(file: { place: Place; pagesDone: number; pageCount: number }): void;
+  /** A reader threw what it should have said in words. */
+  onFault(fault: { place: Place; message: string }): void;
+}
+
+interface FileToRead extends SourceFile {
+  place: Place;
+  displayName: string;
+  depth: number;
+  firstPage?: number;
+}
+
+interface Reading extends DocumentToRead, ReadingListener {
+  /** Of the top-level file being read. */
+  budget: UnpackBudget;
+  pagesSoFar: number;
+}
+
+/** Reads the files of a document and all that is in them. How each one ended lies in `outFolder` afterwards. */
+export async function readDocument(document: DocumentToRead, listener: ReadingListener): Promise<void> {
+  const reading: Reading = { ...document, ...listener, budget: new UnpackBudget(document.limits), pagesSoFar: 0 };
+  for (const [index, file] of document.files.entries()) {
+    reading.budget = new UnpackBudget(document.limits);
+    const place = `${index + 1}`;
+    try {
+      await readOne(reading, { ...file, place, displayName: file.fileName, depth: 1 });
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      const { fileName } = file;
+      await writeOutcome(document.outFolder, place, { fileName, displayName: fileName, failureReason: error.message });
+    }
+  }
+}
+
+async function readOne(reading: Reading, file: FileToRead): Promise<void> {
+  const { place, fileName, displayName } = file;
+  const known = await findOutcome(reading.outFolder, place);
+  if (known !== undefined) {
+    const pageCount = known.facts?.pageCount ?? 0;
+    reading.pagesSoFar += pageCount;
+    reading.onPages({ place, pagesDone: pageCount, pageCount });
+    return;
+  }
+  reading.onFile({ place, fileName, displayName });
+  try {
+    const facts = await readPagesAndMembers(reading, file);
+    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts });
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw error;
+    await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: reasonOf(error) });
+    if (!(error instanceof UnreadableFile)) reading.onFault({ place, message: inspect(error) });
+  }
+}
+
+async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<FileFacts> {
+  const { limits } = reading;
+  const format = await detectFormat(file);
+  const isContainer = format === "zip" || format === "eml" || format === "msg";
+  if (isContainer && file.depth > limits.maxDepth) {
+    throw new UnreadableFile(
+      `The file is packed into more than ${limits.maxDepth} others, which is the most that is unpacked.`,
+    );
+  }
+  const read = await openFile(format, file, limits, reading.budget);
+  try {
+    const { pageCount } = read.facts;
+    if (reading.pagesSoFar + pageCount > limits.maxPages) {
+      throw new UnreadableFile(
+        `With this file the document has more than ${limits.maxPages} pages, which is the most that is read.`,
+      );
+    }
+    reading.pagesSoFar += pageCount;
+    const folder = join(reading.outFolder, file.place);
+    const firstPage = await findFirstPageToRead(folder, file.firstPage ?? 1);
+    let pagesDone = Math.min(firstPage - 1, pageCount);
+    reading.onPages({ place: file.place, pagesDone, pageCount });
+    if (pagesDone < pageCount) {
+      const writer = openPageWriter(folder);
+      for await (const page of read.pages(firstPage)) {
+        await writer.add(page);
+        pagesDone += 1;
+        reading.onPages({ place: file.place, pagesDone, pageCount });
+      }
+      await writer.end();
+    }
+    if (hasMembers(read)) await readMembers(reading, file, read);
+    return read.facts;
+  } finally {
+    await read.close();
+  }
+}
+
+/** After what an earlier try has left, as far as that joins on to the page that is asked for. */
+async function findFirstPageToRead(folder: string, wanted: number): Promise<number> {
+  const ranges = await findPageRanges(folder);
+  const joins = ranges[0] !== undefined && ranges[0].firstPage <= wanted;
+  return joins ? Math.max(wanted, (ranges.at(-1)?.lastPage ?? 0) + 1) : wanted;
+}
+
+async function readMembers(reading: Reading, container: FileToRead, read: ReadContainer): Promise<void> {
+  let count = 0;
+  for await (const member of read.members()) {
+    count += 1;
+    const place = `${container.place}.${count}`;
+    const { fileName } = member;
+    const displayName = `${container.displayName}/${member.displayName}`;
+    if (member.path === undefined) {
+      const { failureReason } = member;
+      await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason });
+    } else {
+      await readOne(reading, { path: member.path, fileName, displayName, place, depth: container.depth + 1 });
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  // A reader should have said it in words; what a library says is no sentence for people, so it stays out.
+  return "The file is damaged and cannot be read.";
+}

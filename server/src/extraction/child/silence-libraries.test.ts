@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Chance, damaged } from "../../testing/damage.ts";
+import { sampleFiles, samplePictures } from "../../testing/sample-files.ts";
+import { defaultExtractionLimits } from "../extraction-limits.ts";
+import { ExtractionChild } from "./child-process.ts";
+
+test("what libraries say of damaged workbooks and pictures is heard nowhere", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "silence-libraries-test-"));
+  const child = await ExtractionChild.start(defaultExtractionLimits.memoryBytes);
+  try {
+    const chance = new Chance(7);
+    const samples = [...(await sampleFiles()).filter(({ fileName }) => fileName === "book.xls"), ...samplePictures()];
+    const files = Array.from({ length: 40 }, (_, index) => ({
+      path: join(folder, `${index}`),
+      fileName: "file",
+      bytes: damaged(samples[index % samples.length]?.bytes ?? Buffer.alloc(0), chance),
+    }));
+    for (const { path, bytes } of files) await writeFile(path, bytes);
+    const ending = await child.read(
+      {
+        files: files.map(({ path, fileName }) => ({ path, fileName })),
+        limits: defaultExtractionLimits,
+        outFolder: join(folder, "out"),
+      },
+      { deadlineMs: performance.now() + 60_000, memoryBytes: 2 ** 31, onMessage: () => undefined },
+    );
+    assert.equal(ending, "done");
+    assert.equal(child.lastWords, "");
+  } finally {
+    await child.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Chance, damaged } from "../testing/damage.ts";
+import { type SampleFile, sampleFiles, samplePictures } from "../testing/sample-files.ts";
+import { extractDocument } from "./extract-document.ts";
+import { ExtractionChildren } from "./extraction-children.ts";
+import { defaultExtractionLimits, type ExtractionLimits } from "./extraction-limits.ts";
+import type { ExtractedFile } from "./file-outcome.ts";
+import { readPageRanges } from "./page-ranges.ts";
+
+const allFiles = 2000;
+const pictureFiles = 160;
+const filesPerDocument = 40;
+const seed = 20261115;
+
+/** Small, so that what runs away is stopped soon; still more than any sound sample needs. */
+const limits: ExtractionLimits = {
+  ...defaultExtractionLimits,
+  wallClockSeconds: 60,
+  memoryBytes: 800 * 1024 ** 2,
+  maxUnpackedBytes: 64 * 1024 ** 2,
+  maxPages: 2000,
+  // Another program's faults are its own, and it takes a second for each file.
+  libreOfficePath: "",
+};
+
+let folder: string;
+let children: ExtractionChildren;
+const earlierTmpdir = process.env["TMPDIR"];
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "damaged-files-test-"));
+  await mkdir(join(folder, "tmp"));
+  // So that everything a child makes is seen.
+  process.env["TMPDIR"] = join(folder, "tmp");
+  children = new ExtractionChildren({ memoryBytes: limits.memoryBytes, keptWarm: 2 });
+});
+after(async () => {
+  await children.close();
+  if (earlierTmpdir === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = earlierTmpdir;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Turn by turn, so that every format is in every document. */
+function makeFiles(samples: SampleFile[], count: number, chance: Chance): SampleFile[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { fileName, bytes } = samples[index % samples.length] ?? { fileName: "", bytes: Buffer.alloc(0) };
+    return { fileName: `${index}-${fileName}`, bytes: damaged(bytes, chance) };
+  });
+}
+
+async function readTogether(name: string, files: SampleFile[]): Promise<{ read: ExtractedFile[]; faults: string[] }> {
+  const place = join(folder, name);
+  await mkdir(place);
+  const sources = files.map(({ fileName }, index) => ({ fileName, path: join(place, `${index}`) }));
+  for (const [index, { bytes }] of files.entries()) await writeFile(sources[index]?.path ?? "", bytes);
+  const faults: string[] = [];
+  const read = await extractDocument(
+    { children, limits },
+    { files: sources, outFolder: join(place, "out"), onFault: (message) => faults.push(message) },
+  );
+  return { read, faults };
+}
+
+/** Of a file and all that is in it: how many were read, or what is wrong with how they ended. */
+async function check(file: ExtractedFile, wrong: string[]): Promise<number> {
+  if (file.facts === undefined && !/^(The|It|With|Reading) .+\.$/.test(file.failureReason)) {
+    wrong.push(`${file.displayName}: no sentence: ${file.failureReason}`);
+  }
+  let pages = 0;
+  for await (const { number, text, paragraphs } of readPageRanges(file.pages)) {
+    pages += 1;
+    const words = paragraphs.map(({ start, end }) => text.slice(start, end)).join("\n");
+    if (words !== text) wrong.push(`${file.displayName}: page ${number} has words outside of its paragraphs`);
+  }
+  if (file.facts !== undefined && pages !== file.facts.pageCount) {
+    wrong.push(`${file.displayName}: ${pages} pages instead of ${file.facts.pageCount}`);
+  }
+  let readable = file.facts === undefined ? 0 : 1;
+  for (const member of file.members) readable += await check(member, wrong);
+  return readable;
+}
+
+test(`${allFiles} damaged files of every format end with pages or a reason, and leave nothing behind`, async () => {
+  const chance = new Chance(seed);
+  const queue = [
+    ...makeFiles(await sampleFiles(), allFiles - pictureFiles, chance),
+    ...makeFiles(samplePictures(), pictureFiles, chance),
+  ];
+  const wrong: string[] = [];
+  let readable = 0;
+  let documents = 0;
+  const work = async () => {
+    while (queue.length > 0) {
+      documents += 1;
+      const name = `${documents}`;
+      const files = queue.splice(0, filesPerDocument);
+      const { read, faults } = await readTogether(name, files);
+      wrong.push(...faults.map((fault) => `${files[0]?.fileName} and its like: ${fault}`));
+      assert.equal(read.length, files.length);
+      for (const file of read) readable += await check(file, wrong);
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  };
+  await Promise.all([work(), work()]);
+  assert.deepEqual(wrong, []);
+  // Damage that nothing survives would test only the door.
+  assert.ok(readable > allFiles / 4, `only ${readable} could be read`);
+
+  await children.close();
+  assert.deepEqual(await readdir(join(folder, "tmp")), []);
+});

@@ -1,0 +1,126 @@
+import type { ParagraphKind } from "../extracted-file.ts";
+import { joinLines, type Vocabulary } from "./join-lines.ts";
+import { inReadingOrder, type ReadingBlock } from "./reading-order.ts";
+import { type Box, type TextSegment, unionOf } from "./text-segment.ts";
+
+/** A paragraph as it stands on the page, before it is known which of them are headings. */
+export interface LaidOutParagraph {
+  text: string;
+  kind: ParagraphKind;
+  box: Box;
+  size: number;
+  isBold: boolean;
+  lineCount: number;
+  /** Alone on its line with room to the right: what a heading looks like. */
+  isShort: boolean;
+}
+
+const listMarker =
+  /^(?:[•●◦▪■□–—*·]\s|[-o]\s(?=\S)|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\(\w{1,4}\)\s|\d{1,3}(?:\.\d{1,3})+\.?\s)/;
+const sentenceEnd = /[.:;!?]["”’)]?$/;
+
+export function layOutParagraphs(segments: TextSegment[], vocabulary: Vocabulary): LaidOutParagraph[] {
+  const paragraphs: LaidOutParagraph[] = [];
+  for (const block of inReadingOrder(segments)) {
+    if (block.kind === "row") paragraphs.push(tableRow(block.cells, vocabulary));
+    else for (const lines of splitIntoParagraphs(block)) paragraphs.push(paragraphOf(lines, block, vocabulary));
+  }
+  return paragraphs;
+}
+
+function tableRow(cells: TextSegment[][], vocabulary: Vocabulary): LaidOutParagraph {
+  const segments = cells.flat();
+  return {
+    text: cells.map((cell) => joinLines(cell, vocabulary)).join(" | "),
+    kind: "tableRow",
+    box: unionOf(segments.map(({ box }) => box)),
+    size: segments[0]?.size ?? 0,
+    isBold: segments.every(({ isBold }) => isBold),
+    lineCount: 1,
+    isShort: false,
+  };
+}
+
+function paragraphOf(
+  lines: TextSegment[],
+  { left, right }: { left: number; right: number },
+  vocabulary: Vocabulary,
+): LaidOutParagraph {
+  const text = joinLines(lines, vocabulary);
+  const box = unionOf(lines.map(({ box }) => box));
+  return {
+    text,
+    kind: listMarker.test(text) ? "listItem" : "body",
+    box,
+    size: Math.max(...lines.map(({ size }) => size)),
+    isBold: lines.every(({ isBold }) => isBold),
+    lineCount: lines.length,
+    isShort: box[2] - box[0] < (right - left) * 0.9 || text.length < 60,
+  };
+}
+
+function splitIntoParagraphs(block: ReadingBlock & { kind: "lines" }): TextSegment[][] {
+  const paragraphs: TextSegment[][] = [];
+  const distance = usualLineDistance(block.lines);
+  const edges = { left: block.left, right: usualRight(block.lines) };
+  for (const [index, line] of block.lines.entries()) {
+    const previous = block.lines[index - 1];
+    const paragraph = paragraphs.at(-1);
+    if (previous && paragraph && isSameParagraph(previous, line, { paragraph, distance, block: edges }))
+      paragraph.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs;
+}
+
+/** Of neighbouring lines, in heights of their font; documents with wide spacing have no other mark of a paragraph. */
+function usualLineDistance(lines: TextSegment[]): number {
+  const distances: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1];
+    if (previous && Math.abs(previous.size - line.size) < 0.6)
+      distances.push((line.baseline - previous.baseline) / line.size);
+  }
+  distances.sort((a, b) => a - b);
+  const usual = distances[Math.floor(distances.length * 0.35)] ?? 1.2;
+  return Math.min(Math.max(usual, 1), 2.6);
+}
+
+/** Where full lines end; a single longer one does not make all others short. */
+function usualRight(lines: TextSegment[]): number {
+  const rights = lines.map(({ box }) => box[2]).sort((a, b) => a - b);
+  return rights[Math.floor((rights.length - 1) * 0.85)] ?? 0;
+}
+
+function isSameParagraph(
+  previous: TextSegment,
+  line: TextSegment,
+  {
+    paragraph,
+    distance,
+    block,
+  }: { paragraph: TextSegment[]; distance: number; block: { left: number; right: number } },
+): boolean {
+  const first = paragraph[0] ?? previous;
+  if (Math.abs(previous.size - line.size) > Math.max(previous.size, line.size) * 0.12) return false;
+  if ((line.baseline - previous.baseline) / line.size > distance * 1.18 + 0.08) return false;
+  if (line.isBold !== previous.isBold && line.isBold !== first.isBold) return false;
+  if (previous.isHyphenated) return true;
+  if (listMarker.test(line.text) && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
+  const width = block.right - block.left;
+  const isIndented = line.box[0] - previous.box[0] > line.size * 0.9;
+  // A first line stands in, or, in a list, everything after it.
+  if (
+    isIndented &&
+    !(paragraph.length === 1 && (listMarker.test(first.text) || previous.box[2] > block.right - width * 0.12))
+  ) {
+    return false;
+  }
+  const leftShift = Math.abs(line.box[0] - previous.box[0]);
+  const middleShift = Math.abs(line.box[0] + line.box[2] - previous.box[0] - previous.box[2]) / 2;
+  // Two lines of a title page, one centred and one not, say two things.
+  if (Math.min(leftShift, middleShift) > line.size * 2.5 && previous.box[0] - block.left > line.size * 2) return false;
+  const hasRoomForMore = block.right - previous.box[2] > Math.max(width * 0.2, line.size * 4);
+  if (!hasRoomForMore || !/^["“„«(]?[\p{Lu}\d]/u.test(line.text)) return true;
+  return !sentenceEnd.test(previous.text) && paragraph.length > 1;
+}

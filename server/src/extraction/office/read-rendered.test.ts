@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { until } from "../../testing/builders.ts";
+import { compoundBytes } from "../../testing/compound-bytes.ts";
+import { docxBytes, outline, pptxBytes, slideShape, wordParagraph } from "../../testing/sample-office.ts";
+import { makePdf, type Sheet } from "../../testing/sample-pdfs.ts";
+import { zipBytes } from "../../testing/zip-bytes.ts";
+import { extractDocument } from "../extract-document.ts";
+import type { ExtractedPage } from "../extracted-file.ts";
+import { ExtractionChildren } from "../extraction-children.ts";
+import { defaultExtractionLimits } from "../extraction-limits.ts";
+import type { ExtractedFile } from "../file-outcome.ts";
+import { readPageRanges } from "../page-ranges.ts";
+
+const doc = compoundBytes({ WordDocument: Buffer.alloc(600, 1) });
+const ppt = compoundBytes({ "PowerPoint Document": Buffer.alloc(600, 1) });
+const docx = docxBytes({ body: wordParagraph("Words of the file itself.") });
+
+let folder: string;
+let children: ExtractionChildren;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "read-rendered-test-"));
+  const page = (text: string) => (sheet: { line(text: string, at: { y: number }): void }) =>
+    sheet.line(text, { y: 100 });
+  await writeFile(join(folder, "rendered.pdf"), await makePdf([page("The first page."), page("The second page.")]));
+  await writeFile(join(folder, "converted.pptx"), pptxBytes([{ shapes: slideShape(["A slide"], "title") }]));
+  children = new ExtractionChildren(defaultExtractionLimits);
+});
+after(async () => {
+  await children.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A program that is called as LibreOffice is, notes how, and "converts" to what lies ready. */
+async function aLibreOffice(name: string, ready: string | undefined, otherwise = ""): Promise<string> {
+  const program = join(folder, name);
+  const place = `"$out/$(basename "$source" | sed 's/[.][^.]*$//').$to"`;
+  await writeFile(
+    program,
+    `#!/bin/sh
+printf '%s\\n' "$@" > "${program}.args"
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --convert-to) to=$2; shift ;;
+    --outdir) out=$2; shift ;;
+    -env:UserInstallation=file://*) cat "\${1#-env:UserInstallation=file://}/user/registrymodifications.xcu" > "${program}.settings" ;;
+    -*) ;;
+    *) source=$1 ;;
+  esac
+  shift
+done
+cat "$source" > "${program}.source"
+${ready === undefined ? otherwise : `mkdir -p "$out" && cat "${join(folder, ready)}" > ${place}`}
+`,
+  );
+  await chmod(program, 0o755);
+  return program;
+}
+
+/** One that has ended may still be listed until somebody asks how. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
+  return stat !== "" && !/\) [ZX] /.test(stat);
+}
+
+let documents = 0;
+
+async function extract(
+  fileName: string,
+  bytes: Buffer,
+  libreOfficePath: string,
+): Promise<[ExtractedFile, ExtractedPage[]]> {
+  documents += 1;
+  const path = join(folder, `${documents}`);
+  await writeFile(path, bytes);
+  const [file] = await extractDocument(
+    { children, limits: { ...defaultExtractionLimits, libreOfficePath } },
+    { files: [{ path, fileName }], outFolder: join(folder, `${documents}-out`) },
+  );
+  assert.ok(file);
+  return [file, await Array.fromAsync(readPageRanges(file.pages))];
+}
+
+test("a DOCX has the pages LibreOffice prints, and they say so", async () => {
+  const program = await aLibreOffice("renders", "rendered.pdf");
+  const [file, pages] = await extract("a.docx", docx, program);
+  assert.deepEqual(file.facts, { pageCount: 2, isRendered: true });
+  assert.deepEqual(
+    pages.map(({ number, label, text }) => [number, label, text]),
+    [
+      [1, "1 (as rendered)", "The first page."],
+      [2, "2 (as rendered)", "The second page."],
+    ],
+  );
+});
+
+test("on rendered pages headings are the ones of the file, not those that look like it", async () => {
+  const lines = ["Scope", "All staff are bound.", "PLEASE NOTE", "Visitors are not bound."];
+  const sheets = [lines.slice(0, 3), lines.slice(3)].map((some) => (sheet: Sheet) => {
+    for (const [index, text] of some.entries()) sheet.line(text, { y: 200 + index * 80 });
+  });
+  await writeFile(join(folder, "plain.pdf"), await makePdf(sheets));
+  const [scope = "", ...others] = lines;
+  const body = wordParagraph(scope, '<w:outlineLvl w:val="0"/>') + others.map((text) => wordParagraph(text)).join("");
+  const [, pages] = await extract("a.docx", docxBytes({ body }), await aLibreOffice("prints", "plain.pdf"));
+  assert.deepEqual(outline(pages), [
+    "heading: Scope",
+    "body: All staff are bound. < Scope",
+    "body: PLEASE NOTE < Scope",
+    "body: Visitors are not bound. < Scope",
+  ]);
+});
+
+test("LibreOffice gets the file under an ending it knows, a profile of its own, and fetches and runs nothing", async () => {
+  const program = await aLibreOffice("notes", "rendered.pdf");
+  await extract("a.docx", docx, program);
+  const args = (await readFile(`${program}.args`, "utf8")).trim().split("\n");
+  assert.ok(args.includes("--headless"));
+  assert.match(args.at(-1) ?? "", /document\.docx$/);
+  assert.deepEqual(await readFile(`${program}.source`), docx);
+  const settings = await readFile(`${program}.settings`, "utf8");
+  for (const name of ["BlockUntrustedRefererLinks", "DisableMacrosExecution", "DisableActiveContent"]) {
+    assert.match(settings, new RegExp(`${name}"[^>]*><value>true<`));
+  }
+  assert.match(settings, /ooInetHTTPProxyName"[^>]*><value>127\.0\.0\.1</);
+});
+
+test("a DOCX that LibreOffice fails at is read by its sections", async () => {
+  for (const otherwise of ["exit 1", "true"]) {
+    const [file, pages] = await extract("a.docx", docx, await aLibreOffice("fails", undefined, otherwise));
+    assert.equal(file.facts?.isRendered, undefined);
+    assert.deepEqual(
+      pages.map(({ label, text }) => [label, text]),
+      [["section 1", "Words of the file itself."]],
+    );
+  }
+});
+
+test("a DOCX that is no sound one never reaches LibreOffice", async () => {
+  const program = await aLibreOffice("untouched", "rendered.pdf");
+  const bomb = docxBytes({ body: wordParagraph("a".repeat(60_000_000)) });
+  const [file] = await extract("bomb.docx", bomb, program);
+  assert.match(file.failureReason ?? "", /not safe to unpack/);
+  await assert.rejects(readFile(`${program}.args`), { code: "ENOENT" });
+});
+
+test("an old Word file is read as it is rendered", async () => {
+  const [file, pages] = await extract("a.doc", doc, await aLibreOffice("renders-doc", "rendered.pdf"));
+  assert.equal(file.facts?.isRendered, true);
+  assert.deepEqual(
+    pages.map(({ label }) => label),
+    ["1 (as rendered)", "2 (as rendered)"],
+  );
+});
+
+test("an old presentation keeps its slides", async () => {
+  const [file, pages] = await extract("a.ppt", ppt, await aLibreOffice("converts-ppt", "converted.pptx"));
+  assert.equal(file.facts?.pageCount, 1);
+  assert.deepEqual(
+    pages.map(({ label, text }) => [label, text]),
+    [["slide 1", "A slide"]],
+  );
+});
+
+test("without LibreOffice old formats fail with that reason, and DOCX has sections", async () => {
+  for (const program of ["", join(folder, "absent")]) {
+    const [old] = await extract("a.doc", doc, program);
+    assert.equal(
+      old.failureReason,
+      "The file is in an old Word format, which can be read only where LibreOffice is installed; save it as DOCX or PDF.",
+    );
+    const [slides] = await extract("a.ppt", ppt, program);
+    assert.match(slides.failureReason ?? "", /^The file is in an old PowerPoint format, which can be read only where/);
+    const [, pages] = await extract("a.docx", docx, program);
+    assert.equal(pages[0]?.label, "section 1");
+  }
+});
+
+test("an old file that LibreOffice cannot convert fails with that reason, alone", async () => {
+  const program = await aLibreOffice("cannot", undefined, "exit 77");
+  const bundle = zipBytes([
+    { name: "a.doc", data: doc },
+    { name: "b.txt", data: "Good words." },
+  ]);
+  const [file] = await extract("bundle.zip", bundle, program);
+  assert.deepEqual(
+    file.members.map(({ failureReason }) => failureReason),
+    ["The file is in an old Word format and could not be converted; it may be damaged.", undefined],
+  );
+});
+
+test("LibreOffice ends with the document's time, with all that it has started", async () => {
+  const own = await mkdtemp(join(folder, "hangs-"));
+  const before = process.env["TMPDIR"];
+  await mkdir(join(own, "tmp"));
+  process.env["TMPDIR"] = join(own, "tmp");
+  const hurried = new ExtractionChildren(defaultExtractionLimits);
+  try {
+    const program = await aLibreOffice("hangs", undefined, `sh -c 'echo $$ > "${own}/pid"; exec sleep 300' & wait`);
+    const path = join(own, "a.doc");
+    await writeFile(path, doc);
+    const [file] = await extractDocument(
+      { children: hurried, limits: { ...defaultExtractionLimits, wallClockSeconds: 2, libreOfficePath: program } },
+      { files: [{ path, fileName: "a.doc" }], outFolder: join(own, "out") },
+    );
+    assert.equal(file?.failureReason, "Reading the document took longer than 2 seconds and was stopped.");
+    const pid = Number(await readFile(join(own, "pid"), "utf8"));
+    await until(async () => !(await isRunning(pid)));
+  } finally {
+    await hurried.close();
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  }
+  assert.deepEqual(await readdir(join(own, "tmp")), []);
+});

@@ -1,0 +1,326 @@
+import { TextDecoder } from "node:util";
+import { UnreadableFile } from "../extracted-file.ts";
+
+/**
+ * XML as Office files hold it, read piece by piece: a long document never stands in memory as a whole tree. Nothing is
+ * ever fetched or expanded: a document type with declarations of its own ends the reading.
+ */
+export interface XmlElement {
+  /** With the prefix this program uses for its namespace (`knownPrefixes`), whatever prefix the file uses. */
+  name: string;
+  attributes: Record<string, string>;
+  children: (XmlElement | string)[];
+}
+
+export interface XmlOptions {
+  /** Which elements are handed out whole, one after the other; without it, the root is. */
+  isUnit?: (name: string, parentName: string | undefined) => boolean;
+  /** Elements too large to be handed out whole whose beginning is: a copy without children, before their units. */
+  isAnnounced?: (name: string) => boolean;
+}
+
+/** Both namespaces of OOXML: the usual one and the one of "strict" files. */
+const knownPrefixes: [prefix: string, pattern: RegExp][] = [
+  ["w", /\/wordprocessingml\/(2006\/)?main$/],
+  ["a", /\/drawingml\/(2006\/)?main$/],
+  ["p", /\/presentationml\/(2006\/)?main$/],
+  ["s", /\/spreadsheetml\/(2006\/)?main$/],
+  ["m", /\/officeDocument\/(2006\/)?math$/],
+  ["r", /\/officeDocument\/(2006\/)?relationships$/],
+  ["dgm", /\/drawingml\/(2006\/)?diagram$/],
+  ["mc", /\/markup-compatibility\/2006$/],
+  ["rel", /\/package\/2006\/relationships$/],
+  ["ct", /\/package\/2006\/content-types$/],
+  ["dc", /^http:\/\/purl\.org\/dc\/elements\/1\.1\/$/],
+  ["v", /^urn:schemas-microsoft-com:vml$/],
+  ["office", /:opendocument:xmlns:office:1\.0$/],
+  ["text", /:opendocument:xmlns:text:1\.0$/],
+  ["table", /:opendocument:xmlns:table:1\.0$/],
+  ["draw", /:opendocument:xmlns:drawing:1\.0$/],
+  ["presentation", /:opendocument:xmlns:presentation:1\.0$/],
+  ["style", /:opendocument:xmlns:style:1\.0$/],
+  ["manifest", /:opendocument:xmlns:manifest:1\.0$/],
+];
+
+const maxDepth = 500;
+const maxTagLength = 2 ** 20;
+/** Of one unit. A table of 100,000 rows has about two million. */
+const maxUnitElements = 5_000_000;
+
+const damaged = (detail: string): UnreadableFile => new UnreadableFile(`The file is damaged: ${detail}.`);
+
+interface Scope {
+  prefixes: Map<string, string>;
+  /** Names seen in this scope, as this program calls them. */
+  names: Map<string, string>;
+}
+
+function entityText(entity: string): string {
+  switch (entity) {
+    case "lt":
+      return "<";
+    case "gt":
+      return ">";
+    case "amp":
+      return "&";
+    case "quot":
+      return '"';
+    case "apos":
+      return "'";
+  }
+  const match = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(entity);
+  const code = match ? Number.parseInt(match[1] ?? match[2] ?? "", match[1] ? 16 : 10) : Number.NaN;
+  if (!(code <= 0x10ffff)) throw damaged("its XML uses an unknown entity");
+  return String.fromCodePoint(code);
+}
+
+function withoutEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&([^;&<]{0,40})(;?)/g, (_, entity: string, end: string) => {
+    if (end === "") throw damaged("its XML has a stray &");
+    return entityText(entity);
+  });
+}
+
+type Mode = "content" | "comment" | "instruction" | "literal" | "doctype";
+const modeEnds = { comment: "-->", instruction: "?>", literal: "]]>", doctype: ">" } as const;
+
+class XmlReader {
+  #isUnit: NonNullable<XmlOptions["isUnit"]>;
+  #isAnnounced: NonNullable<XmlOptions["isAnnounced"]>;
+  #rest = "";
+  #mode: Mode = "content";
+  #names: string[] = [];
+  #scopes: Scope[] = [{ prefixes: new Map([["xml", "xml"]]), names: new Map() }];
+  /** How deep each scope began, so that it ends with its element. */
+  #scopeDepths: number[] = [0];
+  #open: XmlElement[] = [];
+  #unitElements = 0;
+  #hasRoot = false;
+  #finished: XmlElement[] = [];
+
+  constructor(options: XmlOptions) {
+    this.#isUnit = options.isUnit ?? ((_, parentName) => parentName === undefined);
+    this.#isAnnounced = options.isAnnounced ?? (() => false);
+  }
+
+  /** Takes the next piece and hands out the units that ended in it. */
+  take(piece: string): XmlElement[] {
+    const text = this.#rest + piece;
+    let at = 0;
+    while (at < text.length) {
+      const next = this.#mode === "content" ? this.#content(text, at) : this.#skip(text, at, this.#mode);
+      if (next === at) break;
+      at = next;
+    }
+    this.#rest = text.slice(at);
+    const finished = this.#finished;
+    this.#finished = [];
+    return finished;
+  }
+
+  end(): void {
+    if (this.#rest.trim() !== "" || this.#names.length > 0 || this.#mode !== "content" || !this.#hasRoot) {
+      throw damaged("its XML is cut short");
+    }
+  }
+
+  /** Goes on to the end of a comment, an instruction, a CDATA section; what is unfinished stays for the next piece. */
+  #skip(text: string, at: number, mode: Exclude<Mode, "content">): number {
+    const end = text.indexOf(modeEnds[mode], at);
+    // Two characters may be the beginning of the end.
+    const upTo = end === -1 ? Math.max(at, text.length - 2) : end;
+    if (mode === "literal") this.#text(text.slice(at, upTo));
+    if (mode === "doctype" && text.slice(at, upTo).includes("[")) throw damaged("its XML declares entities of its own");
+    if (end === -1) return upTo;
+    this.#mode = "content";
+    return end + modeEnds[mode].length;
+  }
+
+  #content(text: string, at: number): number {
+    if (text[at] !== "<") {
+      let end = text.indexOf("<", at);
+      if (end === -1) {
+        // An entity may be cut in two.
+        const entity = text.lastIndexOf("&");
+        end = entity > at - 1 && text.length - entity < 50 && !text.includes(";", entity) ? entity : text.length;
+      }
+      this.#text(withoutEntities(text.slice(at, end)));
+      return end;
+    }
+    // Long enough to tell the kinds of markup apart.
+    if (text.length - at < 9 && !text.includes(">", at)) return at;
+    if (text.startsWith("<!--", at)) return this.#enter("comment", at + 4);
+    if (text.startsWith("<![CDATA[", at)) return this.#enter("literal", at + 9);
+    if (text.startsWith("<?", at)) return this.#enter("instruction", at + 2);
+    if (text.startsWith("<!", at)) return this.#enter("doctype", at + 2);
+    const end = this.#tagEnd(text, at);
+    if (end === -1) {
+      if (text.length - at > maxTagLength) throw damaged("its XML has a tag without end");
+      return at;
+    }
+    if (text[at + 1] === "/") this.#endTag(text.slice(at + 2, end).trim());
+    else this.#startTag(text.slice(at + 1, end));
+    return end + 1;
+  }
+
+  #enter(mode: Mode, at: number): number {
+    this.#mode = mode;
+    return at;
+  }
+
+  /** A > inside an attribute's value ends nothing. */
+  #tagEnd(text: string, at: number): number {
+    for (let index = at + 1; index < text.length; index++) {
+      const character = text.charCodeAt(index);
+      if (character === 62) return index;
+      if (character !== 34 && character !== 39) continue;
+      index = text.indexOf(character === 34 ? '"' : "'", index + 1);
+      if (index === -1) return -1;
+    }
+    return -1;
+  }
+
+  #text(text: string): void {
+    if (text === "") return;
+    const parent = this.#open.at(-1);
+    if (parent !== undefined) parent.children.push(text);
+    else if (this.#names.length === 0 && text.replace("\ufeff", "").trim() !== "") throw damaged("it is not XML");
+  }
+
+  #startTag(tag: string): void {
+    const isEmpty = tag.endsWith("/");
+    const nameEnd = tag.search(/[\s/]/);
+    const rawName = nameEnd === -1 ? tag : tag.slice(0, nameEnd);
+    if (!/^[\p{L}_][\p{L}\p{N}:._-]*$/u.test(rawName)) throw damaged("its XML has a tag without a name");
+    const rawAttributes = nameEnd === -1 ? [] : this.#attributes(tag.slice(nameEnd, isEmpty ? -1 : undefined));
+    if (this.#names.length === 0 && this.#hasRoot) throw damaged("its XML goes on after its end");
+    if (this.#names.length >= maxDepth) throw damaged("its XML is nested too deep");
+    this.#declareNamespaces(rawAttributes);
+    const name = this.#nameOf(rawName, true);
+    const isInside = this.#open.length > 0;
+    const isUnit = !isInside && this.#isUnit(name, this.#names.at(-1));
+    this.#hasRoot = true;
+    this.#names.push(name);
+    const isAnnounced = !isInside && !isUnit && this.#isAnnounced(name);
+    if (isInside || isUnit || isAnnounced) {
+      const attributes: Record<string, string> = {};
+      for (const [key, value] of rawAttributes) attributes[this.#nameOf(key, false)] = value;
+      const element: XmlElement = { name, attributes, children: [] };
+      if (isAnnounced) this.#finished.push(element);
+      else this.#begin(element, isInside);
+    }
+    if (isEmpty) this.#close();
+  }
+
+  #begin(element: XmlElement, isInside: boolean): void {
+    this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+    this.#unitElements = isInside ? this.#unitElements + 1 : 1;
+    if (this.#unitElements > maxUnitElements) throw new UnreadableFile("The file is too large to be read.");
+  }
+
+  #attributes(text: string): [string, string][] {
+    const found: [string, string][] = [];
+    for (const [, key = "", double, single] of text.matchAll(/([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+      found.push([key, withoutEntities(double ?? single ?? "")]);
+    }
+    return found;
+  }
+
+  #declareNamespaces(attributes: [string, string][]): void {
+    const declared = attributes.filter(([key]) => key === "xmlns" || key.startsWith("xmlns:"));
+    if (declared.length === 0) return;
+    const prefixes = new Map(this.#scopes.at(-1)?.prefixes);
+    for (const [key, uri] of declared) {
+      const prefix = key.slice(6);
+      prefixes.set(prefix, knownPrefixes.find(([, pattern]) => pattern.test(uri))?.[0] ?? prefix);
+    }
+    this.#scopes.push({ prefixes, names: new Map() });
+    this.#scopeDepths.push(this.#names.length);
+  }
+
+  #nameOf(rawName: string, isElement: boolean): string {
+    const colon = rawName.indexOf(":");
+    // An attribute without a prefix belongs to its element.
+    if (colon === -1 && !isElement) return rawName;
+    const scope = this.#scopes.at(-1);
+    const known = scope?.names.get(rawName);
+    if (known !== undefined) return known;
+    const rawPrefix = colon === -1 ? "" : rawName.slice(0, colon);
+    const prefix = scope?.prefixes.get(rawPrefix) ?? rawPrefix;
+    const name = prefix === "" ? rawName : `${prefix}:${rawName.slice(colon + 1)}`;
+    scope?.names.set(rawName, name);
+    return name;
+  }
+
+  #endTag(rawName: string): void {
+    if (this.#names.length === 0 || this.#nameOf(rawName, true) !== this.#names.at(-1)) {
+      throw damaged("its XML closes what it did not open");
+    }
+    this.#close();
+  }
+
+  #close(): void {
+    this.#names.pop();
+    if (this.#scopes.length > 1 && this.#scopeDepths.at(-1) === this.#names.length) {
+      this.#scopes.pop();
+      this.#scopeDepths.pop();
+    }
+    const element = this.#open.pop();
+    if (element !== undefined && this.#open.length === 0) this.#finished.push(element);
+  }
+}
+
+/** The encoding an XML file says it has: by its first bytes, else by its declaration. */
+function decoderFor(start: Buffer): TextDecoder {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder("utf-16le");
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder("utf-16be");
+  const declared = /^[^>]{0,60}encoding\s*=\s*["']([\w-]+)["']/.exec(start.subarray(0, 200).toString("latin1"))?.[1];
+  try {
+    return new TextDecoder(declared ?? "utf-8");
+  } catch {
+    return new TextDecoder("utf-8");
+  }
+}
+
+/** The units of a file one after the other; the file itself never stands in memory as a whole. */
+export async function* xmlUnits(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  options: XmlOptions = {},
+): AsyncGenerator<XmlElement> {
+  const reader = new XmlReader(options);
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= decoderFor(chunk);
+    yield* reader.take(decoder.decode(chunk, { stream: true }));
+  }
+  yield* reader.take(decoder?.decode() ?? "");
+  reader.end();
+}
+
+export async function parseXml(content: Buffer): Promise<XmlElement> {
+  for await (const root of xmlUnits([content])) return root;
+  throw damaged("its XML is empty");
+}
+
+export function elementsOf(element: XmlElement | undefined, name?: string): XmlElement[] {
+  return (element?.children ?? []).filter(
+    (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
+  );
+}
+
+export function findElement(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  let found = element;
+  for (const name of path) found = elementsOf(found, name)[0];
+  return found;
+}
+
+/** Every element of a name below this one, outermost only, in document order. */
+export function descendantsOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return elementsOf(element).flatMap((child) => (child.name === name ? [child] : descendantsOf(child, name)));
+}
+
+export function textOf(element: XmlElement | undefined): string {
+  return (element?.children ?? []).map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+}

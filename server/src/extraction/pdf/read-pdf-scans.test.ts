@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { linesPdf, mixedPdf, scannedPdf } from "../../testing/sample-pdfs.ts";
+import type { ExtractedPage, FileFacts } from "../extracted-file.ts";
+import { stopRecognising } from "../picture/recognise-text.ts";
+import { readPdf } from "./read-pdf.ts";
+
+const lines = ["Der Auftragsverarbeiter meldet jede Verletzung", "des Schutzes personenbezogener Daten unverzüglich."];
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "read-pdf-scans-test-"));
+});
+after(async () => {
+  await stopRecognising();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(bytes: Uint8Array): Promise<{ facts: FileFacts; pages: ExtractedPage[] }> {
+  const path = join(folder, `${process.hrtime.bigint()}.pdf`);
+  await writeFile(path, bytes);
+  const file = await readPdf({ path, fileName: "scan.pdf" }, { maxPages: 100, maxUnpackedBytes: 1e9, maxDepth: 3 });
+  const pages = await Array.fromAsync(file.pages(1));
+  await file.close();
+  return { facts: file.facts, pages };
+}
+
+test("a scanned page is recognised, with how sure that is, its boxes and its language", async () => {
+  const { facts, pages } = await read(await scannedPdf([lines]));
+  assert.equal(pages[0]?.text.replaceAll("\n", " "), lines.join(" "));
+  assert.ok((pages[0]?.recognition?.confidence ?? 0) > 80);
+  assert.equal(facts.language, "de");
+  const [left, top] = pages[0]?.paragraphs[0]?.box ?? [0, 0];
+  // Drawn at 72 points from the left, its first baseline at 100 from the top.
+  assert.ok(Math.abs(left - 72) < 4 && top > 82 && top < 100, `${left} ${top}`);
+});
+
+test("a mixed document has only its pictures recognised", async () => {
+  const { pages } = await read(
+    await mixedPdf([
+      { lines: ["Exact letters"], isScanned: false },
+      { lines, isScanned: true },
+      { lines: ["More letters"], isScanned: false },
+    ]),
+  );
+  assert.deepEqual(
+    pages.map(({ recognition }) => recognition !== undefined),
+    [false, true, false],
+  );
+  assert.equal(pages[0]?.text, "Exact letters");
+  assert.match(pages[1]?.text ?? "", /Auftragsverarbeiter/);
+});
+
+test("a page with nothing on it stays empty and is not marked as recognised", async () => {
+  const { pages } = await read(await linesPdf([]));
+  assert.deepEqual(pages, [{ number: 1, label: "1", text: "", paragraphs: [] }]);
+});

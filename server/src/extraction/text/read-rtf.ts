@@ -1,0 +1,371 @@
+import { TextDecoder } from "node:util";
+import { type ParagraphKind, type Reader, UnreadableFile } from "../extracted-file.ts";
+import { block, heading, plainLine, readSections, type TextBlock, tableRow } from "./paged-text.ts";
+import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
+import { readWhole } from "./text-encoding.ts";
+
+/** officeparser reads deleted words as if they stood, and no title: hence our own. */
+export const readRtf: Reader = async (file, limits) => {
+  const bytes = await readWhole(file.path, limits);
+  if (bytes.toString("latin1", 0, 5) !== "{\\rtf") throw new UnreadableFile("The file is damaged: it is no RTF.");
+  return readSections(rtfBlocks(bytes), limits);
+};
+
+/** Groups whose words are no part of the text. Those that begin with \* and are not read below are none either. */
+const silent = new Set([
+  ...["colortbl", "pict", "object", "objdata", "fldinst", "datafield", "annotation", "atnid", "atnauthor", "atndate"],
+  ...["atnref", "atntime", "listtable", "listoverridetable", "revtbl", "rsidtbl", "themedata", "xe", "tc", "private"],
+  ...["bkmkstart", "bkmkend", "nonshppict", "template", "author", "operator", "company", "keywords", "subject"],
+  ...["doccomm", "comment", "category", "manager", "hlinkbase", "filetbl", "ftnsep", "ftnsepc", "aftnsep", "aftnsepc"],
+  ...["sp", "shprslt", "nonesttables", "ud"],
+]);
+/** Of the groups marked as "skip if unknown", these hold words. */
+const spokenStarred = new Set(["shpinst", "txfieldtext", "nesttableprops"]);
+
+const characters: Record<string, string> = {
+  ...{
+    tab: " ",
+    line: " ",
+    "~": " ",
+    _: "-",
+    "-": "",
+    emdash: "—",
+    endash: "–",
+    bullet: "•",
+    emspace: " ",
+    enspace: " ",
+  },
+  ...{ lquote: "‘", rquote: "’", ldblquote: "“", rdblquote: "”", qmspace: " ", zwj: "", zwnj: "", softline: " " },
+  ...{ "\\": "\\", "{": "{", "}": "}" },
+};
+
+/** \fcharset of a font → its code page (MS-RTF; RTF 1.9.1, "Font table"). */
+const charsets: Record<number, string> = {
+  ...{ 0: "windows-1252", 77: "macintosh", 128: "shift_jis", 129: "euc-kr", 134: "gbk", 136: "big5" },
+  ...{ 161: "windows-1253", 162: "windows-1254", 163: "windows-1258", 177: "windows-1255", 178: "windows-1256" },
+  ...{ 186: "windows-1257", 204: "windows-1251", 222: "windows-874", 238: "windows-1250" },
+};
+const codePages: Record<number, string> = {
+  ...{ 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 866: "ibm866", 10000: "macintosh", 65001: "utf-8" },
+  ...{ 874: "windows-874" },
+};
+
+const encodingOfCodePage = (page: number): string =>
+  codePages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : "windows-1252");
+
+/** Where words go. */
+interface Destination {
+  kind: "text" | "box" | "header" | "footer" | "footnote" | "title" | "number" | "stylesheet" | "fonts" | "silent";
+  words: string[];
+}
+
+interface State {
+  destination: Destination;
+  encoding: string;
+  /** Bytes to leave out after a \u, for programs that do not know it. */
+  fallbackLength: number;
+  isHidden: boolean;
+  isDeleted: boolean;
+  style: number;
+  outlineLevel: number | undefined;
+  isInTable: boolean;
+}
+
+/** Deeper nesting is an attack or damage. */
+const maxDepth = 2000;
+
+class RtfText {
+  readonly blocks: TextBlock[] = [];
+  title = "";
+  #stack: State[] = [];
+  #state: State;
+  #root: Destination = { kind: "text", words: [] };
+  #fonts = new Map<number, string>();
+  #defaultEncoding = "windows-1252";
+  /** Outline level by style number. */
+  #styles = new Map<number, number>();
+  #tableFont: number | undefined;
+  #bytes: Uint8Array[] = [];
+  #toSkip = 0;
+  #isStarred = false;
+  #isGroupStart = false;
+  #number = "";
+  #cells: string[] = [];
+  /** Notes and text boxes come after the paragraph they belong to. */
+  #after: TextBlock[] = [];
+
+  constructor() {
+    this.#state = {
+      destination: this.#root,
+      encoding: this.#defaultEncoding,
+      fallbackLength: 1,
+      isHidden: false,
+      isDeleted: false,
+      style: 0,
+      outlineLevel: undefined,
+      isInTable: false,
+    };
+  }
+
+  take(token: RtfToken): void {
+    if (token.type === "bytes") {
+      this.#take(token.bytes);
+      return;
+    }
+    this.#flushBytes();
+    if (token.type === "open") this.#open();
+    else if (token.type === "close") this.#close();
+    else this.#takeWord(token.word, token.value);
+  }
+
+  #takeWord(word: string, value: number | undefined): void {
+    const isStarred = this.#isStarred;
+    const isGroupStart = this.#isGroupStart;
+    this.#isStarred = false;
+    this.#isGroupStart = false;
+    if (word === "*") {
+      this.#isStarred = true;
+      this.#isGroupStart = isGroupStart;
+    } else if (!(isGroupStart && this.#enter(word, isStarred))) this.#word(word, value);
+  }
+
+  end(): void {
+    this.#flushBytes();
+    this.#state.destination = this.#root;
+    this.#row();
+    this.#paragraph();
+  }
+
+  #open(): void {
+    if (this.#stack.length >= maxDepth) throw new UnreadableFile("The file is damaged: it is nested too deep.");
+    this.#toSkip = 0;
+    this.#stack.push({ ...this.#state });
+    this.#isGroupStart = true;
+    this.#isStarred = false;
+  }
+
+  #close(): void {
+    this.#isGroupStart = false;
+    this.#isStarred = false;
+    this.#toSkip = 0;
+    const outer = this.#stack.pop();
+    if (outer === undefined) return;
+    const { destination } = this.#state;
+    if (destination !== outer.destination) this.#leave(destination);
+    else if (destination.kind === "stylesheet") this.#nameStyle(destination.words.splice(0).join(""));
+    this.#state = outer;
+  }
+
+  /** True where the word begins a destination of its own. */
+  #enter(word: string, isStarred: boolean): boolean {
+    const kind = destinationKind(word);
+    if (kind === undefined && !(isStarred && !spokenStarred.has(word))) return false;
+    // Inside what is silent everything is.
+    if (this.#state.destination.kind === "silent") return true;
+    this.#state.destination = { kind: kind ?? "silent", words: [] };
+    return true;
+  }
+
+  #leave(destination: Destination): void {
+    const text = destination.words.join("");
+    switch (destination.kind) {
+      case "header":
+      case "footer":
+        for (const line of text.split("\n")) {
+          const found = block(line, destination.kind);
+          if (!this.#isTold(found)) this.blocks.push(found);
+        }
+        return;
+      case "footnote":
+      case "box":
+        this.#after.push(
+          ...text.split("\n").map((line) => block(line, destination.kind === "box" ? "body" : "footnote")),
+        );
+        return;
+      case "title":
+        this.title = text;
+        return;
+      case "number":
+        this.#number = plainLine(text);
+    }
+  }
+
+  /** Programs that write no outline level still call their headings so. */
+  #nameStyle(name: string): void {
+    const level = /^\s*heading ([1-9])\b/i.exec(name)?.[1];
+    if (level !== undefined && !this.#styles.has(this.#state.style))
+      this.#styles.set(this.#state.style, Number(level) - 1);
+  }
+
+  #isTold({ text, kind }: TextBlock): boolean {
+    return this.blocks.some((told) => told.kind === kind && told.text === text);
+  }
+
+  #word(word: string, value: number | undefined): void {
+    const state = this.#state;
+    const character = characters[word];
+    if (character !== undefined) {
+      this.#say(character);
+      return;
+    }
+    switch (word) {
+      case "par":
+      case "\n":
+      case "\r":
+      case "sect":
+      case "page":
+        this.#paragraphEnd();
+        return;
+      case "cell":
+      case "nestcell":
+        this.#cellEnd();
+        return;
+      case "row":
+      case "nestrow":
+        this.#row();
+        return;
+      case "intbl":
+        state.isInTable = true;
+        return;
+      case "pard":
+        state.outlineLevel = undefined;
+        state.style = 0;
+        state.isInTable = false;
+        return;
+      case "plain":
+        state.isHidden = false;
+        state.isDeleted = false;
+        return;
+      case "v":
+        state.isHidden = value !== 0;
+        return;
+      case "deleted":
+        state.isDeleted = value !== 0;
+        return;
+      case "s":
+        state.style = value ?? 0;
+        return;
+      case "outlinelevel":
+        state.outlineLevel = value;
+        if (state.destination.kind === "stylesheet" && value !== undefined) this.#styles.set(state.style, value);
+        return;
+      case "u":
+        this.#say(String.fromCharCode((value ?? 63) & 0xffff));
+        this.#toSkip = state.fallbackLength;
+        return;
+      case "uc":
+        state.fallbackLength = Math.max(0, Math.min(16, value ?? 1));
+        return;
+      default:
+        this.#encodingWord(word, value);
+    }
+  }
+
+  #encodingWord(word: string, value: number | undefined): void {
+    const state = this.#state;
+    if (word === "ansicpg" && value !== undefined) {
+      this.#defaultEncoding = encodingOfCodePage(value);
+      state.encoding = this.#defaultEncoding;
+    } else if (word === "mac") state.encoding = this.#defaultEncoding = "macintosh";
+    else if (word === "f" && state.destination.kind === "fonts") this.#tableFont = value;
+    else if (word === "f") state.encoding = this.#fonts.get(value ?? 0) ?? this.#defaultEncoding;
+    else if (word === "fcharset" && this.#tableFont !== undefined && value !== undefined && value > 1) {
+      const encoding = charsets[value];
+      if (encoding !== undefined) this.#fonts.set(this.#tableFont, encoding);
+    }
+  }
+
+  #take(bytes: Uint8Array): void {
+    this.#isGroupStart = false;
+    const skipped = Math.min(this.#toSkip, bytes.length);
+    this.#toSkip -= skipped;
+    // Pictures are megabytes of digits.
+    if (this.#state.destination.kind !== "silent") this.#bytes.push(bytes.subarray(skipped));
+  }
+
+  /** Letters of several bytes are told only when all of them are there. */
+  #flushBytes(): void {
+    if (this.#bytes.length === 0) return;
+    const bytes = Buffer.concat(this.#bytes);
+    this.#bytes = [];
+    this.#say(new TextDecoder(this.#state.encoding).decode(bytes));
+  }
+
+  #say(text: string): void {
+    if (this.#state.isHidden || this.#state.isDeleted) return;
+    this.#state.destination.words.push(text);
+  }
+
+  #paragraphEnd(): void {
+    const { destination, isInTable } = this.#state;
+    if (destination !== this.#root) destination.words.push("\n");
+    else if (isInTable) this.#say(" ");
+    else this.#paragraph();
+  }
+
+  #paragraph(): void {
+    // A table that was never ended is a table all the same.
+    if (this.#cells.length > 0) this.#row();
+    const text = this.#root.words.join("");
+    this.#root.words.length = 0;
+    const number = this.#number;
+    this.#number = "";
+    const level = this.#state.outlineLevel ?? this.#styles.get(this.#state.style);
+    const words = number === "" || number === "·" || number === "•" ? text : `${number} ${text}`;
+    const kind: ParagraphKind = number === "" ? "body" : "listItem";
+    if (plainLine(text) !== "") {
+      this.blocks.push(level !== undefined && level < 9 ? heading(words, level + 1) : block(words, kind));
+    }
+    this.#flushNotes();
+  }
+
+  #cellEnd(): void {
+    if (this.#state.destination !== this.#root) {
+      this.#say(" ");
+      return;
+    }
+    const number = this.#number === "" ? "" : `${this.#number} `;
+    this.#number = "";
+    this.#cells.push(number + this.#root.words.join(""));
+    this.#root.words.length = 0;
+  }
+
+  #row(): void {
+    if (this.#state.destination !== this.#root || this.#cells.length === 0) return;
+    const found = tableRow(this.#cells);
+    this.#cells = [];
+    if (found !== undefined) this.blocks.push(found);
+    this.#flushNotes();
+  }
+
+  #flushNotes(): void {
+    this.blocks.push(...this.#after.splice(0));
+  }
+}
+
+function destinationKind(word: string): Destination["kind"] | undefined {
+  if (/^header[lrf]?$/.test(word)) return "header";
+  if (/^footer[lrf]?$/.test(word)) return "footer";
+  switch (word) {
+    case "footnote":
+    case "title":
+    case "stylesheet":
+      return word;
+    case "fonttbl":
+      return "fonts";
+    case "shptxt":
+      return "box";
+    case "listtext":
+    case "pntext":
+      return "number";
+    default:
+      return silent.has(word) ? "silent" : undefined;
+  }
+}
+
+export function rtfBlocks(bytes: Uint8Array): { blocks: TextBlock[]; title: string | undefined } {
+  const made = new RtfText();
+  for (const token of rtfTokens(bytes)) made.take(token);
+  made.end();
+  return { blocks: made.blocks, title: made.title };
+}
