@@ -18,6 +18,7 @@ const everyFeature = [
   "documents",
   "reviews",
   "submissions",
+  "webhooks",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -39,7 +40,11 @@ const allowed: Record<string, string[]> = {
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
     "hash-wasm",
   ],
-  "database.ts": ["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+  webhooks: ["platform", "audit", "events", "ipaddr.js"],
+  "database.ts": [
+    ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+    "webhooks",
+  ],
   http: [
     ...everyFeature,
     ...["fastify", "typebox", "ipaddr.js"],
@@ -48,24 +53,29 @@ const allowed: Record<string, string[]> = {
   worker: everyFeature,
   postgres: [...everyFeature, "pg", "pg-boss"],
   blobs: [...everyFeature, "@aws-sdk/client-s3"],
+  outbound: ["platform", "webhooks", "undici"],
   "data-directory": ["platform"],
   "version.ts": ["package.json"],
   "config.ts": ["platform", "tenancy", "submissions", "blobs", "ipaddr.js"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
+  "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "version.ts"],
   "service.ts": [
     ...everyFeature,
-    ...["config.ts", "compose-api.ts", "http", "worker", "postgres", "blobs", "data-directory"],
+    ...["config.ts", "compose-api.ts", "http", "worker", "postgres", "blobs", "outbound", "data-directory"],
+    "compose-deliveries.ts",
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
   testing: [
     ...everyFeature,
     ...[
       "compose-api.ts",
+      "compose-deliveries.ts",
       "version.ts",
       "http",
       "worker",
       "postgres",
       "blobs",
+      "outbound",
       "extraction",
       "pino",
       "pg",

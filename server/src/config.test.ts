@@ -27,6 +27,8 @@ test("wrong settings are all named at once", () => {
     ASSAY_ADMIN_TOKEN: "short",
     ASSAY_ENCRYPTION_KEY: "abc",
     ASSAY_LOG_LEVEL: "loud",
+    ASSAY_WEBHOOK_ALLOW_PRIVATE: "some",
+    ASSAY_RETRY_SCALE: "0",
     TRUST_PROXY: "true",
     ASSAY_S3_ENDPOINT: "nowhere",
     ASSAY_CHUNK_SIZE_BYTES: "1000",

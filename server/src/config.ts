@@ -23,6 +23,10 @@ export interface Config {
   /** Absent: files under the data directory. */
   s3: S3Settings | undefined;
   isLegalNameRequired: boolean;
+  /** Webhooks may lead to addresses that are not public, and by http. */
+  arePrivateWebhooksAllowed: boolean;
+  /** A factor on the pauses between retries, for tests and drills. */
+  retryScale: number;
   trustedProxies: string[];
   logLevel: LogLevel;
   /** Started by npm, which does not pass on its own sudden end: then we end with it. */
@@ -57,6 +61,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     if (number >= least && number <= most) return number;
     problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
     return absent;
+  }
+
+  function factor(name: string): number {
+    const value = text(name);
+    const number = value === undefined ? 1 : /^\d{1,6}(\.\d{1,9})?$/.test(value) ? Number(value) : 0;
+    if (number > 0) return number;
+    problems.push(`${name} must be a number above 0, not "${value}"`);
+    return 1;
   }
 
   function flag(name: string): boolean {
@@ -160,6 +172,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     },
     s3: s3(),
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
+    arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
+    retryScale: factor("ASSAY_RETRY_SCALE"),
     trustedProxies: trustedProxies(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
     isStartedByNpm: text("npm_lifecycle_event") !== undefined,

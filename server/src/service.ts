@@ -3,9 +3,11 @@ import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadFramework } from "./catalogue/load-framework.ts";
 import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeDeliveries } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
+import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { idSource } from "./platform/ids.ts";
@@ -99,9 +101,15 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   if (isWorker) {
     const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
     await queue.work(jobHandlers({ db, blobs, clock, ids, leftoverSeconds }), schedules);
+    const deliveries = await composeDeliveries({
+      ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
+      onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
+    });
+    closing.add(deliveries.close);
   }
   if (config.role === "worker")
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
@@ -114,6 +122,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     ids,
     blobs,
     upload: config.upload,
+    endpoints: outbound.endpoints,
     limits: config.limits,
     adminToken: config.adminToken ?? token?.value ?? "",
     isLegalNameRequired: config.isLegalNameRequired,

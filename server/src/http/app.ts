@@ -22,6 +22,7 @@ import { referenceRoutes } from "./reference.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
@@ -127,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   catalogueRoutes(app, deps);
   await documentRoutes(app, deps);
   await uploadRoutes(app, deps);
+  webhookRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminAuditLogRoutes(app, deps);

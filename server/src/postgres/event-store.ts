@@ -1,7 +1,21 @@
 import type { EventStore } from "../events/event.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 
-const insert = statement("INSERT INTO events (id, company_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)");
+/** Workers listen here; told by the commit of an event that someone wants to hear of. */
+export const deliveriesChannel = "assay_deliveries";
+
+// One statement, so that an event costs its transaction one round trip. "`webhook.test` is sent whatever is subscribed."
+const insert = statement(
+  `WITH event AS (
+     INSERT INTO events (id, company_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)
+   ), delivery AS (
+     INSERT INTO webhook_deliveries (event_id, company_id, status, next_attempt_at, is_claimed, failures)
+     SELECT $1, $2, 'pending', $5, false, 0 FROM webhooks
+      WHERE company_id = $2 AND is_active AND ($3 = ANY (event_types) OR $3 = 'webhook.test')
+     RETURNING event_id
+   )
+   SELECT pg_notify('${deliveriesChannel}', '') FROM delivery`,
+);
 
 export function eventStore(run: QueryRunner): EventStore {
   return {

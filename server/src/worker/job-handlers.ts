@@ -5,6 +5,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
+import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
 
 interface JobDeps {
   db: Database;
@@ -21,6 +22,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
       await deps.db.rates.removeEnded(now);
+      await removeOldDeliveries(deps);
       await expireUploads(deps);
       await removeUnclaimedBlobs(deps);
     },

@@ -1,23 +1,23 @@
 import { Client } from "pg";
-import { revocationChannel } from "./api-key-store.ts";
 
 const reconnectMilliseconds = 500;
 
-export interface RevocationListener {
+export interface NoticeListener {
   close(): Promise<void>;
 }
 
 interface ListenerOptions {
   url: string;
-  onRevoked: (hash: Buffer) => void;
+  channel: string;
+  onNotice: (payload: string) => void;
+  /** Connected, also again: whatever was said meanwhile has been missed. */
+  onConnected?: () => void;
   onError: (error: unknown) => void;
 }
 
-/**
- * Hears of revoked keys the moment they commit on any node. A lost connection is taken up again; what was missed
- * meanwhile is covered by the authenticator, which looks every key up again after a second.
- */
-export async function listenForRevocations({ url, onRevoked, onError }: ListenerOptions): Promise<RevocationListener> {
+/** Hears what other connections notify the moment it commits, on any node. A lost connection is taken up again. */
+export async function listenFor(options: ListenerOptions): Promise<NoticeListener> {
+  const { url, channel, onNotice, onConnected, onError } = options;
   let isClosed = false;
   let isLost = false;
   let client: Client | undefined;
@@ -48,11 +48,12 @@ export async function listenForRevocations({ url, onRevoked, onError }: Listener
     };
     fresh.on("error", lost);
     fresh.on("end", () => lost(new Error("the listener's connection ended")));
-    fresh.on("notification", ({ payload }) => onRevoked(Buffer.from(payload ?? "", "hex")));
+    fresh.on("notification", ({ payload }) => onNotice(payload ?? ""));
     client = fresh;
     await fresh.connect();
-    await fresh.query(`LISTEN ${revocationChannel}`);
+    await fresh.query(`LISTEN ${channel}`);
     isLost = false;
+    onConnected?.();
   }
 
   await connect();
