@@ -6,12 +6,13 @@ import type { Clock } from "./platform/clock.ts";
 import type { IdSource } from "./platform/ids.ts";
 import { deliveriesChannel } from "./postgres/event-store.ts";
 import { listenFor } from "./postgres/notice-listener.ts";
+import { sendingRights } from "./postgres/sending-rights.ts";
 import { version } from "./version.ts";
 import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
 import type { AddressRules } from "./webhooks/endpoint-address.ts";
 
 interface DeliveryOptions {
-  /** The database's address, for the connection that hears of new events. */
+  /** The database's address, for the connection that hears of new events and holds the right to send them. */
   url: string;
   db: Database;
   clock: Clock;
@@ -29,24 +30,25 @@ export async function composeDeliveries(
   options: DeliveryOptions,
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
   const { url, db, clock, ids, rules, resolve, retryScale, onTrouble } = options;
+  let loop: DeliveryLoop | undefined;
+  const session = await listenFor({
+    ...{ url, channel: deliveriesChannel, onError: onTrouble },
+    onNotice: () => loop?.wake(),
+    onConnected: () => loop?.wake(),
+    onLost: () => loop?.loseRights(),
+  });
   const sender = openSender({ rules, resolve });
-  const loop = new DeliveryLoop({
-    ...{ db, clock, ids, sender, onTrouble, userAgent: `Assay/${version}` },
+  const deliveries = new DeliveryLoop({
+    ...{ db, clock, ids, sender, rights: sendingRights(session), onTrouble, userAgent: `Assay/${version}` },
     retries: { scale: retryScale, chance: () => randomInt(finestChance) / finestChance },
   });
-  const wake = () => loop.wake();
-  const listener = await listenFor({
-    url,
-    channel: deliveriesChannel,
-    onNotice: wake,
-    onConnected: wake,
-    onError: onTrouble,
-  });
+  loop = deliveries;
+  deliveries.wake();
   return {
-    loop,
+    loop: deliveries,
     async close() {
-      await listener.close();
-      await loop.close();
+      await deliveries.close();
+      await session.close();
       await sender.close();
     },
   };

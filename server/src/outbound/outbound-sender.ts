@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import { isIP, isIPv6 } from "node:net";
 import { Agent, type Dispatcher } from "undici";
 import type { AttemptError } from "../webhooks/delivery.ts";
-import { type AddressRules, judgeAddress, judgeUrl, portOf } from "../webhooks/endpoint-address.ts";
+import { type AddressRules, judgeAddress, judgeUrl, portOf, type UrlVerdict } from "../webhooks/endpoint-address.ts";
 import { attemptSeconds, type OutgoingPost, type PostAnswer, type Sender } from "../webhooks/sender.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
@@ -12,6 +12,7 @@ const longestResponseBytes = 64 * 1024;
 const keptResponseBytes = 1024;
 /** Below what servers usually keep a silent connection for, so that we rarely send into one that is being closed. */
 const idleMilliseconds = 4000;
+const mostVerdicts = 1000;
 
 interface SenderOptions {
   rules: AddressRules;
@@ -38,6 +39,8 @@ class ConnectRefused extends Error {
 export function openSender(options: SenderOptions): Sender & { close(): Promise<void> } {
   const { rules, resolve, ca } = options;
   const attemptMilliseconds = options.attemptMilliseconds ?? attemptSeconds * 1000;
+  // A text has one verdict: the rules do not change while the process runs.
+  const verdicts = new Map<string, UrlVerdict>();
   // One for each port, as the port is part of what is judged and a look-up is not told it.
   const agents = new Map<number, Agent>();
 
@@ -56,11 +59,18 @@ export function openSender(options: SenderOptions): Sender & { close(): Promise<
     return agent;
   }
 
+  function judged(text: string): UrlVerdict {
+    const verdict = verdicts.get(text) ?? judgeUrl(rules, text);
+    if (verdicts.size >= mostVerdicts) verdicts.clear();
+    verdicts.set(text, verdict);
+    return verdict;
+  }
+
   return {
     post({ url: text, headers, body }: OutgoingPost) {
       const startedAt = performance.now();
       // Judged again each time, an address without a name included: for those there is no look-up.
-      const verdict = judgeUrl(rules, text);
+      const verdict = judged(text);
       if ("reason" in verdict) return Promise.resolve({ error: "address", durationMilliseconds: 0 });
       const { url } = verdict;
       return new Promise<PostAnswer>((settle) => {

@@ -4,11 +4,11 @@ import { toPage } from "../platform/page.ts";
 import type {
   Attempt,
   AttemptError,
-  ClaimedDelivery,
   Delivery,
   DeliveryCounts,
   DeliveryStatus,
   DeliveryStore,
+  DueDelivery,
 } from "../webhooks/delivery.ts";
 import { deliveriesChannel } from "./event-store.ts";
 import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
@@ -55,61 +55,40 @@ const replay = statement(
   `WITH replayed AS (
      UPDATE webhook_deliveries
         SET status = CASE WHEN status = 'delivered' THEN status ELSE 'pending' END, next_attempt_at = $3, failures = 0
-      WHERE company_id = $1 AND event_id = $2 AND NOT (is_claimed AND next_attempt_at > $3) RETURNING event_id
+      WHERE company_id = $1 AND event_id = $2 RETURNING event_id
    ) ${wake} FROM replayed`,
 );
 const pause = statement(
-  `UPDATE webhook_deliveries SET next_attempt_at = NULL
-    WHERE company_id = $1 AND next_attempt_at IS NOT NULL AND NOT is_claimed`,
+  "UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE company_id = $1 AND next_attempt_at IS NOT NULL",
 );
 const resume = statement(
   `WITH resumed AS (
      UPDATE webhook_deliveries SET next_attempt_at = $2
-      WHERE company_id = $1 AND status = 'pending' AND NOT is_claimed RETURNING event_id
+      WHERE company_id = $1 AND status = 'pending' RETURNING event_id
    ) ${wake} FROM resumed LIMIT 1`,
 );
 
 // Which companies have something waiting, found by jumping from one to the next in the index: a company with a hundred
 // thousand waiting events costs no more than one with a single event, and hides nobody behind it.
-const waiting = `waiting AS (
+export const waitingCompanies = `waiting AS (
      (SELECT company_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL ORDER BY company_id LIMIT 1)
      UNION ALL
      SELECT (SELECT d.company_id FROM webhook_deliveries d
               WHERE d.next_attempt_at IS NOT NULL AND d.company_id > w.company_id ORDER BY d.company_id LIMIT 1)
        FROM waiting w WHERE w.company_id IS NOT NULL
    )`;
-// Everyone's first before anyone's second. Candidates are chosen without a lock and looked at again with one: what
-// another node has taken meanwhile is left to it. Arrays instead of joins keep the planner from reading whole tables.
-const claim = statement(
-  `WITH RECURSIVE ${waiting}, endpoints AS (
-     SELECT w.company_id,
-            greatest(0, CASE WHEN w.failing_since IS NULL THEN $4 ELSE $5 END - coalesce(h.held, 0)) AS room
-       FROM waiting JOIN webhooks w ON w.company_id = waiting.company_id AND w.is_active
-       LEFT JOIN unnest($6::text[], $7::integer[]) AS h (company_id, held) ON h.company_id = w.company_id
-   ), candidates AS (
-     SELECT due.event_id FROM endpoints n CROSS JOIN LATERAL (
-       SELECT d.event_id, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS turn
-         FROM webhook_deliveries d WHERE d.company_id = n.company_id AND d.next_attempt_at <= $1
+const listDue = statement(
+  `SELECT e.id, e.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", due.failures
+     FROM unnest($2::text[], $3::integer[]) AS n (company_id, room) CROSS JOIN LATERAL (
+       SELECT d.event_id, d.failures, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS turn
+         FROM webhook_deliveries d
+        WHERE d.company_id = n.company_id AND d.next_attempt_at <= $1 AND d.event_id <> ALL ($4::text[])
         ORDER BY d.next_attempt_at LIMIT n.room
-     ) due ORDER BY due.turn, due.next_attempt_at LIMIT $3
-   ), locked AS (
-     SELECT event_id FROM webhook_deliveries
-      WHERE event_id = ANY (ARRAY(SELECT event_id FROM candidates)) AND next_attempt_at <= $1
-        FOR UPDATE SKIP LOCKED
-   )
-   UPDATE webhook_deliveries d SET next_attempt_at = $2, is_claimed = true FROM events e
-    WHERE d.event_id = ANY (ARRAY(SELECT event_id FROM locked)) AND e.id = d.event_id
-   RETURNING d.event_id AS id, d.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", d.failures,
-             d.next_attempt_at AS "claimedUntil"`,
-);
-const release = statement(
-  `WITH released AS (
-     UPDATE webhook_deliveries SET next_attempt_at = $3, is_claimed = false
-      WHERE event_id = ANY ($1) AND is_claimed AND next_attempt_at = $2 RETURNING event_id
-   ) ${wake} FROM released LIMIT 1`,
+     ) due JOIN events e ON e.id = due.event_id
+    ORDER BY due.turn, due.next_attempt_at LIMIT $5::integer`,
 );
 const findNextDue = statement(
-  `WITH RECURSIVE ${waiting}
+  `WITH RECURSIVE ${waitingCompanies}
    SELECT min(due.next_attempt_at) AS at FROM waiting
      JOIN webhooks w ON w.company_id = waiting.company_id AND w.is_active
      CROSS JOIN LATERAL (
@@ -117,13 +96,14 @@ const findNextDue = statement(
         WHERE d.company_id = waiting.company_id AND d.next_attempt_at > $1 ORDER BY d.next_attempt_at LIMIT 1
      ) due`,
 );
-// A success counts whoever holds the delivery by now. A failure decides about the next attempt only while the claim is
-// this one: after a long pause of this process, another may be on it.
+// A success counts in any case. A failure decides about the next attempt only where nothing has happened to the delivery
+// since: after a long pause of this process another may have gone on, it may have been replayed, or paused.
 const record = statement(
   `WITH outcomes AS (
-     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
-                          $7::integer[], $8::text[], $9::text[], $10::timestamptz[])
-       AS o (event_id, claimed_until, outcome, next_attempt_at, at, duration_milliseconds, status_code, error, response_start, ended_at)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::timestamptz[], $6::timestamptz[],
+                          $7::timestamptz[], $8::integer[], $9::integer[], $10::text[], $11::text[])
+       AS o (company_id, event_id, failures, outcome, next_attempt_at, at,
+             ended_at, duration_milliseconds, status_code, error, response_start)
    ), attempts AS (
      INSERT INTO webhook_attempts (event_id, at, duration_milliseconds, status_code, error, response_start)
      SELECT event_id, at, duration_milliseconds, status_code, error, response_start FROM outcomes
@@ -131,23 +111,22 @@ const record = statement(
    UPDATE webhook_deliveries d
       SET status = CASE WHEN d.status = 'delivered' OR o.outcome = 'retried' THEN d.status ELSE o.outcome END,
           delivered_at = CASE WHEN o.outcome = 'delivered' THEN o.ended_at ELSE d.delivered_at END,
-          next_attempt_at = o.next_attempt_at,
-          failures = CASE WHEN o.outcome = 'delivered' THEN d.failures ELSE d.failures + 1 END,
-          is_claimed = false
+          next_attempt_at = CASE WHEN d.next_attempt_at IS NOT NULL THEN o.next_attempt_at END,
+          failures = CASE WHEN o.outcome = 'delivered' THEN 0 ELSE d.failures + 1 END
      FROM outcomes o
-    WHERE d.event_id = ANY ($1) AND d.event_id = o.event_id
-      AND (o.outcome = 'delivered' OR (d.is_claimed AND d.next_attempt_at = o.claimed_until))`,
+    WHERE d.company_id = o.company_id AND d.event_id = o.event_id
+      AND (o.outcome = 'delivered' OR d.failures = o.failures)`,
 );
 
 const removeAttempts = statement("DELETE FROM webhook_attempts WHERE at < $1");
 const removeDeliveries = statement(
-  `DELETE FROM webhook_deliveries d
-    WHERE d.event_id < $1 AND NOT d.is_claimed
+  `DELETE FROM webhook_deliveries d USING events e
+    WHERE e.id < $1 AND d.company_id = e.company_id AND d.event_id = e.id
       AND NOT EXISTS (SELECT FROM webhook_attempts a WHERE a.event_id = d.event_id)`,
 );
 const removeEvents = statement(
-  `DELETE FROM events e
-    WHERE e.id < $1 AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.event_id = e.id)`,
+  `DELETE FROM events e WHERE e.id < $1
+      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.company_id = e.company_id AND d.event_id = e.id)`,
 );
 
 function fromAttemptRow(row: AttemptRow): Attempt {
@@ -200,29 +179,24 @@ export function deliveryStore(run: QueryRunner): DeliveryStore {
     async resume(companyId, now) {
       await execute(run, resume, [companyId, now]);
     },
-    claim: ({ now, claimedUntil, limit, perCompany, perFailingCompany, held }) =>
-      rows<ClaimedDelivery & Record<string, unknown>>(run, claim, [
-        ...[now, claimedUntil, limit, perCompany, perFailingCompany],
-        ...[[...held.keys()], [...held.values()]],
+    listDue: (now, roomOf, held, limit) =>
+      rows<DueDelivery & Record<string, unknown>>(run, listDue, [
+        ...[now, [...roomOf.keys()], [...roomOf.values()], held, limit],
       ]),
-    async release(deliveries, now) {
-      const ofOneClaim = Map.groupBy(deliveries, (one) => one.claimedUntil.getTime());
-      for (const [claimedUntil, some] of ofOneClaim)
-        await execute(run, release, [some.map((one) => one.id), new Date(claimedUntil), now]);
-    },
     findNextDue: async (now) => (await firstRow<{ at: Date | null }>(run, findNextDue, [now]))?.at ?? undefined,
     async record(outcomes) {
       await execute(run, record, [
+        outcomes.map(({ delivery }) => delivery.companyId),
         outcomes.map(({ delivery }) => delivery.id),
-        outcomes.map(({ delivery }) => delivery.claimedUntil),
-        outcomes.map(({ then }) => then.is),
-        outcomes.map(({ then }) => (then.is === "retried" ? then.at : undefined)),
+        outcomes.map(({ delivery }) => delivery.failures),
+        outcomes.map(({ result }) => result.is),
+        outcomes.map(({ result }) => (result.is === "retried" ? result.at : undefined)),
         outcomes.map(({ attempt }) => attempt.at),
+        outcomes.map(({ endedAt }) => endedAt),
         outcomes.map(({ attempt }) => attempt.durationMilliseconds),
         outcomes.map(({ attempt }) => attempt.statusCode),
         outcomes.map(({ attempt }) => attempt.error),
         outcomes.map(({ attempt }) => attempt.responseStart),
-        outcomes.map(({ endedAt }) => endedAt),
       ]);
     },
     async removeOld(before) {

@@ -9,8 +9,8 @@ const insert = statement(
   `WITH event AS (
      INSERT INTO events (id, company_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)
    ), delivery AS (
-     INSERT INTO webhook_deliveries (event_id, company_id, status, next_attempt_at, is_claimed, failures)
-     SELECT $1, $2, 'pending', $5, false, 0 FROM webhooks
+     INSERT INTO webhook_deliveries (company_id, event_id, status, next_attempt_at, failures)
+     SELECT $2, $1, 'pending', $5, 0 FROM webhooks
       WHERE company_id = $2 AND is_active AND ($3 = ANY (event_types) OR $3 = 'webhook.test')
      RETURNING event_id
    )

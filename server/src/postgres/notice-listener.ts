@@ -1,8 +1,10 @@
-import { Client } from "pg";
+import { Client, type QueryResultRow } from "pg";
 
 const reconnectMilliseconds = 500;
 
 export interface NoticeListener {
+  /** On the listening connection itself, for what belongs to its session. */
+  query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -12,12 +14,14 @@ interface ListenerOptions {
   onNotice: (payload: string) => void;
   /** Connected, also again: whatever was said meanwhile has been missed. */
   onConnected?: () => void;
+  /** The session is over, with all that belonged to it. */
+  onLost?: () => void;
   onError: (error: unknown) => void;
 }
 
 /** Hears what other connections notify the moment it commits, on any node. A lost connection is taken up again. */
 export async function listenFor(options: ListenerOptions): Promise<NoticeListener> {
-  const { url, channel, onNotice, onConnected, onError } = options;
+  const { url, channel, onNotice, onConnected, onLost, onError } = options;
   let isClosed = false;
   let isLost = false;
   let client: Client | undefined;
@@ -37,12 +41,14 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
       connectionString: url,
       application_name: "assay-listener",
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
     });
     let isOver = false;
     const lost = (error: unknown) => {
       if (isOver) return;
       isOver = true;
+      onLost?.();
       fresh.end().catch(() => undefined);
       retry(error);
     };
@@ -58,6 +64,10 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
 
   await connect();
   return {
+    async query(text, values) {
+      if (client === undefined || isLost) throw new Error("the listener has no connection at the moment");
+      return (await client.query(text, values)).rows;
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);

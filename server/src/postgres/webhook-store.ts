@@ -2,6 +2,7 @@ import type { EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Seal } from "../platform/seal.ts";
 import type { DisabledReason, EndpointHealth, Webhook, WebhookStore } from "../webhooks/webhook.ts";
+import { waitingCompanies } from "./delivery-store.ts";
 import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
 
 interface WebhookRow {
@@ -13,6 +14,7 @@ interface WebhookRow {
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;
+  failing_since: Date | null;
   disabled_reason: DisabledReason | null;
   disabled_at: Date | null;
   last_delivered_at: Date | null;
@@ -20,22 +22,27 @@ interface WebhookRow {
   updated_at: Date | null;
 }
 
-const columns =
-  "id, company_id, url, event_types, is_active, secret, previous_secret, previous_secret_until, disabled_reason, disabled_at, last_delivered_at, created_at, updated_at";
+const columns = `id, company_id, url, event_types, is_active, secret, previous_secret, previous_secret_until,
+  failing_since, disabled_reason, disabled_at, last_delivered_at, created_at, updated_at`;
 
 const find = statement(`SELECT ${columns} FROM webhooks WHERE company_id = $1`);
 // Not the strongest lock: rows that refer to the company can be written meanwhile.
 const lockCompany = statement("SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE");
 const lock = statement(`SELECT ${columns} FROM webhooks WHERE company_id = $1 FOR NO KEY UPDATE`);
 const insert = statement(
-  `INSERT INTO webhooks (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  `INSERT INTO webhooks (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 const update = statement(
   `UPDATE webhooks SET url = $2, event_types = $3, is_active = $4, secret = $5, previous_secret = $6,
      previous_secret_until = $7, disabled_reason = $8, disabled_at = $9, updated_at = $10, failing_since = NULL
     WHERE company_id = $1`,
 );
-const listActive = statement(`SELECT ${columns} FROM webhooks WHERE company_id = ANY ($1) AND is_active`);
+const listDue = statement(
+  `WITH RECURSIVE ${waitingCompanies}
+   SELECT ${columns} FROM webhooks w
+    WHERE w.is_active AND w.company_id = ANY (ARRAY(SELECT company_id FROM waiting))
+      AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.company_id = w.company_id AND d.next_attempt_at <= $1)`,
+);
 // Several nodes report on several endpoints each: locked in one order, so that they never wait for each other in a ring.
 const report = statement(
   `WITH locked AS (
@@ -65,6 +72,7 @@ export function webhookStore(run: QueryRunner, seal: Seal): WebhookStore {
       row.previous_secret !== null && row.previous_secret_until !== null
         ? { secret: seal.open(row.previous_secret), until: row.previous_secret_until }
         : undefined,
+    failingSince: row.failing_since ?? undefined,
     disabled:
       row.disabled_reason !== null && row.disabled_at !== null
         ? { reason: row.disabled_reason, at: row.disabled_at }
@@ -90,10 +98,21 @@ export function webhookStore(run: QueryRunner, seal: Seal): WebhookStore {
       return row && fromRow(row);
     },
     async insert(webhook) {
-      const { id, companyId, url, eventTypes, isActive, disabled, lastDeliveredAt, createdAt, updatedAt } = webhook;
+      const {
+        id,
+        companyId,
+        url,
+        eventTypes,
+        isActive,
+        failingSince,
+        disabled,
+        lastDeliveredAt,
+        createdAt,
+        updatedAt,
+      } = webhook;
       await execute(run, insert, [
         ...[id, companyId, url, eventTypes, isActive, ...secretsOf(webhook)],
-        ...[disabled?.reason, disabled?.at, lastDeliveredAt, createdAt, updatedAt],
+        ...[failingSince, disabled?.reason, disabled?.at, lastDeliveredAt, createdAt, updatedAt],
       ]);
     },
     async update(webhook) {
@@ -101,7 +120,7 @@ export function webhookStore(run: QueryRunner, seal: Seal): WebhookStore {
       const values = [companyId, url, eventTypes, isActive, ...secretsOf(webhook)];
       await execute(run, update, [...values, disabled?.reason, disabled?.at, updatedAt]);
     },
-    listActive: async (companyIds) => (await rows<WebhookRow>(run, listActive, [companyIds])).map(fromRow),
+    listDue: async (now) => (await rows<WebhookRow>(run, listDue, [now])).map(fromRow),
     async report(reports) {
       const found = await rows<Omit<EndpointHealth, "failingSince"> & { failingSince: Date | null }>(run, report, [
         reports.map((one) => one.companyId),

@@ -1,10 +1,10 @@
+import type { KeyObject } from "node:crypto";
 import type { EventData, EventType } from "../events/event.ts";
-import { secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
-import type { ClaimedDelivery, DeliveryStore, Outcome } from "./delivery.ts";
+import type { DeliveryStore, DueDelivery, Outcome, SendingRights } from "./delivery.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type RecordOutcomesDeps, recordOutcomes } from "./record-outcomes.ts";
-import { attemptSeconds, type Sender } from "./sender.ts";
+import type { Sender } from "./sender.ts";
 import { signedHeaders, signingKey } from "./signature.ts";
 import { secretsAt, type Webhook, type WebhookStore } from "./webhook.ts";
 
@@ -12,24 +12,24 @@ import { secretsAt, type Webhook, type WebhookStore } from "./webhook.ts";
 const limits = {
   attempts: 256,
   attemptsPerEndpoint: 16,
-  /** Claimed ahead, so that an endpoint's next event is at hand when a place becomes free. */
-  heldPerEndpoint: 64,
+  /** Read ahead and not written down yet included, so that an endpoint's next event is at hand when a place is free. */
+  heldPerEndpoint: 128,
   /** An endpoint that only fails gets few places until it answers well again. */
   heldPerFailingEndpoint: 4,
-  held: 1024,
-  heldAtOnce: 256,
-  outcomesAtOnce: 256,
+  held: 2048,
+  readAtOnce: 512,
+  recordedAtOnce: 256,
 };
-/** Longer than an attempt takes; then a claim of a process that died is anyone's again. */
-const claimSeconds = 2 * attemptSeconds;
 /** Notices may get lost with a connection; nothing waits longer than this for being looked at. */
 const longestSleepMilliseconds = 10_000;
-const pauseAfterTroubleMilliseconds = 500;
+/** After trouble with the database, and where another process is on a company's events. */
+const pauseMilliseconds = 500;
 /** What attempts may take to end when the process stops; the others are made again elsewhere. */
 const drainMilliseconds = 5000;
 
 interface DeliveryLoopDeps extends RecordOutcomesDeps {
   db: RecordOutcomesDeps["db"] & { webhooks: WebhookStore; deliveries: DeliveryStore };
+  rights: SendingRights;
   sender: Sender;
   userAgent: string;
   /** The database is out of reach, mostly: the loop goes on by itself. */
@@ -38,10 +38,12 @@ interface DeliveryLoopDeps extends RecordOutcomesDeps {
 
 /** One company's deliveries in this process. */
 interface Lane {
-  companyId: Id;
   webhook: Webhook;
-  queue: ClaimedDelivery[];
-  running: Set<ClaimedDelivery>;
+  keys: Map<string, KeyObject>;
+  queue: DueDelivery[];
+  running: number;
+  /** Queued, running, or done and not written down yet. */
+  held: Set<Id>;
   mayHaveMore: boolean;
 }
 
@@ -51,21 +53,23 @@ export function toEventBody({ type, createdAt, data }: { type: EventType; create
 }
 
 /**
- * Takes due deliveries from the database in batches, sends them side by side, and writes down what became of them in
- * batches. All that lasts is in the database: a process that dies loses nothing but the time until its claims end.
+ * Reads due deliveries in batches, sends them side by side, and writes down what became of them in batches. All that
+ * lasts is in the database: a process that dies loses nothing, and what it had not written down is sent again.
  */
 export class DeliveryLoop {
   readonly #deps: DeliveryLoopDeps;
   readonly #lanes = new Map<Id, Lane>();
   /** Lanes that have something to send and a place of their own, but none of all. They take turns. */
   readonly #blocked = new Set<Lane>();
+  /** Running, or done and not written down yet: never read again meanwhile, whoever has the rights. */
+  readonly #begun = new Set<Id>();
   readonly #outcomes: Outcome[] = [];
   #running = 0;
   #isClosed = false;
-  #isAborted = false;
-  #isClaimWanted = false;
+  #isTroubled = false;
+  #isLookWanted = false;
   #mayBeMore = false;
-  #claiming: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
   #recording: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -76,18 +80,25 @@ export class DeliveryLoop {
 
   /** Looks for what is due, now. Costs nothing when it is looking already. */
   wake(): void {
-    this.#isClaimWanted = true;
-    if (this.#isClosed || this.#claiming !== undefined) return;
-    this.#claiming = this.#claimUntilContent().finally(() => {
-      this.#claiming = undefined;
-      if (this.#isClaimWanted) this.wake();
+    this.#isLookWanted = true;
+    if (this.#isClosed || this.#looking !== undefined) return;
+    this.#looking = this.#lookUntilContent().finally(() => {
+      this.#looking = undefined;
+      if (this.#isLookWanted) this.wake();
     });
   }
 
-  /** Everything that was begun has ended and is written down. For tests, which want to look at a quiet moment. */
+  /** The rights are gone with the session that held them. What is running ends; nothing else is begun without them. */
+  loseRights(): void {
+    for (const lane of this.#lanes.values()) lane.queue.length = 0;
+    this.#lanes.clear();
+    this.#blocked.clear();
+  }
+
+  /** Whatever was due has been sent and written down. */
   async settled(): Promise<void> {
-    while (this.#claiming !== undefined || this.#recording !== undefined || this.#running > 0) {
-      await this.#claiming;
+    while (this.#looking !== undefined || this.#recording !== undefined || this.#running > 0) {
+      await this.#looking;
       await this.#recording;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -96,75 +107,82 @@ export class DeliveryLoop {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#claiming;
-    const lanes = [...this.#lanes.values()];
-    const notBegun = lanes.flatMap((lane) => lane.queue.splice(0));
+    await this.#looking;
+    for (const lane of this.#lanes.values()) lane.queue.length = 0;
     const giveUpAt = performance.now() + drainMilliseconds;
     while (this.#running > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
-    this.#isAborted = true;
     await this.#recording;
-    const begun = lanes.flatMap((lane) => [...lane.running]);
-    const { db, clock, onTrouble } = this.#deps;
-    await db.deliveries.release([...notBegun, ...begun], clock.now()).catch(onTrouble);
   }
 
-  async #claimUntilContent(): Promise<void> {
-    while (this.#isClaimWanted && !this.#isClosed) {
-      this.#isClaimWanted = false;
+  #trouble(error: unknown): void {
+    // Once for each outage, not for each try.
+    if (!this.#isTroubled) this.#deps.onTrouble(error);
+    this.#isTroubled = true;
+  }
+
+  async #lookUntilContent(): Promise<void> {
+    while (this.#isLookWanted && !this.#isClosed) {
+      this.#isLookWanted = false;
       try {
-        await this.#claim();
+        await this.#look();
+        this.#isTroubled = false;
       } catch (error) {
-        this.#deps.onTrouble(error);
-        this.#wakeIn(pauseAfterTroubleMilliseconds);
-        return;
+        this.#trouble(error);
+        this.#wakeIn(pauseMilliseconds);
       }
     }
   }
 
-  async #claim(): Promise<void> {
+  async #look(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
-    const held = new Map([...this.#lanes.values()].map((lane) => [lane.companyId, heldBy(lane)]));
-    const heldInAll = [...held.values()].reduce((sum, one) => sum + one, 0);
-    // Outcomes that cannot be written down yet are held, too.
-    const limit = Math.min(limits.heldAtOnce, limits.held - heldInAll - this.#outcomes.length);
+    const held = [...new Set([...this.#begun, ...[...this.#lanes.values()].flatMap((lane) => [...lane.held])])];
+    const limit = Math.min(limits.readAtOnce, limits.held - held.length);
+    this.#mayBeMore = true;
     if (limit <= 0) return;
-    const claimed = await db.deliveries.claim({
-      ...{ now, claimedUntil: secondsAfter(now, claimSeconds), limit, held },
-      ...{ perCompany: limits.heldPerEndpoint, perFailingCompany: limits.heldPerFailingEndpoint },
-    });
-    this.#mayBeMore = claimed.length === limit;
-    const ofCompany = Map.groupBy(claimed, (delivery) => delivery.companyId);
-    for (const lane of this.#lanes.values())
-      lane.mayHaveMore = ofCompany.has(lane.companyId) || heldBy(lane) >= limits.heldPerFailingEndpoint;
-    for (const lane of this.#lanes.values())
-      if (heldBy(lane) === 0 && !lane.mayHaveMore) this.#lanes.delete(lane.companyId);
-    if (claimed.length > 0) await this.#takeOn(ofCompany);
-    else await this.#sleepUntilNextDue(now);
-  }
-
-  async #takeOn(ofCompany: Map<Id, ClaimedDelivery[]>): Promise<void> {
-    const { db, clock } = this.#deps;
-    const webhooks = await db.webhooks.listActive([...ofCompany.keys()]);
-    for (const webhook of webhooks) {
-      const { companyId } = webhook;
-      const lane = this.#lanes.get(companyId) ?? {
-        ...{ companyId, webhook, queue: [], running: new Set<ClaimedDelivery>(), mayHaveMore: true },
-      };
-      lane.webhook = webhook;
-      lane.queue.push(...(ofCompany.get(companyId) ?? []));
-      ofCompany.delete(companyId);
-      this.#lanes.set(companyId, lane);
+    const lanes = await this.#openLanes(await db.webhooks.listDue(now));
+    const roomOf = new Map(lanes.map((lane) => [lane.webhook.companyId, roomIn(lane)]));
+    const due = lanes.length === 0 ? [] : await db.deliveries.listDue(now, roomOf, held, limit);
+    this.#mayBeMore = due.length === limit;
+    const ofCompany = Map.groupBy(due, (delivery) => delivery.companyId);
+    for (const [companyId, lane] of this.#lanes) {
+      const deliveries = ofCompany.get(companyId) ?? [];
+      lane.mayHaveMore = deliveries.length > 0 || roomIn(lane) === 0;
+      for (const delivery of deliveries) {
+        lane.held.add(delivery.id);
+        lane.queue.push(delivery);
+      }
       this.#advance(lane);
     }
-    // Switched off between the two looks.
-    const left = [...ofCompany.values()].flat();
-    if (left.length > 0) await db.deliveries.release(left, clock.now());
+    if (due.length > 0) return;
+    await this.#closeIdleLanes();
+    const dueAt = await db.deliveries.findNextDue(now);
+    this.#wakeIn(dueAt === undefined ? longestSleepMilliseconds : dueAt.getTime() - now.getTime());
   }
 
-  async #sleepUntilNextDue(now: Date): Promise<void> {
-    const dueAt = await this.#deps.db.deliveries.findNextDue(now);
-    this.#wakeIn(dueAt === undefined ? longestSleepMilliseconds : dueAt.getTime() - now.getTime());
+  /** Of those whose events are no other process's business. */
+  async #openLanes(webhooks: Webhook[]): Promise<Lane[]> {
+    const missing = webhooks.map(({ companyId }) => companyId).filter((companyId) => !this.#lanes.has(companyId));
+    const taken = new Set(missing.length === 0 ? [] : await this.#deps.rights.take(missing));
+    if (taken.size < missing.length) this.#wakeIn(pauseMilliseconds);
+    const lanes: Lane[] = [];
+    for (const webhook of webhooks) {
+      const { companyId, secret } = webhook;
+      const known = this.#lanes.get(companyId);
+      if (known === undefined && !taken.has(companyId)) continue;
+      const lane = known ?? { webhook, keys: new Map(), queue: [], running: 0, held: new Set(), mayHaveMore: true };
+      if (lane.webhook.secret !== secret) lane.keys.clear();
+      lane.webhook = webhook;
+      this.#lanes.set(companyId, lane);
+      lanes.push(lane);
+    }
+    return lanes;
+  }
+
+  async #closeIdleLanes(): Promise<void> {
+    const idle = [...this.#lanes].filter(([, lane]) => lane.held.size === 0).map(([companyId]) => companyId);
+    for (const companyId of idle) this.#lanes.delete(companyId);
+    if (idle.length > 0) await this.#deps.rights.giveBack(idle);
   }
 
   #wakeIn(milliseconds: number): void {
@@ -180,44 +198,48 @@ export class DeliveryLoop {
   }
 
   #advance(lane: Lane): void {
-    const now = this.#deps.clock.now();
-    while (lane.queue.length > 0 && lane.running.size < limits.attemptsPerEndpoint) {
+    while (lane.queue.length > 0 && lane.running < limits.attemptsPerEndpoint) {
       if (this.#running >= limits.attempts) {
         this.#blocked.add(lane);
         return;
       }
       const delivery = lane.queue.shift();
-      // Has waited so long that its claim could end in the middle of the attempt: it will be claimed again.
-      if (delivery === undefined || delivery.claimedUntil < secondsAfter(now, attemptSeconds + 1)) continue;
-      this.#begin(lane, delivery);
+      if (delivery !== undefined) this.#begin(lane, delivery);
     }
   }
 
-  #begin(lane: Lane, delivery: ClaimedDelivery): void {
-    lane.running.add(delivery);
+  #begin(lane: Lane, delivery: DueDelivery): void {
+    lane.running += 1;
     this.#running += 1;
-    this.#attempt(lane.webhook, delivery)
-      .then(
-        (outcome) => this.#note(outcome),
-        (error: unknown) => this.#deps.onTrouble(error),
-      )
+    this.#begun.add(delivery.id);
+    this.#attempt(lane, delivery)
+      .then((outcome) => {
+        this.#outcomes.push(outcome);
+        this.#record();
+      })
+      .catch((error: unknown) => {
+        lane.held.delete(delivery.id);
+        this.#begun.delete(delivery.id);
+        this.#deps.onTrouble(error);
+      })
       .finally(() => {
-        lane.running.delete(delivery);
+        lane.running -= 1;
         this.#running -= 1;
         this.#goOn(lane);
       });
   }
 
-  async #attempt(webhook: Webhook, delivery: ClaimedDelivery): Promise<Outcome> {
+  async #attempt({ webhook, keys }: Lane, delivery: DueDelivery): Promise<Outcome> {
     const { clock, sender, retries, userAgent } = this.#deps;
     const at = clock.now();
     const body = toEventBody(delivery);
-    const keys = secretsAt(webhook, at).map(signingKey);
-    const headers = {
-      "content-type": "application/json",
-      "user-agent": userAgent,
-      ...signedHeaders(keys, delivery.id, at, body),
-    };
+    const signing = secretsAt(webhook, at).map((secret) => {
+      const key = keys.get(secret) ?? signingKey(secret);
+      keys.set(secret, key);
+      return key;
+    });
+    const signed = signedHeaders(signing, delivery.id, at, body);
+    const headers = { "content-type": "application/json", "user-agent": userAgent, ...signed };
     const answer = await sender.post({ url: webhook.url, headers, body });
     return judgeAnswer(retries, delivery, webhook.url, answer, at, clock.now());
   }
@@ -230,17 +252,9 @@ export class DeliveryLoop {
       this.#advance(next);
     }
     this.#advance(lane);
-    const isLow = lane.queue.length <= limits.attemptsPerEndpoint / 2;
-    if (isLow && (lane.mayHaveMore || this.#mayBeMore)) this.wake();
-    else if (heldBy(lane) === 0) this.#lanes.delete(lane.companyId);
   }
 
-  #note(outcome: Outcome): void {
-    if (this.#isAborted) return;
-    this.#outcomes.push(outcome);
-    this.#record();
-  }
-
+  /** One batch at a time: while one is being written, the next one gathers. */
   #record(): void {
     this.#recording ??= this.#recordAll().finally(() => {
       this.#recording = undefined;
@@ -248,27 +262,40 @@ export class DeliveryLoop {
     });
   }
 
-  /** One batch at a time: while one is being written, the next one gathers. */
   async #recordAll(): Promise<void> {
-    const { clock, onTrouble } = this.#deps;
     while (this.#outcomes.length > 0) {
-      const batch = this.#outcomes.slice(0, limits.outcomesAtOnce);
+      const batch = this.#outcomes.slice(0, limits.recordedAtOnce);
       try {
         await recordOutcomes(this.#deps, batch);
+        this.#isTroubled = false;
       } catch (error) {
-        onTrouble(error);
-        // Their claims end by themselves, and then they are sent again.
+        this.#trouble(error);
+        // What is not written down is sent again, by whoever comes next.
         if (this.#isClosed) return;
-        await new Promise((resolve) => setTimeout(resolve, pauseAfterTroubleMilliseconds));
+        await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
         continue;
       }
       this.#outcomes.splice(0, batch.length);
-      const now = clock.now().getTime();
-      for (const { then } of batch) if (then.is === "retried") this.#wakeIn(then.at.getTime() - now);
+      this.#letGo(batch);
     }
+  }
+
+  #letGo(recorded: Outcome[]): void {
+    const now = this.#deps.clock.now().getTime();
+    let isMoreWanted = false;
+    for (const { delivery, result } of recorded) {
+      if (result.is === "retried") this.#wakeIn(result.at.getTime() - now);
+      const lane = this.#lanes.get(delivery.companyId);
+      lane?.held.delete(delivery.id);
+      this.#begun.delete(delivery.id);
+      const isLow = lane === undefined || lane.queue.length <= limits.attemptsPerEndpoint;
+      isMoreWanted ||= isLow && (this.#mayBeMore || lane === undefined || lane.mayHaveMore);
+    }
+    if (isMoreWanted) this.wake();
   }
 }
 
-function heldBy(lane: Lane): number {
-  return lane.queue.length + lane.running.size;
+function roomIn({ webhook, held }: Lane): number {
+  const most = webhook.failingSince === undefined ? limits.heldPerEndpoint : limits.heldPerFailingEndpoint;
+  return Math.max(0, most - held.size);
 }

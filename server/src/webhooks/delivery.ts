@@ -42,36 +42,23 @@ export interface Delivery {
   attempts: Attempt[];
 }
 
-/** A delivery this process holds until `claimedUntil`; then anyone may take it, so that no crash loses one. */
-export interface ClaimedDelivery {
+/** A delivery whose time has come. */
+export interface DueDelivery {
   id: Id;
   companyId: Id;
   type: EventType;
   data: EventData;
   createdAt: Date;
   failures: number;
-  claimedUntil: Date;
 }
 
-export interface ClaimRequest {
-  now: Date;
-  claimedUntil: Date;
-  /** At most so many at once. */
-  limit: number;
-  /** At most so many of one company, those it has already among them. */
-  perCompany: number;
-  perFailingCompany: number;
-  /** How many of each company this process has already. */
-  held: Map<Id, number>;
-}
-
-/** What became of a claimed delivery. */
+/** What became of an attempt at a delivery. */
 export interface Outcome {
-  delivery: ClaimedDelivery;
+  delivery: DueDelivery;
   url: string;
   attempt: Attempt;
   endedAt: Date;
-  then: { is: "delivered" } | { is: "failed"; isGone: boolean } | { is: "retried"; at: Date };
+  result: { is: "delivered" } | { is: "failed"; isGone: boolean } | { is: "retried"; at: Date };
 }
 
 export interface DeliveryCounts {
@@ -85,17 +72,29 @@ export interface DeliveryStore {
   count(companyId: Id, since: Date): Promise<DeliveryCounts>;
   list(companyId: Id, page: PageRequest): Promise<Page<Delivery>>;
   find(companyId: Id, id: Id): Promise<Delivery | undefined>;
-  /** From the start of the schedule, and at once; one that is being sent right now is left at that. */
+  /** From the start of the schedule, and at once. */
   replay(companyId: Id, id: Id, now: Date): Promise<void>;
   /** Takes what waits out of the queue. It stays pending. */
   pause(companyId: Id): Promise<void>;
   /** Puts everything that is pending back, to be sent at once. */
   resume(companyId: Id, now: Date): Promise<void>;
-  claim(request: ClaimRequest): Promise<ClaimedDelivery[]>;
-  /** Gives back what was claimed and not begun. */
-  release(deliveries: ClaimedDelivery[], now: Date): Promise<void>;
+  /**
+   * At most so many of each of these companies and at most so many in all, without those that are held already;
+   * everyone's first before anyone's second.
+   */
+  listDue(now: Date, roomOf: Map<Id, number>, held: Id[], limit: number): Promise<DueDelivery[]>;
   /** When the next delivery falls due that is not due yet. */
   findNextDue(now: Date): Promise<Date | undefined>;
   record(outcomes: Outcome[]): Promise<void>;
   removeOld(before: Date): Promise<number>;
+}
+
+/**
+ * The right to send a company's events, held by one process at a time and lost with it: no other sends the same event
+ * meanwhile, and when a process dies another goes on at once.
+ */
+export interface SendingRights {
+  /** Yields those of them that nobody else holds; they are held from now on. */
+  take(companyIds: Id[]): Promise<Id[]>;
+  giveBack(companyIds: Id[]): Promise<void>;
 }

@@ -1,11 +1,11 @@
-import type { AttemptError, ClaimedDelivery, Outcome } from "./delivery.ts";
+import type { AttemptError, DueDelivery, Outcome } from "./delivery.ts";
 import { nextAttemptAt, type RetryRules } from "./retry-schedule.ts";
 import type { PostAnswer } from "./sender.ts";
 
 /** What an answer means for its delivery. `at` is when the attempt began, `now` when it ended. */
 export function judgeAnswer(
   rules: RetryRules,
-  delivery: ClaimedDelivery,
+  delivery: DueDelivery,
   url: string,
   answer: PostAnswer,
   at: Date,
@@ -20,14 +20,15 @@ export function judgeAnswer(
     error,
     responseStart: isAnswered && error !== undefined ? toText(answer.bodyStart) : undefined,
   };
-  if (error === undefined) return { delivery, url, attempt, endedAt: now, then: { is: "delivered" } };
+  if (error === undefined) return { delivery, url, attempt, endedAt: now, result: { is: "delivered" } };
   // "410 disables at once."
   const isGone = isAnswered && answer.statusCode === 410;
   const retryAt = isGone
     ? undefined
     : nextAttemptAt(rules, delivery.failures + 1, now, isAnswered ? answer.retryAfter : undefined);
-  const then = retryAt === undefined ? ({ is: "failed", isGone } as const) : ({ is: "retried", at: retryAt } as const);
-  return { delivery, url, attempt, endedAt: now, then };
+  const result =
+    retryAt === undefined ? ({ is: "failed", isGone } as const) : ({ is: "retried", at: retryAt } as const);
+  return { delivery, url, attempt, endedAt: now, result };
 }
 
 function errorOf(answer: PostAnswer): AttemptError | undefined {

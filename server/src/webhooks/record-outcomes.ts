@@ -35,7 +35,7 @@ export async function recordOutcomes(deps: RecordOutcomesDeps, outcomes: Outcome
 function toReport(companyId: Id, outcomes: Outcome[]): EndpointReport {
   const times = (isSuccess: boolean) =>
     outcomes
-      .filter(({ then }) => (then.is === "delivered") === isSuccess)
+      .filter(({ result }) => (result.is === "delivered") === isSuccess)
       .map(({ endedAt }) => endedAt)
       .toSorted((a, b) => a.getTime() - b.getTime());
   return { companyId, firstFailureAt: times(false)[0], lastSuccessAt: times(true).at(-1) };
@@ -48,7 +48,7 @@ function reasonToDisable(
 ): DisabledReason | undefined {
   if (!isActive) return undefined;
   // An address that was replaced meanwhile speaks for itself only.
-  if (outcomes.some((one) => one.then.is === "failed" && one.then.isGone && one.url === url)) return "gone";
+  if (outcomes.some((one) => one.result.is === "failed" && one.result.isGone && one.url === url)) return "gone";
   return failingSince !== undefined && hasFailedTooLong(retries, failingSince, clock.now()) ? "failing" : undefined;
 }
 

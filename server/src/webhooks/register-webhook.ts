@@ -53,7 +53,7 @@ export async function registerWebhook(
       const secret = newSecret();
       const webhook: Webhook = {
         ...{ id: deps.ids.next(), companyId, url, eventTypes: wanted, isActive, secret },
-        ...{ previous: undefined, disabled: undefined, lastDeliveredAt: undefined },
+        ...{ previous: undefined, failingSince: undefined, disabled: undefined, lastDeliveredAt: undefined },
         ...{ createdAt: now, updatedAt: undefined },
       };
       await webhooks.insert(webhook);
@@ -76,6 +76,7 @@ export async function registerWebhook(
         secret,
         previous: { secret: current.secret, until: secondsAfter(now, secretOverlapSeconds) },
       }),
+      failingSince: undefined,
       disabled: isActive ? undefined : current.disabled,
     };
     await webhooks.update(webhook);

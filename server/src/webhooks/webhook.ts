@@ -17,6 +17,8 @@ export interface Webhook {
   secret: string;
   /** The secret before the latest rotation, and until when it signs as well. */
   previous: { secret: string; until: Date } | undefined;
+  /** Every attempt since then has failed. */
+  failingSince: Date | undefined;
   disabled: { reason: DisabledReason; at: Date } | undefined;
   lastDeliveredAt: Date | undefined;
   createdAt: Date;
@@ -45,7 +47,8 @@ export interface WebhookStore {
   insert(webhook: Webhook): Promise<void>;
   /** An endpoint that is registered anew starts without its past failures. */
   update(webhook: Webhook): Promise<void>;
-  listActive(companyIds: Id[]): Promise<Webhook[]>;
+  /** Active ones whose company has a delivery due. */
+  listDue(now: Date): Promise<Webhook[]>;
   /** Locks them, too: what is decided from the answer happens before anything else changes it. */
   report(reports: EndpointReport[]): Promise<EndpointHealth[]>;
   disable(companyId: Id, reason: DisabledReason, at: Date): Promise<void>;
