@@ -37,7 +37,7 @@ CREATE TABLE webhook_deliveries (
   delivered_at timestamptz,
   PRIMARY KEY (company_id, event_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
-CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (company_id, next_attempt_at)
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (company_id, next_attempt_at, event_id)
   WHERE next_attempt_at IS NOT NULL;
 
 CREATE TABLE webhook_attempts (

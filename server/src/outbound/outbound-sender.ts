@@ -176,12 +176,12 @@ function judgingLookup(rules: AddressRules, resolve: ResolveName, port: number):
 }
 
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
-const protocolCodes = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE|INFO))/;
+const protocolCodes = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE))/;
 
 function kindOf(error: Error): AttemptError {
   if (error instanceof ConnectRefused) return error.kind;
   const code = "code" in error ? String(error.code) : "";
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";
   if (tlsCodes.test(code)) return "tls";
-  return protocolCodes.test(code) ? "protocol" : "connection";
+  return error.name === "HTTPParserError" || protocolCodes.test(code) ? "protocol" : "connection";
 }

@@ -4,8 +4,9 @@ import { lookup, Resolver } from "node:dns/promises";
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
 /** Asks the name servers themselves, without a thread for each question: slow ones hold up nobody else's. */
-export function publicNames(): ResolveName {
+export function publicNames(servers?: string[]): ResolveName {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));

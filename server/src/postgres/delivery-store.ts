@@ -32,6 +32,8 @@ interface AttemptRow {
   response_start: string | null;
 }
 
+const beforeAllTime = new Date(0);
+
 const columns = "d.event_id AS id, e.type, e.data, d.status, e.created_at, d.delivered_at, d.next_attempt_at";
 const joined = "webhook_deliveries d JOIN events e ON e.id = d.event_id";
 
@@ -78,14 +80,18 @@ export const waitingCompanies = `waiting AS (
        FROM waiting w WHERE w.company_id IS NOT NULL
    )`;
 const listDue = statement(
-  `SELECT e.id, e.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", due.failures
-     FROM unnest($2::text[], $3::integer[]) AS n (company_id, room) CROSS JOIN LATERAL (
-       SELECT d.event_id, d.failures, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS turn
+  `SELECT e.id, e.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", due.failures,
+          due.next_attempt_at AS "dueAt"
+     FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::integer[]) AS n (company_id, after_time, after_id, most)
+     CROSS JOIN LATERAL (
+       SELECT d.event_id, d.failures, d.next_attempt_at,
+              row_number() OVER (ORDER BY d.next_attempt_at, d.event_id) AS turn
          FROM webhook_deliveries d
-        WHERE d.company_id = n.company_id AND d.next_attempt_at <= $1 AND d.event_id <> ALL ($4::text[])
-        ORDER BY d.next_attempt_at LIMIT n.room
+        WHERE d.company_id = n.company_id AND d.next_attempt_at <= $1
+          AND (d.next_attempt_at, d.event_id) > (n.after_time, n.after_id)
+        ORDER BY d.next_attempt_at, d.event_id LIMIT n.most
      ) due JOIN events e ON e.id = due.event_id
-    ORDER BY due.turn, due.next_attempt_at LIMIT $5::integer`,
+    ORDER BY due.turn, due.next_attempt_at LIMIT $6::integer`,
 );
 const findNextDue = statement(
   `WITH RECURSIVE ${waitingCompanies}
@@ -179,9 +185,14 @@ export function deliveryStore(run: QueryRunner): DeliveryStore {
     async resume(companyId, now) {
       await execute(run, resume, [companyId, now]);
     },
-    listDue: (now, roomOf, held, limit) =>
+    listDue: (now, requests, limit) =>
       rows<DueDelivery & Record<string, unknown>>(run, listDue, [
-        ...[now, [...roomOf.keys()], [...roomOf.values()], held, limit],
+        now,
+        requests.map(({ companyId }) => companyId),
+        requests.map(({ after }) => after?.dueAt ?? beforeAllTime),
+        requests.map(({ after }) => after?.id ?? ""),
+        requests.map((one) => one.limit),
+        limit,
       ]),
     findNextDue: async (now) => (await firstRow<{ at: Date | null }>(run, findNextDue, [now]))?.at ?? undefined,
     async record(outcomes) {

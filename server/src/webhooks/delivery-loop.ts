@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { EventData, EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
-import type { DeliveryStore, DueDelivery, Outcome, SendingRights } from "./delivery.ts";
+import type { DeliveryStore, DueDelivery, DueRequest, Outcome, SendingRights } from "./delivery.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type RecordOutcomesDeps, recordOutcomes } from "./record-outcomes.ts";
 import type { Sender } from "./sender.ts";
@@ -24,6 +24,8 @@ const limits = {
 const longestSleepMilliseconds = 10_000;
 /** After trouble with the database, and where another process is on a company's events. */
 const pauseMilliseconds = 500;
+/** How long reading goes on from where it left off; then from the start, for what was committed out of turn. */
+const rereadMilliseconds = 1000;
 /** What attempts may take to end when the process stops; the others are made again elsewhere. */
 const drainMilliseconds = 5000;
 
@@ -44,6 +46,9 @@ interface Lane {
   running: number;
   /** Queued, running, or done and not written down yet. */
   held: Set<Id>;
+  /** The last one read, and since when reading goes on from there. */
+  last: DueDelivery | undefined;
+  readsOnSince: number;
   mayHaveMore: boolean;
 }
 
@@ -63,6 +68,8 @@ export class DeliveryLoop {
   readonly #blocked = new Set<Lane>();
   /** Running, or done and not written down yet: never read again meanwhile, whoever has the rights. */
   readonly #begun = new Set<Id>();
+  /** Written down since the look under way began: it may still see them as they were. */
+  readonly #doneMeanwhile = new Set<Id>();
   readonly #outcomes: Outcome[] = [];
   #running = 0;
   #isClosed = false;
@@ -136,28 +143,46 @@ export class DeliveryLoop {
   async #look(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
-    const held = [...new Set([...this.#begun, ...[...this.#lanes.values()].flatMap((lane) => [...lane.held])])];
-    const limit = Math.min(limits.readAtOnce, limits.held - held.length);
+    const held = [...this.#lanes.values()].reduce((sum, lane) => sum + lane.held.size, 0);
+    const limit = Math.min(limits.readAtOnce, limits.held - held);
     this.#mayBeMore = true;
     if (limit <= 0) return;
     const lanes = await this.#openLanes(await db.webhooks.listDue(now));
-    const roomOf = new Map(lanes.map((lane) => [lane.webhook.companyId, roomIn(lane)]));
-    const due = lanes.length === 0 ? [] : await db.deliveries.listDue(now, roomOf, held, limit);
+    for (const lane of this.#lanes.values()) lane.mayHaveMore = roomIn(lane) === 0;
+    this.#doneMeanwhile.clear();
+    const open = lanes.filter((lane) => roomIn(lane) > 0);
+    const due = open.length === 0 ? [] : await db.deliveries.listDue(now, open.map(toRequest), limit);
     this.#mayBeMore = due.length === limit;
     const ofCompany = Map.groupBy(due, (delivery) => delivery.companyId);
-    for (const [companyId, lane] of this.#lanes) {
-      const deliveries = ofCompany.get(companyId) ?? [];
-      lane.mayHaveMore = deliveries.length > 0 || roomIn(lane) === 0;
-      for (const delivery of deliveries) {
-        lane.held.add(delivery.id);
-        lane.queue.push(delivery);
-      }
-      this.#advance(lane);
+    let isAnyNew = false;
+    for (const lane of open) {
+      const { companyId } = lane.webhook;
+      // The rights may have been lost while the database was reading.
+      if (this.#lanes.get(companyId) !== lane) continue;
+      const isNew = this.#takeOn(lane, ofCompany.get(companyId) ?? []);
+      isAnyNew ||= isNew;
     }
-    if (due.length > 0) return;
+    if (isAnyNew || this.#isLookWanted) return;
     await this.#closeIdleLanes();
     const dueAt = await db.deliveries.findNextDue(now);
     this.#wakeIn(dueAt === undefined ? longestSleepMilliseconds : dueAt.getTime() - now.getTime());
+  }
+
+  #takeOn(lane: Lane, deliveries: DueDelivery[]): boolean {
+    const isKnown = (id: Id) => lane.held.has(id) || this.#begun.has(id) || this.#doneMeanwhile.has(id);
+    const fresh = deliveries.filter(({ id }) => !isKnown(id));
+    for (const delivery of fresh) {
+      lane.held.add(delivery.id);
+      lane.queue.push(delivery);
+    }
+    const isReadFromStart = lane.last === undefined;
+    // Nothing new behind the last one: there may be something before it.
+    if (deliveries.length === 0 && !isReadFromStart) this.#isLookWanted = true;
+    if (isReadFromStart) lane.readsOnSince = performance.now();
+    lane.last = deliveries.at(-1);
+    lane.mayHaveMore = fresh.length > 0 || roomIn(lane) === 0;
+    this.#advance(lane);
+    return fresh.length > 0;
   }
 
   /** Of those whose events are no other process's business. */
@@ -170,7 +195,7 @@ export class DeliveryLoop {
       const { companyId, secret } = webhook;
       const known = this.#lanes.get(companyId);
       if (known === undefined && !taken.has(companyId)) continue;
-      const lane = known ?? { webhook, keys: new Map(), queue: [], running: 0, held: new Set(), mayHaveMore: true };
+      const lane = known ?? newLane(webhook);
       if (lane.webhook.secret !== secret) lane.keys.clear();
       lane.webhook = webhook;
       this.#lanes.set(companyId, lane);
@@ -288,11 +313,27 @@ export class DeliveryLoop {
       const lane = this.#lanes.get(delivery.companyId);
       lane?.held.delete(delivery.id);
       this.#begun.delete(delivery.id);
+      this.#doneMeanwhile.add(delivery.id);
       const isLow = lane === undefined || lane.queue.length <= limits.attemptsPerEndpoint;
       isMoreWanted ||= isLow && (this.#mayBeMore || lane === undefined || lane.mayHaveMore);
     }
     if (isMoreWanted) this.wake();
   }
+}
+
+function newLane(webhook: Webhook): Lane {
+  return {
+    ...{ webhook, keys: new Map(), queue: [], running: 0, held: new Set() },
+    ...{ last: undefined, readsOnSince: 0, mayHaveMore: true },
+  };
+}
+
+/** From the start, those that are held already come along. */
+function toRequest(lane: Lane): DueRequest {
+  if (performance.now() - lane.readsOnSince > rereadMilliseconds) lane.last = undefined;
+  const room = roomIn(lane);
+  const limit = lane.last === undefined && room > 0 ? room + lane.held.size : room;
+  return { companyId: lane.webhook.companyId, after: lane.last, limit };
 }
 
 function roomIn({ webhook, held }: Lane): number {

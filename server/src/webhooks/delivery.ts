@@ -50,6 +50,14 @@ export interface DueDelivery {
   data: EventData;
   createdAt: Date;
   failures: number;
+  dueAt: Date;
+}
+
+/** Where to go on reading a company's due deliveries, and how many to read. */
+export interface DueRequest {
+  companyId: Id;
+  after: Pick<DueDelivery, "dueAt" | "id"> | undefined;
+  limit: number;
 }
 
 /** What became of an attempt at a delivery. */
@@ -78,11 +86,8 @@ export interface DeliveryStore {
   pause(companyId: Id): Promise<void>;
   /** Puts everything that is pending back, to be sent at once. */
   resume(companyId: Id, now: Date): Promise<void>;
-  /**
-   * At most so many of each of these companies and at most so many in all, without those that are held already;
-   * everyone's first before anyone's second.
-   */
-  listDue(now: Date, roomOf: Map<Id, number>, held: Id[], limit: number): Promise<DueDelivery[]>;
+  /** Longest due first within each company; everyone's first before anyone's second; at most so many in all. */
+  listDue(now: Date, requests: DueRequest[], limit: number): Promise<DueDelivery[]>;
   /** When the next delivery falls due that is not due yet. */
   findNextDue(now: Date): Promise<Date | undefined>;
   record(outcomes: Outcome[]): Promise<void>;
