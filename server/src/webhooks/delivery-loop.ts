@@ -53,7 +53,7 @@ interface Lane {
 }
 
 /** The thin body of an event: the same bytes for every attempt at it. */
-export function toEventBody({ type, createdAt, data }: { type: EventType; createdAt: Date; data: EventData }): string {
+function toEventBody({ type, createdAt, data }: { type: EventType; createdAt: Date; data: EventData }): string {
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 }
 

@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 3600;
 
 /** "Retries: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, with jitter". */
-export const retryDelaysSeconds = [
+const retryDelaysSeconds = [
   ...[5, 5 * minute, 30 * minute],
   ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ];
