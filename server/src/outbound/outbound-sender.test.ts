@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer as createTlsServer } from "node:https";
 import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { type ANameServer, aNameServer } from "../testing/name-server.ts";
 import { type AReceiver, aReceiver } from "../testing/webhook-receiver.ts";
@@ -136,6 +141,37 @@ test("each way of failing has its word", async () => {
   assert.equal(errorOf(await post(lenient, "http://127.0.0.1:1024/")), "connection");
   assert.equal(errorOf(await post(lenient, "http://nowhere.example:9000/")), "dns");
   assert.equal(errorOf(await post(lenient, "not an address")), "address");
+});
+
+test("https is verified against the name, whatever address it stands for", async (context) => {
+  if (spawnSync("openssl", ["version"]).error !== undefined)
+    return context.diagnostic("openssl is not installed here: no certificate could be made, and https was NOT tried");
+  const folder = await mkdtemp(join(tmpdir(), "assay-tls-"));
+  const made = spawnSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=hook.example"].concat(
+      ...["-addext", "subjectAltName=DNS:hook.example", "-keyout", "key.pem", "-out", "cert.pem"],
+    ),
+    { cwd: folder },
+  );
+  assert.equal(made.status, 0, String(made.stderr));
+  const [key, ca] = await Promise.all(["key.pem", "cert.pem"].map((name) => readFile(join(folder, name), "utf8")));
+  await rm(folder, { recursive: true });
+  assert.ok(key && ca);
+  const server = createTlsServer({ key, cert: ca }, (_, response) => response.writeHead(200).end("fine"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  assert.ok(address !== null && typeof address === "object");
+  for (const name of ["hook.example", "other.example"]) names.answers.set(name, [["127.0.0.1"]]);
+  const sender = openSender({ rules: lenient, resolve: publicNames([names.address]), ca });
+  const send = (host: string) => sender.post({ url: `https://${host}:${address.port}/`, headers: {}, body: "{}" });
+  const right = await send("hook.example");
+  assert.ok("statusCode" in right && right.statusCode === 200, JSON.stringify(right));
+  assert.equal(errorOf(await send("other.example")), "tls");
+  assert.equal(errorOf(await post(lenient, `https://hook.example:${address.port}/`)), "tls", "no known authority");
+  await sender.close();
+  server.closeAllConnections();
+  server.close();
 });
 
 test("a literal address that may not be called is refused for every attempt, without a connection", async () => {

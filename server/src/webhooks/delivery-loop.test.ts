@@ -285,6 +285,29 @@ test("two processes on one database send each event once, and one goes on where 
   assert.deepEqual(ids.toSorted(), [...sent, ...more].map(({ id }) => id).toSorted());
 });
 
+test("a stop does not wait for an endpoint that hangs, and does not hold it against it", async () => {
+  const company = await aHookedCompany();
+  const { id } = await sendTest(company);
+  await settle();
+  await deliveries.close();
+  receiver.answer = () => undefined;
+  const stopping = await someDeliveries(server.database, clock);
+  await post(company, `/v1/webhooks/deliveries/${id}/replay`);
+  await until(async () => at(company).length === 2);
+  await stopping.close();
+  assert.deepEqual(stopping.troubles, []);
+  assert.equal((await listed(company))[0].attempts.length, 1);
+  receiver.answer = (response) => response.writeHead(200).end();
+  deliveries = await someDeliveries(server.database, clock);
+  await until(async () => at(company).length === 3);
+  await settle();
+  const attempts = (await listed(company))[0].attempts as { error: string | null }[];
+  assert.deepEqual(
+    attempts.map(({ error }) => error),
+    [null, null],
+  );
+});
+
 test("deliveries go on after the database has cut the connection that hears of them", async () => {
   const company = await aHookedCompany();
   await server.database.query(

@@ -10,7 +10,9 @@ import { secretsAt, type Webhook, type WebhookStore } from "./webhook.ts";
 
 /** Of one process. One slow endpoint holds its own places and no others. */
 const limits = {
-  attempts: 256,
+  attempts: 512,
+  /** However many endpoints hang, the others have the rest. */
+  attemptsOfFailingEndpoints: 256,
   attemptsPerEndpoint: 16,
   /** Read ahead and not written down yet included, so that an endpoint's next event is at hand when a place is free. */
   heldPerEndpoint: 128,
@@ -72,7 +74,9 @@ export class DeliveryLoop {
   readonly #doneMeanwhile = new Set<Id>();
   readonly #outcomes: Outcome[] = [];
   #running = 0;
+  #runningOfFailing = 0;
   #isClosed = false;
+  #isCutOff = false;
   #isTroubled = false;
   #isLookWanted = false;
   #mayBeMore = false;
@@ -118,6 +122,8 @@ export class DeliveryLoop {
     for (const lane of this.#lanes.values()) lane.queue.length = 0;
     const giveUpAt = performance.now() + drainMilliseconds;
     while (this.#running > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
+    // From here on, attempts end because we end them, which says nothing about their endpoints.
+    this.#isCutOff = true;
     await this.#recording;
   }
 
@@ -224,7 +230,7 @@ export class DeliveryLoop {
 
   #advance(lane: Lane): void {
     while (lane.queue.length > 0 && lane.running < limits.attemptsPerEndpoint) {
-      if (this.#running >= limits.attempts) {
+      if (this.#isFullFor(lane)) {
         this.#blocked.add(lane);
         return;
       }
@@ -233,12 +239,22 @@ export class DeliveryLoop {
     }
   }
 
+  #isFullFor({ webhook }: Lane): boolean {
+    const isFailing = webhook.failingSince !== undefined;
+    return (
+      this.#running >= limits.attempts || (isFailing && this.#runningOfFailing >= limits.attemptsOfFailingEndpoints)
+    );
+  }
+
   #begin(lane: Lane, delivery: DueDelivery): void {
+    const failing = lane.webhook.failingSince === undefined ? 0 : 1;
     lane.running += 1;
     this.#running += 1;
+    this.#runningOfFailing += failing;
     this.#begun.add(delivery.id);
     this.#attempt(lane, delivery)
       .then((outcome) => {
+        if (this.#isCutOff) return;
         this.#outcomes.push(outcome);
         this.#record();
       })
@@ -250,6 +266,7 @@ export class DeliveryLoop {
       .finally(() => {
         lane.running -= 1;
         this.#running -= 1;
+        this.#runningOfFailing -= failing;
         this.#goOn(lane);
       });
   }
@@ -271,10 +288,11 @@ export class DeliveryLoop {
 
   #goOn(lane: Lane): void {
     if (this.#isClosed) return;
-    const [next] = this.#blocked;
-    if (next !== undefined) {
+    for (const next of [...this.#blocked]) {
+      const before = this.#running;
       this.#blocked.delete(next);
       this.#advance(next);
+      if (this.#running > before) break;
     }
     this.#advance(lane);
   }
