@@ -33,7 +33,7 @@ export async function composeDeliveries(
   let loop: DeliveryLoop | undefined;
   const session = await listenFor({
     ...{ url, channel: deliveriesChannel, onError: onTrouble },
-    onNotice: () => loop?.wake(),
+    onNotice: (companyId) => loop?.wake(companyId),
     onConnected: () => loop?.wake(),
     onLost: () => loop?.loseRights(),
   });

@@ -52,7 +52,7 @@ const attemptsOf = statement(
      FROM webhook_attempts WHERE event_id = ANY ($1) ORDER BY event_id, at`,
 );
 
-const wake = `SELECT pg_notify('${deliveriesChannel}', '')`;
+const wake = `SELECT pg_notify('${deliveriesChannel}', $1)`;
 const replay = statement(
   `WITH replayed AS (
      UPDATE webhook_deliveries
@@ -61,7 +61,10 @@ const replay = statement(
    ) ${wake} FROM replayed`,
 );
 const pause = statement(
-  "UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE company_id = $1 AND next_attempt_at IS NOT NULL",
+  `WITH paused AS (
+     UPDATE webhook_deliveries SET next_attempt_at = NULL
+      WHERE company_id = $1 AND next_attempt_at IS NOT NULL RETURNING event_id
+   ) ${wake} FROM paused LIMIT 1`,
 );
 const resume = statement(
   `WITH resumed AS (

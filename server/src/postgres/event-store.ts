@@ -1,7 +1,7 @@
 import type { EventStore } from "../events/event.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 
-/** Workers listen here; told by the commit of an event that someone wants to hear of. */
+/** Workers listen here; a commit that leaves something to be sent tells whose it is. */
 export const deliveriesChannel = "assay_deliveries";
 
 // One statement, so that an event costs its transaction one round trip. "`webhook.test` is sent whatever is subscribed."
@@ -14,7 +14,7 @@ const insert = statement(
       WHERE company_id = $2 AND is_active AND ($3 = ANY (event_types) OR $3 = 'webhook.test')
      RETURNING event_id
    )
-   SELECT pg_notify('${deliveriesChannel}', '') FROM delivery`,
+   SELECT pg_notify('${deliveriesChannel}', $2) FROM delivery`,
 );
 
 export function eventStore(run: QueryRunner): EventStore {

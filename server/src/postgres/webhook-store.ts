@@ -37,6 +37,7 @@ const update = statement(
      previous_secret_until = $7, disabled_reason = $8, disabled_at = $9, updated_at = $10, failing_since = NULL
     WHERE company_id = $1`,
 );
+const listActive = statement(`SELECT ${columns} FROM webhooks WHERE company_id = ANY ($1) AND is_active`);
 const listDue = statement(
   `WITH RECURSIVE ${waitingCompanies}
    SELECT ${columns} FROM webhooks w
@@ -120,6 +121,7 @@ export function webhookStore(run: QueryRunner, seal: Seal): WebhookStore {
       const values = [companyId, url, eventTypes, isActive, ...secretsOf(webhook)];
       await execute(run, update, [...values, disabled?.reason, disabled?.at, updatedAt]);
     },
+    listActive: async (companyIds) => (await rows<WebhookRow>(run, listActive, [companyIds])).map(fromRow),
     listDue: async (now) => (await rows<WebhookRow>(run, listDue, [now])).map(fromRow),
     async report(reports) {
       const found = await rows<Omit<EndpointHealth, "failingSince"> & { failingSince: Date | null }>(run, report, [

@@ -78,7 +78,9 @@ export class DeliveryLoop {
   #isClosed = false;
   #isCutOff = false;
   #isTroubled = false;
-  #isLookWanted = false;
+  /** Whose deliveries are to be looked at, or everyone's. */
+  readonly #wanted = new Set<Id>();
+  #areAllWanted = false;
   #mayBeMore = false;
   #looking: Promise<void> | undefined;
   #recording: Promise<void> | undefined;
@@ -89,14 +91,24 @@ export class DeliveryLoop {
     this.#deps = deps;
   }
 
-  /** Looks for what is due, now. Costs nothing when it is looking already. */
-  wake(): void {
-    this.#isLookWanted = true;
-    if (this.#isClosed || this.#looking !== undefined) return;
-    this.#looking = this.#lookUntilContent().finally(() => {
+  /** Looks for what is due now, of one company or of all. Costs nothing when it is looking already. */
+  wake(companyId?: Id): void {
+    if (companyId === undefined) this.#areAllWanted = true;
+    else this.#wanted.add(companyId);
+    this.#startLooking();
+  }
+
+  #startLooking(): void {
+    if (!this.#isLookWanted()) return;
+    this.#looking ??= this.#lookUntilContent().finally(() => {
       this.#looking = undefined;
-      if (this.#isLookWanted) this.wake();
+      // Wanted in the moment between the last look and this one.
+      this.#startLooking();
     });
+  }
+
+  #isLookWanted(): boolean {
+    return (this.#areAllWanted || this.#wanted.size > 0) && !this.#isClosed;
   }
 
   /** The rights are gone with the session that held them. What is running ends; nothing else is begun without them. */
@@ -134,8 +146,7 @@ export class DeliveryLoop {
   }
 
   async #lookUntilContent(): Promise<void> {
-    while (this.#isLookWanted && !this.#isClosed) {
-      this.#isLookWanted = false;
+    while (this.#isLookWanted()) {
       try {
         await this.#look();
         this.#isTroubled = false;
@@ -151,30 +162,48 @@ export class DeliveryLoop {
     const now = clock.now();
     const held = [...this.#lanes.values()].reduce((sum, lane) => sum + lane.held.size, 0);
     const limit = Math.min(limits.readAtOnce, limits.held - held);
+    const areAllWanted = this.#areAllWanted;
+    const wanted = [...this.#wanted];
+    this.#areAllWanted = false;
+    this.#wanted.clear();
     this.#mayBeMore = true;
     if (limit <= 0) return;
-    const lanes = await this.#openLanes(await db.webhooks.listDue(now));
-    for (const lane of this.#lanes.values()) lane.mayHaveMore = roomIn(lane) === 0;
+    const webhooks = areAllWanted ? await db.webhooks.listDue(now) : await db.webhooks.listActive(wanted);
+    this.#dropOthers(areAllWanted ? [...this.#lanes.keys()] : wanted, webhooks);
+    const lanes = await this.#openLanes(webhooks);
     this.#doneMeanwhile.clear();
-    const open = lanes.filter((lane) => roomIn(lane) > 0);
+    const open = lanes.filter((lane) => {
+      lane.mayHaveMore = true;
+      return roomIn(lane) > 0;
+    });
     const due = open.length === 0 ? [] : await db.deliveries.listDue(now, open.map(toRequest), limit);
     this.#mayBeMore = due.length === limit;
+    if (areAllWanted) await this.#sleepUntilNextDue(now);
     const ofCompany = Map.groupBy(due, (delivery) => delivery.companyId);
-    let isAnyNew = false;
     for (const lane of open) {
       const { companyId } = lane.webhook;
       // The rights may have been lost while the database was reading.
-      if (this.#lanes.get(companyId) !== lane) continue;
-      const isNew = this.#takeOn(lane, ofCompany.get(companyId) ?? []);
-      isAnyNew ||= isNew;
+      if (this.#lanes.get(companyId) === lane) this.#takeOn(lane, ofCompany.get(companyId) ?? []);
     }
-    if (isAnyNew || this.#isLookWanted) return;
     await this.#closeIdleLanes();
-    const dueAt = await db.deliveries.findNextDue(now);
-    this.#wakeIn(dueAt === undefined ? longestSleepMilliseconds : dueAt.getTime() - now.getTime());
+    this.#wakeIn(longestSleepMilliseconds);
   }
 
-  #takeOn(lane: Lane, deliveries: DueDelivery[]): boolean {
+  async #sleepUntilNextDue(now: Date): Promise<void> {
+    const dueAt = await this.#deps.db.deliveries.findNextDue(now);
+    if (dueAt !== undefined) this.#wakeIn(dueAt.getTime() - now.getTime());
+  }
+
+  /** What has been read and is due no more belongs to a webhook that was switched off. */
+  #dropOthers(companyIds: Id[], webhooks: Webhook[]): void {
+    const active = new Set(webhooks.map(({ companyId }) => companyId));
+    for (const companyId of companyIds) {
+      const lane = active.has(companyId) ? undefined : this.#lanes.get(companyId);
+      for (const { id } of lane?.queue.splice(0) ?? []) lane?.held.delete(id);
+    }
+  }
+
+  #takeOn(lane: Lane, deliveries: DueDelivery[]): void {
     const isKnown = (id: Id) => lane.held.has(id) || this.#begun.has(id) || this.#doneMeanwhile.has(id);
     const fresh = deliveries.filter(({ id }) => !isKnown(id));
     for (const delivery of fresh) {
@@ -183,12 +212,11 @@ export class DeliveryLoop {
     }
     const isReadFromStart = lane.last === undefined;
     // Nothing new behind the last one: there may be something before it.
-    if (deliveries.length === 0 && !isReadFromStart) this.#isLookWanted = true;
+    if (deliveries.length === 0 && !isReadFromStart) this.#wanted.add(lane.webhook.companyId);
     if (isReadFromStart) lane.readsOnSince = performance.now();
     lane.last = deliveries.at(-1);
     lane.mayHaveMore = fresh.length > 0 || roomIn(lane) === 0;
     this.#advance(lane);
-    return fresh.length > 0;
   }
 
   /** Of those whose events are no other process's business. */
@@ -211,7 +239,10 @@ export class DeliveryLoop {
   }
 
   async #closeIdleLanes(): Promise<void> {
-    const idle = [...this.#lanes].filter(([, lane]) => lane.held.size === 0).map(([companyId]) => companyId);
+    const isIdle = (companyId: Id, lane: Lane) => lane.held.size === 0 && !this.#wanted.has(companyId);
+    const idle = [...this.#lanes]
+      .filter(([companyId, lane]) => isIdle(companyId, lane))
+      .map(([companyId]) => companyId);
     for (const companyId of idle) this.#lanes.delete(companyId);
     if (idle.length > 0) await this.#deps.rights.giveBack(idle);
   }
@@ -325,17 +356,16 @@ export class DeliveryLoop {
 
   #letGo(recorded: Outcome[]): void {
     const now = this.#deps.clock.now().getTime();
-    let isMoreWanted = false;
+    if (this.#mayBeMore) this.wake();
     for (const { delivery, result } of recorded) {
       if (result.is === "retried") this.#wakeIn(result.at.getTime() - now);
       const lane = this.#lanes.get(delivery.companyId);
       lane?.held.delete(delivery.id);
       this.#begun.delete(delivery.id);
       this.#doneMeanwhile.add(delivery.id);
-      const isLow = lane === undefined || lane.queue.length <= limits.attemptsPerEndpoint;
-      isMoreWanted ||= isLow && (this.#mayBeMore || lane === undefined || lane.mayHaveMore);
+      const isMoreWanted = lane === undefined || (lane.mayHaveMore && lane.queue.length <= limits.attemptsPerEndpoint);
+      if (isMoreWanted) this.wake(delivery.companyId);
     }
-    if (isMoreWanted) this.wake();
   }
 }
 

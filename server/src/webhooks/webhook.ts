@@ -47,6 +47,7 @@ export interface WebhookStore {
   insert(webhook: Webhook): Promise<void>;
   /** An endpoint that is registered anew starts without its past failures. */
   update(webhook: Webhook): Promise<void>;
+  listActive(companyIds: Id[]): Promise<Webhook[]>;
   /** Active ones whose company has a delivery due. */
   listDue(now: Date): Promise<Webhook[]>;
   /** Locks them, too: what is decided from the answer happens before anything else changes it. */
