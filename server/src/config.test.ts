@@ -16,6 +16,7 @@ test("without any setting the service runs whole on this machine, on the documen
     addressPerMinute: 120,
   });
   assert.equal(config.isLegalNameRequired, false);
+  assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);
 });
 
 test("wrong settings are all named at once", () => {

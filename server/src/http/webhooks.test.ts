@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outboundRules } from "../outbound/outbound.ts";
 import { publicNames } from "../outbound/resolve-name.ts";
-import { type ACompany, aCompany, aReview, aTarget, submit, unknownId } from "../testing/builders.ts";
+import { idSource } from "../platform/ids.ts";
+import { expireUploads } from "../submissions/end-upload.ts";
+import {
+  type ACompany,
+  aCompany,
+  anUpload,
+  aReview,
+  aTarget,
+  putChunk,
+  submit,
+  unknownId,
+} from "../testing/builders.ts";
 import { type ANameServer, aNameServer } from "../testing/name-server.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -142,6 +153,27 @@ test("events become deliveries with what they report, for whoever subscribes to 
   await submit(server, own, entity);
   assert.equal((await deliveriesOf(own)).length, 1, "a webhook that is off collects nothing");
   assert.equal((await get(own)).body.recentDeliveries.total, 1);
+});
+
+test("a chunked upload tells of its review, its document and itself; one that is not completed, of its end", async () => {
+  const own = await aCompany(server);
+  const eventTypes = ["document.submitted", "upload.completed", "upload.expired", "review.created"];
+  await put(own, { ...hook, eventTypes });
+  const whole = await anUpload(server, own, [{ fileName: "a.txt", fileSize: 5 }]);
+  const abandoned = await anUpload(server, own, [{ fileName: "b.txt", fileSize: 5 }]);
+  assert.equal((await putChunk(server, own, whole, 0, 0, Buffer.from("words"))).status, 200);
+  clock.advance(86_400);
+  await expireUploads({ db: server.database.db, clock, ids: idSource(clock) });
+  const deliveries = (await deliveriesOf(own)).toReversed();
+  assert.deepEqual(
+    deliveries.map(({ type, data }) => [type, data["sessionId"], data["status"]]),
+    [
+      ["review.created", undefined, undefined],
+      ["document.submitted", undefined, "queued"],
+      ["upload.completed", whole.sessionId, "completed"],
+      ["upload.expired", abandoned.sessionId, "expired"],
+    ],
+  );
 });
 
 test("a submission that is rolled back leaves no event and no delivery", async () => {

@@ -144,11 +144,12 @@ test("each way of failing has its word", async () => {
 });
 
 test("https is verified against the name, whatever address it stands for", async (context) => {
-  if (spawnSync("openssl", ["version"]).error !== undefined)
+  const maker = "openssl";
+  if (spawnSync(maker, ["version"]).error !== undefined)
     return context.diagnostic("openssl is not installed here: no certificate could be made, and https was NOT tried");
   const folder = await mkdtemp(join(tmpdir(), "assay-tls-"));
   const made = spawnSync(
-    "openssl",
+    maker,
     ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=hook.example"].concat(
       ...["-addext", "subjectAltName=DNS:hook.example", "-keyout", "key.pem", "-out", "cert.pem"],
     ),

@@ -1,23 +1,29 @@
-import type { KeyObject } from "node:crypto";
 import type { EventData, EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
-import type { DeliveryStore, DueDelivery, DueRequest, Outcome, SendingRights } from "./delivery.ts";
+import type { DeliveryStore, DueDelivery, Outcome, SendingRights } from "./delivery.ts";
+import {
+  emptyQueue,
+  isFailing,
+  keysAt,
+  type Lane,
+  laneLimits,
+  newLane,
+  renew,
+  roomIn,
+  takeUp,
+  toRequest,
+} from "./delivery-lane.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type RecordOutcomesDeps, recordOutcomes } from "./record-outcomes.ts";
 import type { Sender } from "./sender.ts";
-import { signedHeaders, signingKey } from "./signature.ts";
-import { secretsAt, type Webhook, type WebhookStore } from "./webhook.ts";
+import { signedHeaders } from "./signature.ts";
+import type { Webhook, WebhookStore } from "./webhook.ts";
 
 /** Of one process. One slow endpoint holds its own places and no others. */
 const limits = {
   attempts: 512,
   /** However many endpoints hang, the others have the rest. */
   attemptsOfFailingEndpoints: 256,
-  attemptsPerEndpoint: 16,
-  /** Read ahead and not written down yet included, so that an endpoint's next event is at hand when a place is free. */
-  heldPerEndpoint: 128,
-  /** An endpoint that only fails gets few places until it answers well again. */
-  heldPerFailingEndpoint: 4,
   held: 2048,
   readAtOnce: 512,
   recordedAtOnce: 256,
@@ -26,8 +32,6 @@ const limits = {
 const longestSleepMilliseconds = 10_000;
 /** After trouble with the database, and where another process is on a company's events. */
 const pauseMilliseconds = 500;
-/** How long reading goes on from where it left off; then from the start, for what was committed out of turn. */
-const rereadMilliseconds = 1000;
 /** What attempts may take to end when the process stops; the others are made again elsewhere. */
 const drainMilliseconds = 5000;
 
@@ -38,20 +42,6 @@ interface DeliveryLoopDeps extends RecordOutcomesDeps {
   userAgent: string;
   /** The database is out of reach, mostly: the loop goes on by itself. */
   onTrouble: (error: unknown) => void;
-}
-
-/** One company's deliveries in this process. */
-interface Lane {
-  webhook: Webhook;
-  keys: Map<string, KeyObject>;
-  queue: DueDelivery[];
-  running: number;
-  /** Queued, running, or done and not written down yet. */
-  held: Set<Id>;
-  /** The last one read, and since when reading goes on from there. */
-  last: DueDelivery | undefined;
-  readsOnSince: number;
-  mayHaveMore: boolean;
 }
 
 /** The thin body of an event: the same bytes for every attempt at it. */
@@ -199,23 +189,13 @@ export class DeliveryLoop {
     const active = new Set(webhooks.map(({ companyId }) => companyId));
     for (const companyId of companyIds) {
       const lane = active.has(companyId) ? undefined : this.#lanes.get(companyId);
-      for (const { id } of lane?.queue.splice(0) ?? []) lane?.held.delete(id);
+      if (lane !== undefined) emptyQueue(lane);
     }
   }
 
   #takeOn(lane: Lane, deliveries: DueDelivery[]): void {
-    const isKnown = (id: Id) => lane.held.has(id) || this.#begun.has(id) || this.#doneMeanwhile.has(id);
-    const fresh = deliveries.filter(({ id }) => !isKnown(id));
-    for (const delivery of fresh) {
-      lane.held.add(delivery.id);
-      lane.queue.push(delivery);
-    }
-    const isReadFromStart = lane.last === undefined;
-    // Nothing new behind the last one: there may be something before it.
-    if (deliveries.length === 0 && !isReadFromStart) this.#wanted.add(lane.webhook.companyId);
-    if (isReadFromStart) lane.readsOnSince = performance.now();
-    lane.last = deliveries.at(-1);
-    lane.mayHaveMore = fresh.length > 0 || roomIn(lane) === 0;
+    const isKnown = (id: Id) => this.#begun.has(id) || this.#doneMeanwhile.has(id);
+    if (takeUp(lane, deliveries, isKnown)) this.#wanted.add(lane.webhook.companyId);
     this.#advance(lane);
   }
 
@@ -226,12 +206,11 @@ export class DeliveryLoop {
     if (taken.size < missing.length) this.#wakeIn(pauseMilliseconds);
     const lanes: Lane[] = [];
     for (const webhook of webhooks) {
-      const { companyId, secret } = webhook;
+      const { companyId } = webhook;
       const known = this.#lanes.get(companyId);
       if (known === undefined && !taken.has(companyId)) continue;
       const lane = known ?? newLane(webhook);
-      if (lane.webhook.secret !== secret) lane.keys.clear();
-      lane.webhook = webhook;
+      renew(lane, webhook);
       this.#lanes.set(companyId, lane);
       lanes.push(lane);
     }
@@ -260,7 +239,7 @@ export class DeliveryLoop {
   }
 
   #advance(lane: Lane): void {
-    while (lane.queue.length > 0 && lane.running < limits.attemptsPerEndpoint) {
+    while (lane.queue.length > 0 && lane.running < laneLimits.attempts) {
       if (this.#isFullFor(lane)) {
         this.#blocked.add(lane);
         return;
@@ -270,15 +249,13 @@ export class DeliveryLoop {
     }
   }
 
-  #isFullFor({ webhook }: Lane): boolean {
-    const isFailing = webhook.failingSince !== undefined;
-    return (
-      this.#running >= limits.attempts || (isFailing && this.#runningOfFailing >= limits.attemptsOfFailingEndpoints)
-    );
+  #isFullFor(lane: Lane): boolean {
+    if (this.#running >= limits.attempts) return true;
+    return isFailing(lane) && this.#runningOfFailing >= limits.attemptsOfFailingEndpoints;
   }
 
   #begin(lane: Lane, delivery: DueDelivery): void {
-    const failing = lane.webhook.failingSince === undefined ? 0 : 1;
+    const failing = isFailing(lane) ? 1 : 0;
     lane.running += 1;
     this.#running += 1;
     this.#runningOfFailing += failing;
@@ -302,19 +279,15 @@ export class DeliveryLoop {
       });
   }
 
-  async #attempt({ webhook, keys }: Lane, delivery: DueDelivery): Promise<Outcome> {
+  async #attempt(lane: Lane, delivery: DueDelivery): Promise<Outcome> {
     const { clock, sender, retries, userAgent } = this.#deps;
+    const { url } = lane.webhook;
     const at = clock.now();
     const body = toEventBody(delivery);
-    const signing = secretsAt(webhook, at).map((secret) => {
-      const key = keys.get(secret) ?? signingKey(secret);
-      keys.set(secret, key);
-      return key;
-    });
-    const signed = signedHeaders(signing, delivery.id, at, body);
+    const signed = signedHeaders(keysAt(lane, at), delivery.id, at, body);
     const headers = { "content-type": "application/json", "user-agent": userAgent, ...signed };
-    const answer = await sender.post({ url: webhook.url, headers, body });
-    return judgeAnswer(retries, delivery, webhook.url, answer, at, clock.now());
+    const answer = await sender.post({ url, headers, body });
+    return judgeAnswer(retries, delivery, url, answer, at, clock.now());
   }
 
   #goOn(lane: Lane): void {
@@ -363,28 +336,8 @@ export class DeliveryLoop {
       lane?.held.delete(delivery.id);
       this.#begun.delete(delivery.id);
       this.#doneMeanwhile.add(delivery.id);
-      const isMoreWanted = lane === undefined || (lane.mayHaveMore && lane.queue.length <= limits.attemptsPerEndpoint);
+      const isMoreWanted = lane === undefined || (lane.mayHaveMore && lane.queue.length <= laneLimits.attempts);
       if (isMoreWanted) this.wake(delivery.companyId);
     }
   }
-}
-
-function newLane(webhook: Webhook): Lane {
-  return {
-    ...{ webhook, keys: new Map(), queue: [], running: 0, held: new Set() },
-    ...{ last: undefined, readsOnSince: 0, mayHaveMore: true },
-  };
-}
-
-/** From the start, those that are held already come along. */
-function toRequest(lane: Lane): DueRequest {
-  if (performance.now() - lane.readsOnSince > rereadMilliseconds) lane.last = undefined;
-  const room = roomIn(lane);
-  const limit = lane.last === undefined && room > 0 ? room + lane.held.size : room;
-  return { companyId: lane.webhook.companyId, after: lane.last, limit };
-}
-
-function roomIn({ webhook, held }: Lane): number {
-  const most = webhook.failingSince === undefined ? limits.heldPerEndpoint : limits.heldPerFailingEndpoint;
-  return Math.max(0, most - held.size);
 }
