@@ -24,8 +24,8 @@ const limits = {
   attempts: 512,
   /** However many endpoints hang, the others have the rest. */
   attemptsOfFailingEndpoints: 256,
-  held: 2048,
-  readAtOnce: 512,
+  held: 4096,
+  readAtOnce: 1024,
   recordedAtOnce: 256,
 };
 /** Notices may get lost with a connection; nothing waits longer than this for being looked at. */
@@ -71,7 +71,9 @@ export class DeliveryLoop {
   /** Whose deliveries are to be looked at, or everyone's. */
   readonly #wanted = new Set<Id>();
   #areAllWanted = false;
-  #mayBeMore = false;
+  /** Those for whom there was no room; looked at when there is. */
+  readonly #postponed = new Set<Id>();
+  #areAllPostponed = false;
   #looking: Promise<void> | undefined;
   #recording: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -156,8 +158,11 @@ export class DeliveryLoop {
     const wanted = [...this.#wanted];
     this.#areAllWanted = false;
     this.#wanted.clear();
-    this.#mayBeMore = true;
-    if (limit <= 0) return;
+    if (limit <= 0) {
+      for (const companyId of wanted) this.#postponed.add(companyId);
+      this.#areAllPostponed ||= areAllWanted;
+      return;
+    }
     const webhooks = areAllWanted ? await db.webhooks.listDue(now) : await db.webhooks.listActive(wanted);
     this.#dropOthers(areAllWanted ? [...this.#lanes.keys()] : wanted, webhooks);
     const lanes = await this.#openLanes(webhooks);
@@ -167,7 +172,7 @@ export class DeliveryLoop {
       return roomIn(lane) > 0;
     });
     const due = open.length === 0 ? [] : await db.deliveries.listDue(now, open.map(toRequest), limit);
-    this.#mayBeMore = due.length === limit;
+    if (due.length === limit) for (const { webhook } of open) this.#postponed.add(webhook.companyId);
     if (areAllWanted) await this.#sleepUntilNextDue(now);
     const ofCompany = Map.groupBy(due, (delivery) => delivery.companyId);
     for (const lane of open) {
@@ -329,7 +334,10 @@ export class DeliveryLoop {
 
   #letGo(recorded: Outcome[]): void {
     const now = this.#deps.clock.now().getTime();
-    if (this.#mayBeMore) this.wake();
+    if (this.#areAllPostponed) this.wake();
+    for (const companyId of this.#postponed) this.wake(companyId);
+    this.#areAllPostponed = false;
+    this.#postponed.clear();
     for (const { delivery, result } of recorded) {
       if (result.is === "retried") this.#wakeIn(result.at.getTime() - now);
       const lane = this.#lanes.get(delivery.companyId);
