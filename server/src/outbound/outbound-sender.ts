@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { isIP, isIPv6 } from "node:net";
-import { Agent, type Dispatcher } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import type { AttemptError } from "../webhooks/delivery.ts";
 import { type AddressRules, judgeAddress, judgeUrl, portOf, type UrlVerdict } from "../webhooks/endpoint-address.ts";
 import { attemptSeconds, type OutgoingPost, type PostAnswer, type Sender } from "../webhooks/sender.ts";
@@ -44,10 +44,12 @@ export function openSender(options: SenderOptions): Sender & { close(): Promise<
   // One for each port, as the port is part of what is judged and a look-up is not told it.
   const agents = new Map<number, Agent>();
 
-  function agentFor(port: number): Agent {
+  async function openAgent(port: number): Promise<Agent> {
+    // With the first post: it takes 30 MB, which a service without webhooks does not have to pay for.
+    const undici = await import("undici");
     const known = agents.get(port);
     if (known !== undefined) return known;
-    const agent = new Agent({
+    const agent = new undici.Agent({
       connect: { lookup: judgingLookup(rules, resolve, port), timeout: attemptMilliseconds, ...(ca && { ca }) },
       pipelining: 1,
       keepAliveTimeout: idleMilliseconds,
@@ -73,13 +75,17 @@ export function openSender(options: SenderOptions): Sender & { close(): Promise<
       const verdict = judged(text);
       if ("reason" in verdict) return Promise.resolve({ error: "address", durationMilliseconds: 0 });
       const { url } = verdict;
-      return new Promise<PostAnswer>((settle) => {
-        const exchange = new Exchange(attemptMilliseconds, (answer) =>
-          settle({ ...answer, durationMilliseconds: performance.now() - startedAt }),
-        );
-        const request = { origin: url.origin, path: url.pathname + url.search, method: "POST" as const, headers, body };
-        agentFor(portOf(url)).dispatch(request, exchange);
-      });
+      const request = { origin: url.origin, path: url.pathname + url.search, method: "POST" as const, headers, body };
+      const send = (agent: Agent) =>
+        new Promise<PostAnswer>((settle) => {
+          const exchange = new Exchange(attemptMilliseconds, (answer) =>
+            settle({ ...answer, durationMilliseconds: performance.now() - startedAt }),
+          );
+          agent.dispatch(request, exchange);
+        });
+      const port = portOf(url);
+      const agent = agents.get(port);
+      return agent === undefined ? openAgent(port).then(send) : send(agent);
     },
     async close() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
