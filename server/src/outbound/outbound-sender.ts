@@ -45,7 +45,7 @@ export function openSender(options: SenderOptions): Sender & { close(): Promise<
   const agents = new Map<number, Agent>();
 
   async function openAgent(port: number): Promise<Agent> {
-    // With the first post: it takes 30 MB, which a service without webhooks does not have to pay for.
+    // With the first post: it takes some 12 MB, which a service without webhooks does not have to pay for.
     const undici = await import("undici");
     const known = agents.get(port);
     if (known !== undefined) return known;
