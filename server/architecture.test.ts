@@ -38,7 +38,8 @@ const allowed: Record<string, string[]> = {
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
   ],
-  analysis: ["platform", "catalogue", "extraction"],
+  analysis: ["platform", "catalogue", "extraction", "@orama/stemmers"],
+  encoder: ["analysis", "@huggingface/tokenizers", "onnxruntime-node"],
   submissions: [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
     "hash-wasm",
@@ -61,7 +62,7 @@ const allowed: Record<string, string[]> = {
   "data-directory": ["platform"],
   "version.ts": ["package.json"],
   "config.ts": ["platform", "tenancy", "submissions", "blobs", "extraction", "ipaddr.js"],
-  "open-analyser.ts": ["analysis", "config.ts"],
+  "open-analyser.ts": ["analysis", "encoder"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "version.ts"],
   "service.ts": [

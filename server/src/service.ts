@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
@@ -119,7 +120,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     await sweepWorkFolders(db, workRoot);
     const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
     closing.add(() => children.close());
-    const analyser = await openAnalyser(config);
+    const analyser = openAnalyser({
+      parallel: availableParallelism(),
+      onModelsMissing: (error) =>
+        logger.warn({ err: error }, "the models cannot be loaded; documents are judged by words alone"),
+    });
     closing.add(() => analyser.close());
     stopWork = once(() => queue.stopWork());
     closing.add(stopWork);

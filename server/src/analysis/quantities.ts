@@ -126,17 +126,17 @@ const percent = /(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent|prozent|pour cent|por ciento
 const money =
   /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})*(?:\.\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})*)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
 
-export function toNumber(text: string): number {
+function toNumber(text: string): number {
   const word = numberWords[text.toLowerCase()];
   if (word !== undefined) return word;
   return Number(/^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, "") : text.replace(",", "."));
 }
 
-export function toTimeUnit(text: string): TimeUnit {
+function toTimeUnit(text: string): TimeUnit {
   return unitPattern.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? "days";
 }
 
-export function toHours(value: number, unit: TimeUnit): number {
+function toHours(value: number, unit: TimeUnit): number {
   return value * hoursPer[unit];
 }
 
