@@ -45,8 +45,8 @@ const idleMilliseconds = 120_000;
 const nowhere = "/malformed-address";
 
 function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
   const [path = ""] = url.split("?", 1);
-  if (!path.includes("%")) return true;
   try {
     decodeURIComponent(path);
     return true;
