@@ -139,6 +139,34 @@ test("pages of all files together are counted against the limit", async () => {
   assert.match(files[1]?.failureReason ?? "", /more than 3 pages/);
 });
 
+test("the text of all files together is counted against the limit, what an earlier try has read included", async () => {
+  const text = "Words of a text that goes on. ".repeat(20_000);
+  const limits = { maxTextBytes: 1024 ** 2 };
+  const reason = "With this file the document has more than 1 MiB of text, which is the most that is read.";
+  const outFolder = join(folder, "much-text");
+  const ends = async (files: Record<string, string>) =>
+    (await extract(files, limits, { outFolder })).map(({ failureReason }) => failureReason);
+  assert.deepEqual(await ends({ "a.txt": text }), [undefined]);
+  assert.deepEqual(await ends({ "a.txt": text, "b.txt": text, "c.txt": "Few words." }), [undefined, reason, undefined]);
+});
+
+test("members that an earlier try has read count against the limit of pages", async () => {
+  const outFolder = join(folder, "many-pages");
+  const archive = zip({ name: "a.eml", data: mail("Words.") });
+  await extract({ "a.zip": archive }, {}, { outFolder });
+  const [, second] = await extract({ "a.zip": archive, "b.eml": mail("Words.") }, { maxPages: 3 }, { outFolder });
+  assert.match(second?.failureReason ?? "", /more than 3 pages/);
+});
+
+test("what the machine cannot do is no fault of the file: it is thrown, and the next try reads the file", async () => {
+  const outFolder = join(folder, "in-the-way");
+  const inTheWay = join(outFolder, "1", "pages-000001-000001.jsonl.gz.unfinished");
+  await mkdir(inTheWay, { recursive: true });
+  await assert.rejects(extract({ "a.txt": "Words." }, {}, { outFolder }), /Reading a document failed: EISDIR/);
+  await rm(inTheWay, { recursive: true });
+  assert.deepEqual(await summary(await extract({ "a.txt": "Words." }, {}, { outFolder })), [["a.txt", "Words."]]);
+});
+
 test("a file that hangs its reader ends in time, in words, and what came before it is kept", async () => {
   const bundle = zip({ name: "a.txt", data: "Words." }, { name: "hang.msg", data: circularMsgBytes() });
   const files = await extract({ "bundle.zip": bundle, "late.txt": "Late." }, { wallClockSeconds: 2 });

@@ -3,11 +3,12 @@ import { inspect } from "node:util";
 import { hasMembers, type ReadContainer } from "../archive/file-members.ts";
 import { BudgetExceeded, UnpackBudget } from "../archive/unpack-budget.ts";
 import { type FileFacts, type SourceFile, UnreadableFile } from "../extracted-file.ts";
-import type { ExtractionLimits } from "../extraction-limits.ts";
-import { findOutcome, type Place, writeOutcome } from "../file-outcome.ts";
+import { type ExtractionLimits, sizeInWords } from "../extraction-limits.ts";
+import { findOutcome, listPlaces, type Place, writeOutcome } from "../file-outcome.ts";
 import { detectFormat } from "../format/detect-format.ts";
 import { openFile } from "../format/readers.ts";
-import { findPageRanges, openPageWriter } from "../page-ranges.ts";
+import { isMachineFault } from "../machine-fault.ts";
+import { findPageRanges, openPageWriter, unpackedSize } from "../page-ranges.ts";
 
 export interface DocumentToRead {
   /** `firstPage`: the pages before it are already kept elsewhere. Ranges found in `outFolder` are skipped anyway. */
@@ -35,11 +36,19 @@ interface Reading extends DocumentToRead, ReadingListener {
   /** Of the top-level file being read. */
   budget: UnpackBudget;
   pagesSoFar: number;
+  textBytesSoFar: number;
 }
 
 /** Reads the files of a document and all that is in them. How each one ended lies in `outFolder` afterwards. */
 export async function readDocument(document: DocumentToRead, listener: ReadingListener): Promise<void> {
-  const reading: Reading = { ...document, ...listener, budget: new UnpackBudget(document.limits), pagesSoFar: 0 };
+  const reading: Reading = {
+    ...document,
+    ...listener,
+    budget: new UnpackBudget(document.limits),
+    pagesSoFar: 0,
+    textBytesSoFar: 0,
+  };
+  await countEnded(reading);
   for (const [index, file] of document.files.entries()) {
     reading.budget = new UnpackBudget(document.limits);
     const place = `${index + 1}`;
@@ -55,21 +64,27 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
 
 async function readOne(reading: Reading, file: FileToRead): Promise<void> {
   const { place, fileName, displayName } = file;
-  const known = await findOutcome(reading.outFolder, place);
-  if (known !== undefined) {
-    const pageCount = known.facts?.pageCount ?? 0;
-    reading.pagesSoFar += pageCount;
-    reading.onPages({ place, pagesDone: pageCount, pageCount });
-    return;
-  }
+  if ((await findOutcome(reading.outFolder, place)) !== undefined) return;
   reading.onFile({ place, fileName, displayName });
   try {
     const facts = await readPagesAndMembers(reading, file);
     await writeOutcome(reading.outFolder, place, { fileName, displayName, facts });
   } catch (error) {
-    if (error instanceof BudgetExceeded) throw error;
+    if (error instanceof BudgetExceeded || isMachineFault(error)) throw error;
     await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: reasonOf(error) });
     if (!(error instanceof UnreadableFile)) reading.onFault({ place, message: inspect(error) });
+  }
+}
+
+/** What an earlier try has read counts like what this one reads. */
+async function countEnded(reading: Reading): Promise<void> {
+  for (const place of await listPlaces(reading.outFolder)) {
+    const { facts } = (await findOutcome(reading.outFolder, place)) ?? {};
+    if (facts === undefined) continue;
+    const { pageCount } = facts;
+    reading.pagesSoFar += pageCount;
+    reading.textBytesSoFar += await unpackedSize(await findPageRanges(join(reading.outFolder, place)));
+    reading.onPages({ place, pagesDone: pageCount, pageCount });
   }
 }
 
@@ -95,15 +110,22 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
     const firstPage = await findFirstPageToRead(folder, file.firstPage ?? 1);
     let pagesDone = Math.min(firstPage - 1, pageCount);
     reading.onPages({ place: file.place, pagesDone, pageCount });
+    let textBytes = firstPage === 1 ? 0 : await unpackedSize(await findPageRanges(folder));
     if (pagesDone < pageCount) {
       const writer = openPageWriter(folder);
       for await (const page of read.pages(firstPage)) {
-        await writer.add(page);
+        textBytes += await writer.add(page);
+        if (reading.textBytesSoFar + textBytes > limits.maxTextBytes) {
+          throw new UnreadableFile(
+            `With this file the document has more than ${sizeInWords(limits.maxTextBytes)} of text, which is the most that is read.`,
+          );
+        }
         pagesDone += 1;
         reading.onPages({ place: file.place, pagesDone, pageCount });
       }
       await writer.end();
     }
+    reading.textBytesSoFar += textBytes;
     if (hasMembers(read)) await readMembers(reading, file, read);
     return read.facts;
   } finally {
