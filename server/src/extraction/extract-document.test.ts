@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { until } from "../testing/builders.ts";
 import { circularMsgBytes } from "../testing/circular-msg.ts";
+import { inlineRow, xlsxBytes } from "../testing/sample-office.ts";
 import { type ZipBytesEntry, zipBytes } from "../testing/zip-bytes.ts";
 import { type DocumentToExtract, type ExtractionProgress, extractDocument } from "./extract-document.ts";
 import { ExtractionChildren } from "./extraction-children.ts";
@@ -75,6 +76,15 @@ test("each file of a document comes with its pages and facts", async () => {
     ["b.md", "Heading\nSecond words."],
   ]);
   assert.equal(files[0]?.facts?.pageCount, 1);
+});
+
+test("a title or the name of a sheet is as long as people can read", async () => {
+  const html = `<title>${"Title ".repeat(1000)}</title><p>Words.</p>`;
+  const sheets = [{ name: "Sheet".repeat(1000), rows: inlineRow("Words.") }];
+  const [page, workbook] = await extract({ "a.html": html, "b.xlsx": xlsxBytes({ sheets }) });
+  assert.equal(page?.facts?.title?.length, 500);
+  const [sheet] = await Array.fromAsync(readPageRanges(workbook?.pages ?? []));
+  assert.equal(sheet?.label.length, 200);
 });
 
 test("a file that cannot be read fails alone, in words", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -14,6 +14,7 @@ import { workerDeps } from "../testing/test-worker.ts";
 import { zipBytes } from "../testing/zip-bytes.ts";
 import type { JobDeps } from "../worker/job-handlers.ts";
 import { analyseDocument, giveUpDocument } from "./analyse-document.ts";
+import { RunIsOver } from "./processing-store.ts";
 import { sweepWorkFolders } from "./work-folder.ts";
 
 let server: TestServer;
@@ -305,6 +306,27 @@ describe("a run that is cut off", () => {
     await assertNothingIsLeft();
   });
 
+  for (const [what, damage] of Object.entries({
+    "that a power cut has emptied": (path: string) => writeFile(path, ""),
+    "of which one is missing": (path: string) => rm(path),
+  })) {
+    test(`and has left runs of pages ${what} is made good: the file is read anew`, async () => {
+      const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(120)) }]);
+      const blobs = { ...worker.blobs, put: () => Promise.reject(passing()) };
+      await assert.rejects(analyse(documentId, { blobs }), /not now/);
+      await damage(join(worker.workRoot, documentId, "pages", "1", "pages-000051-000100.jsonl.gz"));
+      await assert.rejects(analyse(documentId), /unexpected end of file|of 120 pages only 50/);
+      await analyse(documentId);
+      const { status, pageCount, files } = await resultOf(documentId);
+      assert.deepEqual([status, pageCount], ["completed", 120]);
+      const page = await server.call(`/v1/documents/${documentId}/files/${files[0].fileId}/pages/100`, {
+        key: company.key,
+      });
+      assert.equal(page.status, 200);
+      await server.database.query("DELETE FROM unclaimed_blobs");
+    });
+  }
+
   test("while pages were being stored leaves a blob that the next one lets go of", async () => {
     const documentId = await aDocument();
     const blobs = {
@@ -387,6 +409,42 @@ describe("two runs at once", () => {
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.completed"]);
     await sweepWorkFolders(server.database.db, worker.workRoot);
     await assertNothingIsLeft();
+  });
+
+  test("in one folder, both reading, end with all pages", async () => {
+    const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(300)) }]);
+    const pagesOfFile = join(worker.workRoot, documentId, "pages", "1");
+    const earlier = analyse(documentId).catch((error: unknown) => error);
+    await until(async () => (await exists(pagesOfFile)).length > 0);
+    const later = analyse(documentId).catch((error: unknown) => error);
+    await Promise.all([earlier, later]);
+    // Either may have got in the other's way; then the queue tries again.
+    await analyse(documentId);
+    const { status, pageCount, files } = await resultOf(documentId);
+    assert.deepEqual([status, pageCount], ["completed", 300]);
+    for (const number of [1, 150, 300]) {
+      const url = `/v1/documents/${documentId}/files/${files[0].fileId}/pages/${number}`;
+      assert.equal((await server.call(url, { key: company.key })).status, 200);
+    }
+    assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.completed"]);
+    await sweepWorkFolders(server.database.db, worker.workRoot);
+    await server.database.query("DELETE FROM unclaimed_blobs");
+    await assertNothingIsLeft();
+  });
+
+  test("of which the earlier one still fetches: what it writes down is refused", async () => {
+    const documentId = await aDocument();
+    const { processing, documents } = server.database.db;
+    const [file] = await documents.listStoredFiles(documentId);
+    const [first, second] = [
+      { id: server.nextId(), documentId },
+      { id: server.nextId(), documentId },
+    ];
+    await processing.begin(company.companyId, first);
+    await processing.begin(company.companyId, second);
+    await assert.rejects(processing.saveSha256(first, file?.id ?? "", Buffer.alloc(32)), RunIsOver);
+    assert.equal((await documents.listStoredFiles(documentId))[0]?.sha256, undefined);
+    await giveUpDocument(worker, { companyId: company.companyId, documentId });
   });
 
   test("are refused within one process", async () => {

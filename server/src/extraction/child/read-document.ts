@@ -62,13 +62,22 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
   }
 }
 
+/** Both are shown in lists, whatever a file calls itself or its sheets. */
+const longestTitle = 500;
+const longestLabel = 200;
+
+function shortened(text: string, mostCharacters: number): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1).toWellFormed()}…`;
+}
+
 async function readOne(reading: Reading, file: FileToRead): Promise<void> {
   const { place, fileName, displayName } = file;
   if ((await findOutcome(reading.outFolder, place)) !== undefined) return;
   reading.onFile({ place, fileName, displayName });
   try {
-    const facts = await readPagesAndMembers(reading, file);
-    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts });
+    const { title, ...facts } = await readPagesAndMembers(reading, file);
+    const shown = { ...facts, ...(title !== undefined && { title: shortened(title, longestTitle) }) };
+    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts: shown });
   } catch (error) {
     if (error instanceof BudgetExceeded || isMachineFault(error)) throw error;
     await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: reasonOf(error) });
@@ -114,7 +123,7 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
     if (pagesDone < pageCount) {
       const writer = openPageWriter(folder);
       for await (const page of read.pages(firstPage)) {
-        textBytes += await writer.add(page);
+        textBytes += await writer.add({ ...page, label: shortened(page.label, longestLabel) });
         if (reading.textBytesSoFar + textBytes > limits.maxTextBytes) {
           throw new UnreadableFile(
             `With this file the document has more than ${sizeInWords(limits.maxTextBytes)} of text, which is the most that is read.`,
