@@ -143,6 +143,31 @@ test("a nested bomb ends its file in words, and the other files are read", async
   assert.equal(files[1]?.failureReason, undefined);
 });
 
+test("what was read before a limit ended its archive is kept, however deep it lay", async () => {
+  const words = (name: string) => ({ name, data: `Words of ${name}.` });
+  const inner = zip(words("a.txt"), words("b.txt"), words("c.txt"));
+  const outer = zip(words("first.txt"), { name: "inner.zip", data: inner }, words("last.txt"));
+  const reason = "The file holds more than 4 files, which is the most that is read.";
+  assert.deepEqual(await summary(await extract({ "outer.zip": outer, "good.txt": "Good words." }, { maxMembers: 4 })), [
+    [
+      "outer.zip",
+      reason,
+      [
+        ["outer.zip/first.txt", "Words of first.txt."],
+        [
+          "outer.zip/inner.zip",
+          reason,
+          [
+            ["outer.zip/inner.zip/a.txt", "Words of a.txt."],
+            ["outer.zip/inner.zip/b.txt", "Words of b.txt."],
+          ],
+        ],
+      ],
+    ],
+    ["good.txt", "Good words."],
+  ]);
+});
+
 test("pages of all files together are counted against the limit", async () => {
   const files = await extract({ "a.eml": mail("Words."), "b.eml": mail("Words.") }, { maxPages: 3 });
   assert.equal(files[0]?.facts?.pageCount, 2);
@@ -293,17 +318,6 @@ test("pages that an earlier try has left are not read again", async () => {
   await writeFile(join(outFolder, "1", "pages-000002-000002.jsonl.gz.unfinished"), "half of a range");
   const files = await extract({ "a.eml": mail("Words.") }, {}, { outFolder });
   assert.deepEqual(await summary(files), [["a.eml", "kept from before\nWords."]]);
-});
-
-test("reading begins at the page that is asked for", async () => {
-  const path = join(folder, "from-second-page");
-  await writeFile(path, mail("Words."));
-  const files = await extractDocument(
-    { children, limits: defaultExtractionLimits },
-    { files: [{ path, fileName: "a.eml", firstPage: 2 }], outFolder: join(folder, "from-second-page-out") },
-  );
-  assert.deepEqual(await summary(files), [["a.eml", "Words."]]);
-  assert.equal(files[0]?.pages[0]?.firstPage, 2);
 });
 
 test("a file that has ended is not read again", async () => {

@@ -33,7 +33,7 @@ export async function findPageRanges(folder: string): Promise<PageRange[]> {
   const ranges: PageRange[] = [];
   for (const range of found) {
     const last = ranges.at(-1);
-    if (last === undefined || range.firstPage === last.lastPage + 1) ranges.push(range);
+    if (range.firstPage === (last?.lastPage ?? 0) + 1) ranges.push(range);
   }
   return ranges;
 }

@@ -11,8 +11,7 @@ import { isMachineFault } from "../machine-fault.ts";
 import { findPageRanges, openPageWriter, unpackedSize } from "../page-ranges.ts";
 
 export interface DocumentToRead {
-  /** `firstPage`: the pages before it are already kept elsewhere. Ranges found in `outFolder` are skipped anyway. */
-  files: (SourceFile & { firstPage?: number })[];
+  files: SourceFile[];
   limits: ExtractionLimits;
   outFolder: string;
 }
@@ -29,7 +28,6 @@ interface FileToRead extends SourceFile {
   place: Place;
   displayName: string;
   depth: number;
-  firstPage?: number;
 }
 
 interface Reading extends DocumentToRead, ReadingListener {
@@ -52,13 +50,9 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
   for (const [index, file] of document.files.entries()) {
     reading.budget = new UnpackBudget(document.limits);
     const place = `${index + 1}`;
-    try {
-      await readOne(reading, { ...file, place, displayName: file.fileName, depth: 1 });
-    } catch (error) {
+    await readOne(reading, { ...file, place, displayName: file.fileName, depth: 1 }).catch((error: unknown) => {
       if (!(error instanceof BudgetExceeded)) throw error;
-      const { fileName } = file;
-      await writeOutcome(document.outFolder, place, { fileName, displayName: fileName, failureReason: error.message });
-    }
+    });
   }
 }
 
@@ -79,8 +73,10 @@ async function readOne(reading: Reading, file: FileToRead): Promise<void> {
     const shown = { ...facts, ...(title !== undefined && { title: shortened(title, longestTitle) }) };
     await writeOutcome(reading.outFolder, place, { fileName, displayName, facts: shown });
   } catch (error) {
-    if (error instanceof BudgetExceeded || isMachineFault(error)) throw error;
+    if (isMachineFault(error)) throw error;
     await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: reasonOf(error) });
+    // Through every container up to the file that was sent: each has its outcome, and nothing more of it is unpacked.
+    if (error instanceof BudgetExceeded) throw error;
     if (!(error instanceof UnreadableFile)) reading.onFault({ place, message: inspect(error) });
   }
 }
@@ -116,10 +112,11 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
     }
     reading.pagesSoFar += pageCount;
     const folder = join(reading.outFolder, file.place);
-    const firstPage = await findFirstPageToRead(folder, file.firstPage ?? 1);
+    const earlier = await findPageRanges(folder);
+    const firstPage = (earlier.at(-1)?.lastPage ?? 0) + 1;
     let pagesDone = Math.min(firstPage - 1, pageCount);
     reading.onPages({ place: file.place, pagesDone, pageCount });
-    let textBytes = firstPage === 1 ? 0 : await unpackedSize(await findPageRanges(folder));
+    let textBytes = await unpackedSize(earlier);
     if (pagesDone < pageCount) {
       const writer = openPageWriter(folder);
       for await (const page of read.pages(firstPage)) {
@@ -140,13 +137,6 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
   } finally {
     await read.close();
   }
-}
-
-/** After what an earlier try has left, as far as that joins on to the page that is asked for. */
-async function findFirstPageToRead(folder: string, wanted: number): Promise<number> {
-  const ranges = await findPageRanges(folder);
-  const joins = ranges[0] !== undefined && ranges[0].firstPage <= wanted;
-  return joins ? Math.max(wanted, (ranges.at(-1)?.lastPage ?? 0) + 1) : wanted;
 }
 
 async function readMembers(reading: Reading, container: FileToRead, read: ReadContainer): Promise<void> {
