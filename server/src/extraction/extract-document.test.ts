@@ -185,6 +185,14 @@ test("the text of all files together is counted against the limit, what an earli
   assert.deepEqual(await ends({ "a.txt": text, "b.txt": text, "c.txt": "Few words." }), [undefined, reason, undefined]);
 });
 
+test("a heading as long as a chapter does not multiply: its paragraphs carry the beginning of it", async () => {
+  const html = `<h1>${"Heading ".repeat(12_000)}</h1>${"<p>Words.</p>".repeat(20_000)}`;
+  const [file] = await extract({ "a.html": html });
+  assert.equal(file?.failureReason, undefined);
+  const [page] = await Array.fromAsync(readPageRanges(file?.pages ?? []));
+  assert.equal(page?.paragraphs.at(-1)?.headingPath[0]?.length, 300);
+});
+
 test("members that an earlier try has read count against the limit of pages", async () => {
   const outFolder = join(folder, "many-pages");
   const archive = zip({ name: "a.eml", data: mail("Words.") });

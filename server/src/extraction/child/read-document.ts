@@ -9,6 +9,7 @@ import { detectFormat } from "../format/detect-format.ts";
 import { openFile } from "../format/readers.ts";
 import { isMachineFault } from "../machine-fault.ts";
 import { findPageRanges, openPageWriter, unpackedSize } from "../page-ranges.ts";
+import { shortened } from "../text/shortened.ts";
 
 export interface DocumentToRead {
   files: SourceFile[];
@@ -59,10 +60,6 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
 /** Both are shown in lists, whatever a file calls itself or its sheets. */
 const longestTitle = 500;
 const longestLabel = 200;
-
-function shortened(text: string, mostCharacters: number): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1).toWellFormed()}…`;
-}
 
 async function readOne(reading: Reading, file: FileToRead): Promise<void> {
   const { place, fileName, displayName } = file;
@@ -120,12 +117,10 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
     if (pagesDone < pageCount) {
       const writer = openPageWriter(folder);
       for await (const page of read.pages(firstPage)) {
+        // Before it is written as well: the words of one page alone may be too many.
+        refuseTextBeyond(reading, textBytes + page.text.length);
         textBytes += await writer.add({ ...page, label: shortened(page.label, longestLabel) });
-        if (reading.textBytesSoFar + textBytes > limits.maxTextBytes) {
-          throw new UnreadableFile(
-            `With this file the document has more than ${sizeInWords(limits.maxTextBytes)} of text, which is the most that is read.`,
-          );
-        }
+        refuseTextBeyond(reading, textBytes);
         pagesDone += 1;
         reading.onPages({ place: file.place, pagesDone, pageCount });
       }
@@ -137,6 +132,13 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
   } finally {
     await read.close();
   }
+}
+
+function refuseTextBeyond({ textBytesSoFar, limits: { maxTextBytes } }: Reading, bytes: number): void {
+  if (textBytesSoFar + bytes <= maxTextBytes) return;
+  throw new UnreadableFile(
+    `With this file the document has more than ${sizeInWords(maxTextBytes)} of text, which is the most that is read.`,
+  );
 }
 
 async function readMembers(reading: Reading, container: FileToRead, read: ReadContainer): Promise<void> {
