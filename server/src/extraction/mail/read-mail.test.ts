@@ -279,3 +279,12 @@ for (const [name, reader] of Object.entries({ eml: readEml, msg: readMsg })) {
     });
   });
 }
+
+test("what could not be stored or seen in a mail's head is not in its page: quotes from it stand as they are", async () => {
+  const { facts, pages } = await read(
+    readEml,
+    lines("From: a@example.com", "Subject: =?utf-8?B?UG9sAGljeQ==?=", "", "Words."),
+  );
+  assert.equal(facts.title, "Policy");
+  assert.match(pages[0]?.text ?? "", /^Subject: Policy$/m);
+});

@@ -12,6 +12,7 @@ import {
   type SourceFile,
   UnreadableFile,
 } from "../extracted-file.ts";
+import { plainLine } from "../text/paged-text.ts";
 import { readWhole } from "../text/text-encoding.ts";
 import type { MailMessage } from "./mail-message.ts";
 
@@ -35,7 +36,7 @@ async function readMail(mail: MailMessage, limits: ReadLimits, budget: UnpackBud
     return {
       facts: {
         pageCount: 1 + (body?.facts.pageCount ?? 0),
-        ...(mail.subject !== undefined && { title: mail.subject }),
+        ...(mail.subject !== undefined && { title: plainLine(mail.subject) }),
         ...(body?.facts.language !== undefined && { language: body.facts.language }),
       },
       async *pages(firstPage) {
@@ -87,7 +88,7 @@ async function openBody(
 
 function headPage({ headers, attachments }: MailMessage): ExtractedPage {
   const names = attachments.map(({ fileName }) => lastPartOf(shownName(fileName)));
-  const lines = headers.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ").trim()}`);
+  const lines = headers.map(([name, value]) => `${name}: ${plainLine(value)}`);
   if (names.length > 0) lines.push(`Attachments: ${names.join("; ")}`);
   const paragraphs: Paragraph[] = [];
   let start = 0;
