@@ -28,7 +28,10 @@ describe("a document that can be read", () => {
     assert.ok(Date.parse(result.processedAt) > 0);
     assert.deepEqual(result.progress, { pagesDone: 1, pageCount: 1, itemsDone: itemCount, itemCount });
     assert.equal(result.files[0].sha256, createHash("sha256").update(pdf).digest("hex"));
-    assert.deepEqual([result.engine.name, result.engine.settings.language], ["test", "en"]);
+    assert.equal(result.engine.name, "test");
+    const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = worker.limits;
+    const readBy = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
+    assert.deepEqual(result.engine.settings, { ...readBy, language: "en" });
     assert.match(result.engine.catalogue.frameworkSha256, /^[0-9a-f]{64}$/);
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.completed"]);
     await assertNothingIsLeft();
