@@ -4,8 +4,9 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
-import { openAnalyser } from "../server/src/open-analyser.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
 
 const root = join(import.meta.dirname, "..");
 const linesPerPage = 24;
@@ -53,11 +54,11 @@ const watch = setInterval(() => {
 async function run(pageCount: number, itemCount: number): Promise<number> {
   const [file, chosen] = [await pagesOf(pageCount), await items(itemCount)];
   // A fresh engine each time: the catalogue's vectors are part of the cost.
-  const analyser = openAnalyser({
-    parallel: 2,
-    onModelsMissing: (error) => {
-      throw error;
-    },
+  const analyser = openOfflineAnalyser({
+    models: () =>
+      openModels(2, (error) => {
+        throw error;
+      }),
   });
   const startedAt = performance.now();
   const analysis = await analyser.open({ files: [file], control: { name: "bench" }, language: "en" });

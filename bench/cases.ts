@@ -3,8 +3,9 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { levelOf } from "../server/src/analysis/findings.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
-import { openAnalyser } from "../server/src/open-analyser.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
 import { readForBench } from "./read-for-bench.ts";
 
 interface Labels {
@@ -48,9 +49,8 @@ class Tally {
   }
 }
 
-const analyser = openAnalyser({
-  parallel: 2,
-  onModelsMissing: (error) => console.error("The models cannot be loaded; judged by words alone.", error),
+const analyser = openOfflineAnalyser({
+  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
 });
 const tallies = new Map<string, Tally>();
 const tally = (name: string) => {

@@ -5,8 +5,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
-import type { OfflineAnalysis } from "../server/src/analysis/offline-analyser.ts";
-import { openAnalyser } from "../server/src/open-analyser.ts";
+import { type OfflineAnalysis, openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
 import { readForBench } from "./read-for-bench.ts";
 
 interface Gold {
@@ -57,9 +57,8 @@ async function predict(analysis: OfflineAnalysis, document: Gold["documents"][nu
   };
 }
 
-const analyser = openAnalyser({
-  parallel: 2,
-  onModelsMissing: (error) => console.error("The models cannot be loaded; judged by words alone.", error),
+const analyser = openOfflineAnalyser({
+  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
 });
 const predictions = [];
 for (const document of gold.documents) {

@@ -15,6 +15,7 @@ import {
 import { keepsTo } from "./quantities.ts";
 import type { Reading } from "./reader.ts";
 import type { Bearing } from "./relevance.ts";
+import { toTokens } from "./words.ts";
 
 /** A passage that bears on a criterion, with all that was read in it. */
 export interface Candidate {
@@ -30,8 +31,8 @@ export interface Candidate {
   isOpenList: boolean;
   /** It waives what a requirement for all asks for: "whether or not marked". */
   isRegardless: boolean;
-  /** It speaks of the act the criterion is about, not only of its subject. */
-  sharesAct: boolean;
+  /** How much it speaks of the act the criterion is about, not only of its subject; 0 to 1. */
+  shareOfAct: number;
   /** How closely it follows a wording the catalogue knows: one that satisfies, one that says the opposite. */
   saysPhrase: number;
   saysContradiction: number;
@@ -62,7 +63,7 @@ export function toCandidate(
     keepsFigure: criterion.figure === undefined ? undefined : keepsTo(criterion.figure, text),
     isOpenList: isOpenList(bearing.passage.text),
     isRegardless: isRegardless(bearing.passage.text),
-    sharesAct: sharesAct(index, criterion.statement, bearing.passage.text),
+    shareOfAct: shareOfAct(index, criterion.statement, bearing.passage.text),
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
     saysPhrase: closest(criterion.phrases),
     saysContradiction: closest(criterion.contradictions),
@@ -106,10 +107,15 @@ export const signNames = [
   "regardless",
 ] as const;
 
-const leastSharedAct = 0.5;
+/** An act is the verb and what it is done to: "create a copy", "share information". */
+const wordsOfAct = 2;
+/** Denying asks for the same act; that another passage allows it must be plainer still. */
+const sameAct = { forbidden: 0.7, allowed: 0.8 };
 
-function sharesAct(index: LexicalIndex, statement: string, text: string): boolean {
-  return shareOfWording(index, indexText(text, index.language), actOf(statement)) >= leastSharedAct;
+function shareOfAct(index: LexicalIndex, statement: string, text: string): number {
+  const act = toTokens(actOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
+  const words = act.slice(0, wordsOfAct).map(({ word }) => word);
+  return shareOfWording(index, indexText(text, index.language), words.join(" "));
 }
 
 /** Chances near 0 and 1 differ more than those in the middle. */
@@ -170,17 +176,20 @@ export function signsOf(criterion: Criterion, candidates: Candidate[]): number[]
  * is forbidden without exception and no other passage allows it.
  */
 function clashes({ polarity: { force }, statement }: Criterion, candidates: Candidate[]): number[] {
-  const sameAct = candidates.filter(({ sharesAct }) => sharesAct);
-  const some = (isSo: (said: Polarity) => boolean) => sameAct.some(({ polarity }) => isSo(polarity));
-  const isAllowed = some((said) => said.force === "allows" || (said.force === "forbids" && said.hasException));
-  const isForbidden = some((said) => said.force === "forbids" && !said.hasException);
+  const some = (share: number, isSo: (said: Polarity) => boolean) =>
+    candidates.some(({ shareOfAct, polarity }) => shareOfAct >= share && isSo(polarity));
+  const isAllowed = some(
+    sameAct.allowed,
+    (said) => said.force === "allows" || (said.force === "forbids" && said.hasException),
+  );
+  const isForbidden = some(sameAct.forbidden, (said) => said.force === "forbids" && !said.hasException);
   const flag = (isSo: boolean) => (isSo ? 1 : 0);
   return [
     flag(force === "allows" && isForbidden && !isAllowed),
     flag(force === "allows" && isForbidden && isAllowed),
-    flag(force === "forbids" && some((said) => said.force === "allows") && !isForbidden),
-    flag((force === "binds" || force === "states") && some((said) => said.force === "frees")),
-    flag(isUniversal(statement) && candidates.some(({ sharesAct, isRegardless }) => sharesAct && isRegardless)),
+    flag(force === "forbids" && some(sameAct.allowed, (said) => said.force === "allows") && !isForbidden),
+    flag((force === "binds" || force === "states") && some(sameAct.forbidden, (said) => said.force === "frees")),
+    flag(isUniversal(statement) && candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless)),
   ];
 }
 
