@@ -15,12 +15,15 @@ const analyser = openOfflineAnalyser({
   models: () => openModels(parallel, (error) => say({ kind: "modelsMissing", message: inspect(error) })),
 });
 const open = new Map<number, OpenAnalysis>();
+const openings = new Map<number, AbortController>();
 
 async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
   const { call } = request;
   switch (request.kind) {
     case "open": {
-      const analysis = await analyser.open(request.subject);
+      const opening = new AbortController();
+      openings.set(call, opening);
+      const analysis = await analyser.open(request.subject, opening.signal).finally(() => openings.delete(call));
       open.set(call, analysis);
       return { call, kind: "opened", analysis: call, engine: analysis.engine };
     }
@@ -32,6 +35,9 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
     case "closeAnalysis":
       await open.get(request.analysis)?.close();
       open.delete(request.analysis);
+      return { call, kind: "done" };
+    case "cancel":
+      openings.get(request.opening)?.abort();
       return { call, kind: "done" };
     case "close":
       await analyser.close();

@@ -6,6 +6,8 @@ export type ThreadRequest = { call: number } & (
   | { kind: "open"; subject: Subject }
   | { kind: "judge"; analysis: number; item: ItemToJudge }
   | { kind: "closeAnalysis"; analysis: number }
+  /** Stops opening the subject of that call; nothing is answered to this. */
+  | { kind: "cancel"; opening: number }
   | { kind: "close" }
 );
 

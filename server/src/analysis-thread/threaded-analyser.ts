@@ -12,9 +12,16 @@ interface ThreadedAnalyserOptions {
   onThreadLost: (error: unknown) => void;
 }
 
+const closeMilliseconds = 2000;
+
 interface Waiting {
   resolve(answer: ThreadAnswer): void;
   reject(error: Error): void;
+}
+
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
 }
 
 type Request = ThreadRequest extends infer One ? (One extends unknown ? Omit<One, "call"> : never) : never;
@@ -24,11 +31,11 @@ type Request = ThreadRequest extends infer One ? (One extends unknown ? Omit<One
  * processor, and requests and heartbeats must not wait for it. A lost thread is replaced by the next document.
  */
 export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser {
-  let thread: { worker: Worker; waiting: Map<number, Waiting> } | undefined;
+  let thread: Thread | undefined;
   let isClosed = false;
   let calls = 0;
 
-  function start() {
+  function start(): Thread {
     const worker = new Worker(join(import.meta.dirname, "analysis-thread.ts"), {
       workerData: { parallel: options.parallel },
       // The thread gets nothing it could leak: no settings, no secrets.
@@ -56,13 +63,15 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser
     return started;
   }
 
-  function ask(to: NonNullable<typeof thread>, request: Request): Promise<ThreadAnswer> {
+  function call(to: Thread, request: Request): { call: number; answer: Promise<ThreadAnswer> } {
     const call = ++calls;
-    return new Promise((resolve, reject) => {
-      to.waiting.set(call, { resolve, reject });
-      to.worker.postMessage({ ...request, call });
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
+    to.waiting.set(call, { resolve, reject });
+    to.worker.postMessage({ ...request, call });
+    return { call, answer: promise };
   }
+
+  const ask = (to: Thread, request: Request) => call(to, request).answer;
 
   return {
     async open(subject, signal) {
@@ -70,7 +79,10 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser
       if (isClosed) throw new AppError("unavailable", "The analysis is being stopped.");
       thread ??= start();
       const own = thread;
-      const opened = await ask(own, { kind: "open", subject });
+      const opening = call(own, { kind: "open", subject });
+      const cancel = () => void ask(own, { kind: "cancel", opening: opening.call }).catch(() => undefined);
+      signal?.addEventListener("abort", cancel, { once: true });
+      const opened = await opening.answer.finally(() => signal?.removeEventListener("abort", cancel));
       if (opened.kind !== "opened") throw new Error(`the thread answered ${opened.kind} to open`);
       const { analysis, engine } = opened;
       return {
@@ -89,7 +101,10 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser
       isClosed = true;
       const own = thread;
       if (own === undefined) return;
-      await ask(own, { kind: "close" }).catch(() => undefined);
+      // What it is at right now would be given up anyway; an idle thread answers at once.
+      const patience = AbortSignal.timeout(closeMilliseconds);
+      const isPatienceOver = new Promise((resolve) => patience.addEventListener("abort", resolve, { once: true }));
+      await Promise.race([ask(own, { kind: "close" }).catch(() => undefined), isPatienceOver]);
       await own.worker.terminate();
     },
   };
