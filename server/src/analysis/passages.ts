@@ -24,7 +24,10 @@ const inlineMember =
   /[;,:]\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|ou\s+|y\s+|o\s+)?(?=\((?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s)/gi;
 /** Before a full stop these do not end a sentence. */
 const abbreviation =
-  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|abs|nr|ziff|bzw|z\.b|d\.h|u\.a|gem|vgl|m|mme|al|núm|sr|sra|dept|est|reg)\.$/i;
+  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|bzw|z\.b|d\.h|u\.a|gem|vgl|m|mme|al|sr|sra|dept|est|reg)\.$/i;
+/** These only before what they count: "Art. 28" goes on, "the state of the art." ends. */
+const countingAbbreviation = /(?:^|[\s("“])(?:no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|abs|nr|ziff|núm)\.$/i;
+const counted = /^\s*(?:[\d§([]|[A-Z](?![\p{L}])|[IVXLC]+(?![\p{L}]))/u;
 const bareNumber = /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])[.)]?\s*$/i;
 /** A member shorter than this says nothing by itself. */
 const leastMember = 12;
@@ -110,7 +113,11 @@ function toSentences(text: string): Range[] {
     const before = last === undefined ? "" : text.slice(last.start, last.end).trimEnd();
     // A line break within a paragraph is how the page was set, no end of a sentence.
     const isContinued =
-      last !== undefined && (abbreviation.test(before) || bareNumber.test(before) || !/[.!?;:]["”’)\]]*$/.test(before));
+      last !== undefined &&
+      (abbreviation.test(before) ||
+        (countingAbbreviation.test(before) && counted.test(segment)) ||
+        bareNumber.test(before) ||
+        !/[.!?;:]["”’)\]]*$/.test(before));
     if (isContinued) last.end = index + segment.length;
     else ranges.push({ start: index, end: index + segment.length });
   }
