@@ -106,7 +106,7 @@ interface Range {
   end: number;
 }
 
-function toSentences(text: string): Range[] {
+export function toSentences(text: string): Range[] {
   const ranges: Range[] = [];
   for (const { index, segment } of segmenter.segment(text)) {
     const last = ranges.at(-1);
