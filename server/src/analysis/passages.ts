@@ -1,5 +1,6 @@
 import type { ExtractedPage, Paragraph } from "../extraction/extracted-file.ts";
 import type { SubjectFile } from "./analyser.ts";
+import { isOrderToReviewer } from "./orders-to-reviewer.ts";
 
 /** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration. */
 export interface Passage {
@@ -60,6 +61,8 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
   const text = page.text.slice(paragraph.start, paragraph.end);
   const isMember = paragraph.kind === "listItem" || marker.test(text);
   const leadIn = isMember ? openLeadIn : "";
+  const headingPath = paragraph.headingPath.filter((heading) => !isOrderToReviewer(heading));
+  const passagesBefore = passages.length;
   const pieces = paragraph.kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentences(text);
   for (const sentence of pieces) {
     const members = toMembers(text, sentence);
@@ -67,7 +70,7 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
     const inlineLeadIn = members.length > 1 && first !== undefined ? text.slice(first.start, first.end) : undefined;
     members.forEach((member, at) => {
       const [start, end] = trimmed(text, member.start, member.end);
-      if (start >= end) return;
+      if (start >= end || isOrderToReviewer(text.slice(start, end))) return;
       passages.push({
         index: passages.length,
         file,
@@ -76,12 +79,13 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
         start: paragraph.start + start,
         end: paragraph.start + end,
         text: text.slice(start, end),
-        headingPath: paragraph.headingPath,
+        headingPath,
         isHeading: paragraph.kind === "heading",
         leadIn: (at > 0 && inlineLeadIn !== undefined ? joined(leadIn, inlineLeadIn) : leadIn).slice(-longestLeadIn),
       });
     });
   }
+  if (passages.length === passagesBefore) return openLeadIn;
   const last = passages.at(-1);
   if (/:\s*$/.test(text) && last !== undefined && paragraph.kind !== "heading") {
     return joined(isMember ? openLeadIn : "", last.text);
