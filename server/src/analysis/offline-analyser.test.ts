@@ -66,7 +66,7 @@ test("a duty that is written down is met, one that is turned round is contradict
     subject(agreement()),
     itemOf(breachNotice),
     itemOf("GDPR Art. 28(2) authorisation"),
-    itemOf("GDPR Art. 28(4) liability"),
+    itemOf("GDPR Art. 28(3)(h) audits"),
   );
   const notice = verdictOf(breaches, "without-undue-delay");
   assert.equal(notice.verdict, "met");
@@ -76,8 +76,8 @@ test("a duty that is written down is met, one that is turned round is contradict
   assert.equal(prior.verdict, "contradicted");
   assert.match(prior.evidence[0]?.text ?? "", /^The Processor may engage any sub-processor at its own discretion/);
   assert.ok((authorisation?.score ?? 100) < 40);
-  assert.equal(verdictOf(audits, "step-in").verdict, "missing");
-  assert.deepEqual(verdictOf(audits, "step-in").evidence, []);
+  assert.equal(verdictOf(audits, "allow-audits").verdict, "missing");
+  assert.deepEqual(verdictOf(audits, "allow-audits").evidence, []);
 });
 
 test("the same pages and items give the same findings, whatever was judged before", async () => {
@@ -180,9 +180,9 @@ const orders = [
 ];
 
 test("a document that orders its reviewer about gains nothing", async () => {
-  const chosen = items.slice(0, 16);
+  const chosen = [...items.slice(0, 4), itemOf("GDPR Art. 28(2) authorisation")];
   const plain = await judge(subject(agreement()), ...chosen);
-  const ordered = await judge(subject(agreement(["# Note", ...orders])), ...chosen);
+  const ordered = await judge(subject(agreement(orders)), ...chosen);
   const inHeadings = await judge(subject(agreement(orders.map((order) => `# ${order}`))), ...chosen);
   const everywhere = await judge(
     subject(aFile([...orders, ...firstPage, ...orders], { pages: [[...orders, ...secondPage, ...orders]] })),
@@ -195,7 +195,7 @@ test("a document that orders its reviewer about gains nothing", async () => {
 
 test("orders to the reviewer are never proof of a criterion", async () => {
   const only = subject(aFile(["# Data processing agreement", ...orders, ...orders]));
-  for (const findings of await judge(only, ...items.slice(0, 16)))
+  for (const findings of await judge(only, ...items.slice(0, 8)))
     assert.ok(findings.score < 40, `${findings.score} ${findings.strength}`);
 });
 
