@@ -242,8 +242,9 @@ function locationFor(composition: Composition, nearest: Candidate | undefined): 
   if (like !== undefined) return wording.locationIn(like.heading, at(like));
   const last = sections.at(-1);
   if (last !== undefined) return wording.locationAfter(usual, last.heading, at(last));
-  const lastPage = files.at(-1)?.pages.at(-1)?.label ?? "1";
-  return wording.locationAtEnd(usual, wording.where([lastPage], undefined));
+  const lastFile = files.at(-1);
+  const lastPage = lastFile?.pages.at(-1)?.label ?? "1";
+  return wording.locationAtEnd(usual, wording.where([lastPage], files.length > 1 ? lastFile?.name : undefined));
 }
 
 function textFor({ item, names, control, index, wording }: Composition, open: Judgement[]): string {

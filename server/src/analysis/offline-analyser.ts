@@ -21,10 +21,13 @@ const engineVersion = "1";
 
 /** Read closely, of all that bear on a criterion: on the labelled documents the right passage is among them four times in five. */
 const closelyRead = 6;
-/** Texts of a catalogue come again with every document; their vectors are kept. */
-const mostKeptVectors = 20_000;
+/** The items of a catalogue come again with every document; the vectors of their texts are kept. */
+const mostKeptItems = 4_000;
 /** Passages encoded between two looks at whether to stop. */
 const passagesPerStep = 256;
+
+/** By the texts of an item, its name first. */
+type KeptVectors = Map<string, Float32Array[]>;
 
 /** What a measurement asks beyond what a result holds: every passage in its order, and how sure the engine was. */
 export interface OfflineAnalysis extends OpenAnalysis {
@@ -43,7 +46,7 @@ export interface Models {
 /** `models` yields undefined where the native runtime is missing; it is asked once, when the first document comes. */
 export function openOfflineAnalyser({ models }: { models: () => Promise<Models | undefined> }): OfflineAnalyser {
   let loaded: Promise<Models | undefined> | undefined;
-  const vectors = new Map<string, Float32Array>();
+  const vectors: KeptVectors = new Map();
   return {
     async open(subject, signal) {
       loaded ??= models();
@@ -60,7 +63,7 @@ export function openOfflineAnalyser({ models }: { models: () => Promise<Models |
 async function openAnalysis(
   subject: Subject,
   models: Models | undefined,
-  kept: Map<string, Float32Array>,
+  kept: KeptVectors,
   signal: AbortSignal | undefined,
 ): Promise<OfflineAnalysis> {
   const passages = toPassages(subject.files);
@@ -138,7 +141,7 @@ async function openAnalysis(
 async function search(
   searchable: Searchable,
   encoder: Encoder | undefined,
-  kept: Map<string, Float32Array>,
+  kept: KeptVectors,
   item: ItemToJudge,
   criteria: Criterion[],
 ): Promise<Bearing[][]> {
@@ -155,20 +158,18 @@ async function search(
   });
 }
 
-async function keptVectors(
-  encoder: Encoder,
-  kept: Map<string, Float32Array>,
-  texts: string[],
-): Promise<Float32Array[]> {
-  const missing = [...new Set(texts.filter((text) => !kept.has(text)))];
-  if (kept.size + missing.length > mostKeptVectors) kept.clear();
-  const made = await encoder.encode(missing);
-  missing.forEach((text, at) => {
-    kept.set(text, made[at] as Float32Array);
-  });
-  const all = texts.map((text) => kept.get(text));
-  if (all.every((vector) => vector !== undefined)) return all;
-  return encoder.encode(texts);
+/**
+ * An item's texts are kept together, because the encoder's 8-bit weights make a vector depend a little on the texts it
+ * is made with: kept one by one, findings would depend on which items were judged before.
+ */
+async function keptVectors(encoder: Encoder, kept: KeptVectors, texts: string[]): Promise<Float32Array[]> {
+  const key = JSON.stringify(texts);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = await encoder.encode(texts);
+  if (kept.size >= mostKeptItems) kept.clear();
+  kept.set(key, made);
+  return made;
 }
 
 async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {

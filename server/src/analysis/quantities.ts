@@ -124,7 +124,7 @@ const adverbs: [RegExp, number][] = [
 ];
 const percent = /(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent|prozent|pour cent|por ciento)/giu;
 const money =
-  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})*(?:\.\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})*)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
+  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
 
 function toNumber(text: string): number {
   const word = numberWords[text.toLowerCase()];
@@ -178,7 +178,7 @@ export function readFigures(text: string): Figure[] {
   for (const match of text.matchAll(percent))
     take(match, { kind: "percent", value: toNumber(match[1] ?? "0"), text: match[0] });
   for (const match of text.matchAll(money)) {
-    const digits = (match[1] ?? match[3] ?? "0").replace(/[.,\s](?=\d{3})/g, "");
+    const digits = (match[1] ?? match[3] ?? "0").replace(/[.,\s](?=\d{3}(?!\d))/g, "").replace(",", ".");
     const value = Number(digits) * (match[2] !== undefined || match[4] !== undefined ? 1_000_000 : 1);
     take(match, { kind: "money", value, text: match[0].trim() });
   }

@@ -1,6 +1,6 @@
 import { indexText, type LexicalIndex, shareOfWording } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
-import type { Passage } from "./passages.ts";
+import { type Passage, toSentences } from "./passages.ts";
 
 /** A heading of the document and where it stands. */
 export interface Section {
@@ -54,7 +54,9 @@ export function fillTerms(
 
 /** Of a text to insert, the sentences that close these gaps; all of it when most is missing. */
 export function sentencesFor(text: string, statements: string[], isMostMissing: boolean, index: LexicalIndex): string {
-  const sentences = text.match(/[^.!?]+[.!?]+(?:\s|$)/g) ?? [text];
+  // A term in braces counts as the name it will become: a sentence may begin with it.
+  const asNamed = text.replace(/\{[a-z]/g, (brace) => brace.toUpperCase());
+  const sentences = toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
   if (isMostMissing || sentences.length < 2) return text;
   const chosen = new Set<string>();
   for (const statement of statements) {
