@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
-import { openAnalyser } from "../open-analyser.ts";
+import { openModels } from "../encoder/open-models.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import type { ItemFindings } from "./findings.ts";
@@ -15,7 +15,7 @@ let control: ControlDocument;
 let items: ItemDocument[];
 
 before(async () => {
-  analyser = openAnalyser({ parallel: 2, onModelsMissing: (error) => assert.fail(String(error)) });
+  analyser = openOfflineAnalyser({ models: () => openModels(2, (error) => assert.fail(String(error))) });
   const path = join(import.meta.dirname, "../../../catalogue/gdpr/data-processing-agreement.json");
   control = JSON.parse(await readFile(path, "utf8")) as ControlDocument;
   items = control.clusters.flatMap((cluster) => cluster.items);
@@ -83,7 +83,7 @@ test("a duty that is written down is met, one that is turned round is contradict
 test("the same pages and items give the same findings, whatever was judged before", async () => {
   const chosen = items.slice(0, 12);
   const first = await judge(subject(agreement()), ...chosen);
-  const other = openAnalyser({ parallel: 1, onModelsMissing: (error) => assert.fail(String(error)) });
+  const other = openOfflineAnalyser({ models: () => openModels(1, (error) => assert.fail(String(error))) });
   try {
     const analysis = await other.open(subject(agreement()));
     const second: ItemFindings[] = [];
@@ -102,7 +102,7 @@ test("items that share texts are weighed the same in either order", async () => 
     objective: "Records of transfers are shown on request.",
   };
   const meanings = async (...order: ItemToJudge[]) => {
-    const fresh = openAnalyser({ parallel: 1, onModelsMissing: (error) => assert.fail(String(error)) });
+    const fresh = openOfflineAnalyser({ models: () => openModels(1, (error) => assert.fail(String(error))) });
     try {
       const analysis = await fresh.open(subject(agreement()));
       const weighed = new Map<string, unknown>();
