@@ -8,6 +8,7 @@ import { json } from "node:stream/consumers";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { seeded } from "./seeded.ts";
 
 const chunkSizeBytes = 65_536;
 const totalChunks = 200;
@@ -26,17 +27,6 @@ const settings = {
   ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
   ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
 };
-
-/** From 0 to below 1, the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Kill {
   /** The chunk during which, or shortly after which, the service is killed. */

@@ -21,6 +21,7 @@ const everyFeature = [
   "processing",
   "analysis",
   "extraction",
+  "webhooks",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -43,9 +44,10 @@ const allowed: Record<string, string[]> = {
     "hash-wasm",
   ],
   processing: ["platform", "events", "catalogue", "uploads", "documents", "submissions", "extraction", "analysis"],
+  webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    "processing",
+    ...["processing", "webhooks"],
   ],
   http: [
     ...everyFeature,
@@ -55,19 +57,34 @@ const allowed: Record<string, string[]> = {
   worker: everyFeature,
   postgres: [...everyFeature, "pg", "pg-boss"],
   blobs: [...everyFeature, "@aws-sdk/client-s3"],
+  outbound: ["platform", "webhooks", "undici"],
   "data-directory": ["platform"],
   "version.ts": ["package.json"],
   "config.ts": ["platform", "tenancy", "submissions", "blobs", "extraction", "ipaddr.js"],
   "open-analyser.ts": ["analysis", "config.ts"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
+  "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "version.ts"],
   "service.ts": [
     ...everyFeature,
-    ...["config.ts", "compose-api.ts", "open-analyser.ts", "http", "worker", "postgres", "blobs", "data-directory"],
+    ...["config.ts", "compose-api.ts", "open-analyser.ts", "http", "worker", "postgres", "blobs"],
+    ...["outbound", "data-directory", "compose-deliveries.ts"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
   testing: [
     ...everyFeature,
-    ...["compose-api.ts", "version.ts", "http", "worker", "postgres", "blobs", "pino", "pg", "@20minutes/s3rver"],
+    ...[
+      "compose-api.ts",
+      "compose-deliveries.ts",
+      "outbound",
+      "version.ts",
+      "http",
+      "worker",
+      "postgres",
+      "blobs",
+      "pino",
+      "pg",
+      "@20minutes/s3rver",
+    ],
     ...["@e965/xlsx", "@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
   ],
 };

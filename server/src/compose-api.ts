@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./database.ts";
 import { type AppDeps, buildApp } from "./http/app.ts";
 import type { Routes } from "./http/routes.ts";
-import { listenForRevocations } from "./postgres/revocation-listener.ts";
+import { revocationChannel } from "./postgres/api-key-store.ts";
+import { listenFor } from "./postgres/notice-listener.ts";
 import { openAuthenticator } from "./tenancy/authenticate.ts";
 import { openRateLimiter } from "./tenancy/rate-limiter.ts";
 import { version } from "./version.ts";
@@ -19,9 +20,12 @@ export async function composeApi(options: ApiOptions): Promise<{ app: Routes; cl
   const { db, clock, logger, url } = options;
   const onTouchFailed = (error: unknown) => logger.warn({ err: error }, "a key's last use was not written down");
   const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed });
-  const listener = await listenForRevocations({
+  // What is missed while the connection is lost is covered by the authenticator, which looks every key up again after a
+  // second.
+  const listener = await listenFor({
     url,
-    onRevoked: (hash) => authenticator.forget(hash),
+    channel: revocationChannel,
+    onNotice: (payload) => authenticator.forget(Buffer.from(payload, "hex")),
     onError: (error) => logger.warn({ err: error }, "the revocation listener lost its connection"),
   });
   const app = await buildApp({

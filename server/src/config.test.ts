@@ -17,6 +17,7 @@ test("without any setting the service runs whole on this machine, on the documen
     addressPerMinute: 120,
   });
   assert.equal(config.isLegalNameRequired, false);
+  assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);
 });
 
 test("what reading a document may cost, how many are worked on and how soon they are tried again can be set", () => {
@@ -56,6 +57,7 @@ test("wrong settings are all named at once", () => {
     ASSAY_ADMIN_TOKEN: "short",
     ASSAY_ENCRYPTION_KEY: "abc",
     ASSAY_LOG_LEVEL: "loud",
+    ASSAY_WEBHOOK_ALLOW_PRIVATE: "some",
     TRUST_PROXY: "true",
     ASSAY_S3_ENDPOINT: "nowhere",
     ASSAY_CHUNK_SIZE_BYTES: "1000",

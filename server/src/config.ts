@@ -30,6 +30,8 @@ export interface Config {
   /** A factor on the time between tries of a job or a delivery. */
   retryScale: number;
   isLegalNameRequired: boolean;
+  /** Webhooks may lead to addresses that are not public, and by http. */
+  arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
   logLevel: LogLevel;
   /** Started by npm, which does not pass on its own sudden end: then we end with it. */
@@ -188,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     workerConcurrency: integer("ASSAY_WORKER_CONCURRENCY", 2, 0, 64),
     retryScale: factor("ASSAY_RETRY_SCALE", 1, 1000),
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
+    arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: trustedProxies(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
     isStartedByNpm: text("npm_lifecycle_event") !== undefined,

@@ -14,6 +14,8 @@ import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
 import type { PartnerStore } from "./tenancy/partner.ts";
 import type { RateStore } from "./tenancy/rate-limiter.ts";
 import type { UnclaimedBlobStore, UploadStore } from "./uploads/upload-session.ts";
+import type { DeliveryStore } from "./webhooks/delivery.ts";
+import type { WebhookStore } from "./webhooks/webhook.ts";
 
 /** Every store of the service. Features name the few they need; only the adapters see them all. */
 export interface Stores {
@@ -29,6 +31,8 @@ export interface Stores {
   uploads: UploadStore;
   unclaimedBlobs: UnclaimedBlobStore;
   events: EventStore;
+  webhooks: WebhookStore;
+  deliveries: DeliveryStore;
   jobs: JobSender;
   audit: AuditLog;
   idempotency: IdempotencyStore;

@@ -4,11 +4,13 @@ import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadFramework } from "./catalogue/load-framework.ts";
 import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeDeliveries } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import { openAnalyser } from "./open-analyser.ts";
+import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { idSource } from "./platform/ids.ts";
@@ -108,6 +110,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   // Begun at once, so that jobs end while requests do; the database is closed only when both have.
   let stopWork = async (): Promise<void> => undefined;
   if (isWorker) {
@@ -134,6 +137,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
         .catch((error: unknown) => logger.warn({ err: error }, "no child process to read documents could be started"));
       closing.add(() => warmed);
     }
+    const deliveries = await composeDeliveries({
+      ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
+      onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
+    });
+    closing.add(deliveries.close);
   }
   const stop = async () => {
     const stopped = stopWork();
@@ -150,6 +158,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     ids,
     blobs,
     upload: config.upload,
+    endpoints: outbound.endpoints,
     limits: config.limits,
     adminToken: config.adminToken ?? token?.value ?? "",
     isLegalNameRequired: config.isLegalNameRequired,

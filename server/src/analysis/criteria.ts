@@ -1,5 +1,8 @@
 import type { ItemToJudge } from "./analyser.ts";
+import { type Polarity, readPolarity } from "./polarity.ts";
 import { figureAskedFor, type RequiredFigure } from "./quantities.ts";
+
+import type { Language } from "./words.ts";
 
 /** One checkable statement, whether the catalogue spells it out or the item's sentence had to be taken apart. */
 export interface Criterion {
@@ -13,11 +16,13 @@ export interface Criterion {
   /** Who owes it; a key of the control's terms. */
   dutyBy: string | undefined;
   figure: RequiredFigure | undefined;
+  polarity: Polarity;
 }
 
-export function criteriaOf(item: ItemToJudge): Criterion[] {
+/** `language` is the one the item is written in. */
+export function criteriaOf(item: ItemToJudge, language: Language = "en"): Criterion[] {
   const given = item.criteria ?? [];
-  if (given.length === 0) return derived(item);
+  if (given.length === 0) return derived(item, language);
   return given.map(({ key, statement, level, weight, phrases, contradictions, duty, quantity }) => ({
     key,
     statement,
@@ -27,6 +32,7 @@ export function criteriaOf(item: ItemToJudge): Criterion[] {
     contradictions,
     dutyBy: duty?.by,
     figure: quantity ?? figureAskedFor(statement),
+    polarity: readPolarity(statement, language),
   }));
 }
 
@@ -36,7 +42,7 @@ const leastStatement = 20;
 const mostStatements = 12;
 
 /** An item without criteria is judged by its sentence; a sentence with an enumeration by each of its members. */
-function derived({ name, objective }: ItemToJudge): Criterion[] {
+function derived({ name, objective }: ItemToJudge, language: Language): Criterion[] {
   const text = objective.trim() === "" ? name : objective.trim();
   return statementsIn(text).map((statement, at, all) => ({
     key: all.length === 1 ? "statement" : `statement-${at + 1}`,
@@ -47,6 +53,7 @@ function derived({ name, objective }: ItemToJudge): Criterion[] {
     contradictions: [],
     dutyBy: undefined,
     figure: figureAskedFor(statement),
+    polarity: readPolarity(statement, language),
   }));
 }
 

@@ -143,3 +143,17 @@ function shareInHeadings(query: LexicalQuery, { headingStems, headingGroups }: I
 function sum(weighed: { weight: number }[]): number {
   return weighed.reduce((total, { weight }) => total + weight, 0);
 }
+
+/** How much of a wording a passage says, 0 to 1: whether it is one of the ways the catalogue knows to put it. */
+export function shareOfWording(index: LexicalIndex, passage: IndexedPassage, wording: string): number {
+  const { ofStem } = thesaurusOf(index.language);
+  let found = 0;
+  let total = 0;
+  for (const stem of new Set(contentStems(wording, index.language))) {
+    const weight = index.stemWeight(stem);
+    total += weight;
+    if (passage.stems.has(stem)) found += weight;
+    else if ((ofStem.get(stem) ?? []).some((group) => passage.groups.has(group))) found += weight * worth.sameGroup;
+  }
+  return total === 0 ? 0 : found / total;
+}

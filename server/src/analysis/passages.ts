@@ -29,6 +29,7 @@ const bareNumber = /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}(?:\.\d{1
 /** A member shorter than this says nothing by itself. */
 const leastMember = 12;
 const longestLeadIn = 400;
+const longestHeading = 80;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
@@ -84,6 +85,13 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
   }
   if (paragraph.kind === "heading") return "";
   return isMember ? openLeadIn : "";
+}
+
+/** With what it stands under: a reader who sees only "(b) without undue delay" cannot judge it. */
+export function inContext({ text, headingPath, isHeading, leadIn }: Passage): string {
+  const heading = isHeading ? "" : (headingPath.at(-1) ?? "");
+  const under = heading !== "" && heading.length < longestHeading ? `${heading.replace(/\.$/, "")}. ` : "";
+  return `${under}${leadIn === "" ? "" : `${leadIn.slice(-200)} `}${text}`.replace(/\s+/g, " ");
 }
 
 function joined(outer: string, inner: string): string {

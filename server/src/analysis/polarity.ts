@@ -38,3 +38,19 @@ export function isOpposed(requirement: Polarity, passage: Polarity): boolean {
   if (passage.force === "forbids") return requirement.force === "allows" && !passage.hasException;
   return false;
 }
+
+/** "All", "only", "never": a requirement without exceptions is defeated by one counter-example. */
+const universal =
+  /\b(?:all|every|each|any|only|solely|exclusively|never|no one|none|alle[rsn]?|jede[rsn]?|nur|ausschließlich|tou(?:s|te|tes)|chaque|seul\w*|uniquement|exclusivement|tod[oa]s?|cada|sólo|solo|únicamente|exclusivamente)\b/iu;
+const exclusive =
+  /\b(?:only|solely|exclusively|limited to|nur|ausschließlich|seul\w*|uniquement|exclusivement|sólo|solo|únicamente|exclusivamente)\b/iu;
+const openList =
+  /\b(?:including,? (?:but not limited to|without limitation)|without limitation|not limited to|any and all|or other\w*|of any kind|in any form|whether or not|regardless|einschließlich|insbesondere|unabhängig davon|y compris|notamment|quel\w* que soi\w*|incluid[oa]s?|sin limitación|cualquier)\b/iu;
+
+export const isUniversal = (statement: string) => universal.test(statement);
+/** The requirement narrows something to one kind. */
+export const isExclusive = (statement: string) => exclusive.test(statement);
+/** The passage opens a list to more than it names, or names many: "technical, commercial, financial or other information". */
+export function isOpenList(text: string): boolean {
+  return openList.test(text) || (text.match(/,/g) ?? []).length >= 4;
+}

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
-import { type ACompany, aCompany, aForm, anUpload, aReview, chunkUrl, controlOf } from "../testing/builders.ts";
+import {
+  type ACompany,
+  aCompany,
+  aDelivery,
+  aForm,
+  anUpload,
+  aReview,
+  aWebhook,
+  chunkUrl,
+  controlOf,
+} from "../testing/builders.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -31,6 +41,8 @@ test("every operation that changes state leaves its entries, with who, what, fro
   const review = await aReview(server, company);
   const upload = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }]);
   const abandoned = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }]);
+  await aWebhook(server, company);
+  const delivery = await aDelivery(server, company);
   const { body: issued } = await server.call(`${partnerUrl}/keys`, { admin: true, body: {} });
   const byCompany = { key: company.key };
   const byPartner = { key: company.partner.key };
@@ -81,6 +93,21 @@ test("every operation that changes state leaves its entries, with who, what, fro
       url: `/v1/documents/upload/${abandoned.sessionId}`,
       call: { method: "DELETE", ...byCompany },
       actions: ["upload.cancelled"],
+    },
+    registerWebhook: {
+      url: "/v1/webhooks",
+      call: {
+        method: "PUT",
+        ...byCompany,
+        body: { url: "http://127.0.0.1:9998/", eventTypes: ["review.created"], rotateSecret: true },
+      },
+      actions: ["webhook.updated"],
+    },
+    testWebhook: { url: "/v1/webhooks/test", call: { ...byCompany, body: {} }, actions: ["webhook.tested"] },
+    replayDelivery: {
+      url: `/v1/webhooks/deliveries/${delivery.id}/replay`,
+      call: { ...byCompany, body: {} },
+      actions: ["webhook.delivery_replayed"],
     },
     createPartner: {
       url: "/v1/admin/partners",
@@ -174,7 +201,16 @@ test("a request that changes nothing leaves no entry", async () => {
   assert.equal(chunk.status, 200, "a chunk in the middle is no act of its own");
   await server.call(sessionUrl, cancel);
   const again = await server.call(sessionUrl, cancel);
-  for (const { headers } of [refused, idle, chunk, again])
+  const hook = { url: "http://127.0.0.1:9999/hook", eventTypes: ["review.created"] };
+  const register = () => server.call("/v1/webhooks", { method: "PUT", key: own.key, body: hook });
+  const registered = await register();
+  const entries = await entriesOf(registered.headers["x-request-id"]);
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ["webhook.registered"],
+  );
+  const same = await register();
+  for (const { headers } of [refused, idle, chunk, again, same])
     assert.deepEqual(await entriesOf(headers["x-request-id"]), []);
 });
 

@@ -22,6 +22,11 @@ export type AuditAction =
   | "upload.started"
   | "upload.cancelled"
   | "upload.expired"
+  | "webhook.registered"
+  | "webhook.updated"
+  | "webhook.tested"
+  | "webhook.delivery_replayed"
+  | "webhook.disabled"
   | "catalogue.loaded"
   | "cluster.archiving_changed"
   | "control_item.obsolescence_changed";

@@ -24,6 +24,7 @@ import { referenceRoutes } from "./reference.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   documentResultRoutes(app, deps);
   documentPageRoutes(app, deps);
   await uploadRoutes(app, deps);
+  webhookRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminAuditLogRoutes(app, deps);

@@ -3,10 +3,12 @@ import { after, before, test } from "node:test";
 import {
   type ACompany,
   aCompany,
+  aDelivery,
   aForm,
   anUpload,
   aReview,
   aTarget,
+  aWebhook,
   controlOf,
   submit,
   unknownId,
@@ -42,6 +44,8 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   const { documentId } = submitted.body;
   await analyse({ companyId: company.companyId, documentId });
   const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  await aWebhook(server, company);
+  const delivery = await aDelivery(server, company);
   return {
     companyId: company.companyId,
     businessEntityId: company.businessEntityId,
@@ -53,6 +57,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     documentFileId: result.body.files[0].fileId,
     sessionId: upload.sessionId,
     fileId: upload.files[0]?.fileId ?? "",
+    deliveryId: delivery.id,
     selectedControlItemIds: target.itemIds[0] ?? "",
     selectedControlClusterIds: target.clusters[0]?.id ?? "",
   };
@@ -125,6 +130,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   updateComplianceReview: { body: { name: "Taken over" } },
   startUpload: { body: { files: [{ fileName: "a", fileSize: 5 }] } },
   putChunk: { payload: Buffer.from("taken"), headers: { "content-type": "application/octet-stream" } },
+  replayDelivery: { body: {} },
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
@@ -237,7 +243,8 @@ test("with the caller's own ids the same requests are let through", async () => 
 });
 
 test("lists hold nothing of another company", async () => {
-  for (const url of ["/v1/companies", "/v1/business-entities", "/v1/compliance-reviews", "/v1/documents"]) {
+  const lists = ["companies", "business-entities", "compliance-reviews", "documents", "webhooks/deliveries"];
+  for (const url of lists.map((name) => `/v1/${name}`)) {
     for (const key of [caller.key, caller.partner.key]) {
       const { text } = await server.call(url, { key });
       for (const id of Object.values(foreignIds)) assert.ok(!text.includes(id), `${url} shows ${id}`);

@@ -24,6 +24,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Compliance reviews", description: "One entity looked at through one control." },
         { name: "Documents", description: "Submitting documents in one request and reading their results." },
         { name: "Chunked upload", description: "Submitting large files in chunks, resumable for 24 hours." },
+        { name: "Webhooks", description: "Being told of what happens, signed by Standard Webhooks." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue, audit log." },
         { name: "Service", description: "Health and this description." },

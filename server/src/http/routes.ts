@@ -13,6 +13,7 @@ import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
+import type { EndpointRules } from "../webhooks/register-webhook.ts";
 
 /** The application as route files see it: schemas give handlers their types. */
 export type Routes = FastifyInstance<
@@ -32,5 +33,6 @@ export interface RouteDeps {
   limiter: RateLimiter;
   limits: RateLimits;
   upload: UploadSettings;
+  endpoints: EndpointRules;
   isLegalNameRequired: boolean;
 }

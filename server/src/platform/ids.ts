@@ -1,5 +1,5 @@
 import { getRandomValues } from "node:crypto";
-import { monotonicFactory } from "ulid";
+import { encodeTime, monotonicFactory } from "ulid";
 import type { Clock } from "./clock.ts";
 
 /** A ULID: 26 characters of Crockford's base32, 48 bits of time and 80 of chance. */
@@ -24,6 +24,11 @@ export function isId(text: string): boolean {
 export function idSource(clock: Clock): IdSource {
   const next = monotonicFactory(randomFraction());
   return { next: () => next(clock.now().getTime()) };
+}
+
+/** No id of that instant or later is smaller. */
+export function firstIdAt(instant: Date): Id {
+  return encodeTime(Math.max(0, instant.getTime()), timeLength).padEnd(26, "0");
 }
 
 /** Chance is drawn from the system in blocks: a call for each of an id's 16 characters costs more than the id. */

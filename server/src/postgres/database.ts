@@ -7,6 +7,7 @@ import { auditLog } from "./audit-log.ts";
 import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
+import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
@@ -18,6 +19,7 @@ import { rateStore } from "./rate-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
+import { webhookStore } from "./webhook-store.ts";
 
 function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal" | "queue">): Stores {
   return {
@@ -33,6 +35,8 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),
+    webhooks: webhookStore(run, seal),
+    deliveries: deliveryStore(run),
     jobs: queue.senderOn(run),
     audit: auditLog(run),
     idempotency: idempotencyStore(run, seal),

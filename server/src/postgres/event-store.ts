@@ -1,7 +1,21 @@
 import type { EventStore } from "../events/event.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 
-const insert = statement("INSERT INTO events (id, company_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)");
+/** Workers listen here; a commit that leaves something to be sent tells whose it is. */
+export const deliveriesChannel = "assay_deliveries";
+
+// One statement, so that an event costs its transaction one round trip. "`webhook.test` is sent whatever is subscribed."
+const insert = statement(
+  `WITH event AS (
+     INSERT INTO events (id, company_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)
+   ), delivery AS (
+     INSERT INTO webhook_deliveries (company_id, event_id, status, next_attempt_at, failures)
+     SELECT $2, $1, 'pending', $5, 0 FROM webhooks
+      WHERE company_id = $2 AND is_active AND ($3 = ANY (event_types) OR $3 = 'webhook.test')
+     RETURNING event_id
+   )
+   SELECT pg_notify('${deliveriesChannel}', $2) FROM delivery`,
+);
 
 export function eventStore(run: QueryRunner): EventStore {
   return {

@@ -205,6 +205,22 @@ export function putChunk(
   });
 }
 
+/** Registers a webhook that nobody listens at; where something must arrive, a receiver of its own is registered. */
+export async function aWebhook(server: TestServer, company: Pick<ACompany, "key">): Promise<{ id: string }> {
+  const registration = { url: "http://127.0.0.1:9999/hook", eventTypes: ["document.submitted"] };
+  const call = { method: "PUT", key: company.key, body: registration } as const;
+  const { status, body } = await server.call("/v1/webhooks", call);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+/** An event on its way to the company's webhook. */
+export async function aDelivery(server: TestServer, company: Pick<ACompany, "key">): Promise<{ id: string }> {
+  const { status, body } = await server.call("/v1/webhooks/test", { method: "POST", key: company.key });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
 /** Whatever the disk store of this server holds, in place or on its way. */
 export async function storedFiles({ folder }: TestServer): Promise<string[]> {
   const entries = await readdir(join(folder, "blobs"), { recursive: true, withFileTypes: true });

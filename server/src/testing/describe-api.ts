@@ -18,6 +18,7 @@ export async function describeApi(): Promise<object> {
     limits: nothing,
     blobs: nothing,
     upload: nothing,
+    endpoints: nothing,
     adminToken: "",
     health: nothing,
     version,

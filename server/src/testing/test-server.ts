@@ -5,6 +5,7 @@ import { type Logger, pino } from "pino";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
 import type { Routes } from "../http/routes.ts";
+import { outboundRules } from "../outbound/outbound.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
@@ -57,7 +58,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<ApiOptions, "blobs" | "isLegalNameRequired" | "health" | "trustedProxies">> {
+  extends Partial<Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies">> {
   limits?: Partial<RateLimits>;
   upload?: Partial<UploadSettings>;
   clock?: Clock;
@@ -80,6 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     ids,
     blobs,
+    endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     adminToken,

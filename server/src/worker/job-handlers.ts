@@ -10,6 +10,7 @@ import {
 } from "../processing/analyse-document.ts";
 import { sweepWorkFolders } from "../processing/work-folder.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
+import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
 
 export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay"> {
   db: Database;
@@ -32,6 +33,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
       await deps.db.rates.removeEnded(now);
+      await removeOldDeliveries(deps);
       await expireUploads(deps);
       await removeUnclaimedBlobs(deps);
       await sweepWorkFolders(deps.db, deps.workRoot);

@@ -1,23 +1,27 @@
-import { Client } from "pg";
-import { revocationChannel } from "./api-key-store.ts";
+import { Client, type QueryResultRow } from "pg";
 
 const reconnectMilliseconds = 500;
 
-export interface RevocationListener {
+export interface NoticeListener {
+  /** On the listening connection itself, for what belongs to its session. */
+  query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 interface ListenerOptions {
   url: string;
-  onRevoked: (hash: Buffer) => void;
+  channel: string;
+  onNotice: (payload: string) => void;
+  /** Connected, also again: whatever was said meanwhile has been missed. */
+  onConnected?: () => void;
+  /** The session is over, with all that belonged to it. */
+  onLost?: () => void;
   onError: (error: unknown) => void;
 }
 
-/**
- * Hears of revoked keys the moment they commit on any node. A lost connection is taken up again; what was missed
- * meanwhile is covered by the authenticator, which looks every key up again after a second.
- */
-export async function listenForRevocations({ url, onRevoked, onError }: ListenerOptions): Promise<RevocationListener> {
+/** Hears what other connections notify the moment it commits, on any node. A lost connection is taken up again. */
+export async function listenFor(options: ListenerOptions): Promise<NoticeListener> {
+  const { url, channel, onNotice, onConnected, onLost, onError } = options;
   let isClosed = false;
   let isLost = false;
   let client: Client | undefined;
@@ -37,26 +41,33 @@ export async function listenForRevocations({ url, onRevoked, onError }: Listener
       connectionString: url,
       application_name: "assay-listener",
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
     });
     let isOver = false;
     const lost = (error: unknown) => {
       if (isOver) return;
       isOver = true;
+      onLost?.();
       fresh.end().catch(() => undefined);
       retry(error);
     };
     fresh.on("error", lost);
     fresh.on("end", () => lost(new Error("the listener's connection ended")));
-    fresh.on("notification", ({ payload }) => onRevoked(Buffer.from(payload ?? "", "hex")));
+    fresh.on("notification", ({ payload }) => onNotice(payload ?? ""));
     client = fresh;
     await fresh.connect();
-    await fresh.query(`LISTEN ${revocationChannel}`);
+    await fresh.query(`LISTEN ${channel}`);
     isLost = false;
+    onConnected?.();
   }
 
   await connect();
   return {
+    async query(text, values) {
+      if (client === undefined || isLost) throw new Error("the listener has no connection at the moment");
+      return (await client.query(text, values)).rows;
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -1,0 +1,175 @@
+// How many events a second reach a receiver, beside a bare loop of signed undici posts with as many at once, and how
+// long an event takes from the transaction that completes a document to the receiver. Service, loop and receiver are
+// processes of their own; events are recorded as the service itself records them, on the same database.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { aDataDirectory, startAssay, until } from "../e2e/assay-process.ts";
+import { recordEvent } from "../server/src/events/event.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
+import { idSource } from "../server/src/platform/ids.ts";
+import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
+import { openDatabase } from "../server/src/postgres/database.ts";
+import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
+
+/** The service sends 16 at once to one endpoint. */
+const endpoints = 4;
+const concurrency = endpoints * 16;
+const rounds = 5;
+const eventsPerRound = 8000;
+/** The first posts of each round open connections. */
+const skipped = 500;
+const timedEvents = 500;
+const pauseMilliseconds = 20;
+const unlimited = "1000000000";
+const adminToken = "bench-administrator";
+
+const now = () => performance.timeOrigin + performance.now();
+
+async function startPeer(
+  file: string,
+  ...args: string[]
+): Promise<{ child: ChildProcess; line: () => Promise<string> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "peers", file), ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const line = async () => String((await once(child.stdout ?? child, "data"))[0]).trim();
+  return { child, line };
+}
+
+async function call(method: string, url: string, headers: Record<string, string>, body?: object) {
+  const answer = await fetch(url, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+const data = await aDataDirectory();
+const children: ChildProcess[] = [];
+const folder = join(data.path, "postgres");
+await mkdir(folder, { mode: 0o711 });
+const postgres = await startEmbeddedPostgres({
+  dataDirectory: folder,
+  password: "bench",
+  onProblem: (message) => console.error(message),
+});
+try {
+  const receiver = await startPeer("webhook-receiver.ts");
+  children.push(receiver.child);
+  const receiverUrl = await receiver.line();
+  const bare = await startPeer("bare-posts.ts", `${receiverUrl}/bare`, String(concurrency));
+  children.push(bare.child);
+  const assay = await startAssay(
+    {
+      DATABASE_URL: postgres.url,
+      ASSAY_DATA_DIR: join(data.path, "assay"),
+      ASSAY_ADMIN_TOKEN: adminToken,
+      ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
+      ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+    },
+    [],
+    join(data.path, "assay.log"),
+  );
+  children.push(assay.child);
+
+  const { apiKey } = await call(
+    "POST",
+    `${assay.url}/v1/admin/partners`,
+    { authorization: `Bearer ${adminToken}` },
+    { name: "Bench" },
+  );
+  const companyIds: string[] = [];
+  for (let i = 0; i < endpoints; i++) {
+    const company = await call("POST", `${assay.url}/v1/onboard`, { "x-api-key": apiKey }, { name: `Company ${i}` });
+    const webhook = { url: `${receiverUrl}/ours/${i}`, eventTypes: ["document.completed"] };
+    await call("PUT", `${assay.url}/v1/webhooks`, { "x-api-key": company.companyApiKey }, webhook);
+    companyIds.push(company.companyId);
+  }
+
+  const queue = await openQueue({ url: postgres.url, isWorker: false, onError: console.error });
+  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
+  const db = openDatabase({ url: postgres.url, seal, queue, poolSize: 2, onIdleError: console.error });
+  const deps = { clock: systemClock, ids: idSource(systemClock) };
+  const complete = (events: typeof db.events, index: number) => {
+    const companyId = companyIds[index % endpoints] ?? "";
+    const documentId = deps.ids.next();
+    const what = { companyId, documentId, complianceReviewId: deps.ids.next(), status: "completed" };
+    return recordEvent(deps, events, "document.completed", what);
+  };
+
+  const arrived = async () => Number(await call("GET", `${receiverUrl}/count`, {}));
+  /** Events a second, from the first that counts to the last. */
+  async function rateOfArrivals(): Promise<number> {
+    const arrivals = (await call("GET", receiverUrl, {})) as [string, number][];
+    await call("DELETE", receiverUrl, {});
+    const times = arrivals.map(([, at]) => at).toSorted((a, b) => a - b);
+    const first = times[skipped] ?? Number.NaN;
+    return ((times.length - skipped - 1) / ((times.at(-1) ?? Number.NaN) - first)) * 1000;
+  }
+
+  const turns: { bare: number; ours: number }[] = [];
+  // Turn by turn, so that a noisy minute falls on both. The first one warms up.
+  for (let round = 0; round <= rounds; round++) {
+    bare.child.stdin?.write(`${eventsPerRound}\n`);
+    await bare.line();
+    const bareRate = await rateOfArrivals();
+    // All at once, by one commit: from then on the service does nothing but deliver.
+    await db.transaction(async ({ events }) => {
+      for (let i = 0; i < eventsPerRound; i++) await complete(events, i);
+    });
+    await until(async () => (await arrived()) >= eventsPerRound, 120);
+    const ownRate = await rateOfArrivals();
+    if (round > 0) turns.push({ bare: bareRate, ours: ownRate });
+    // What is left to write down must not run into the loop's turn.
+    await wait(1000);
+  }
+
+  const startedAt = new Map<string, number>();
+  for (let i = 0; i < timedEvents; i++) {
+    const start = now();
+    const id = await db.transaction(({ events }) => complete(events, i));
+    startedAt.set(id, start);
+    await wait(pauseMilliseconds);
+  }
+  await until(async () => (await arrived()) >= timedEvents, 60);
+  const arrivals = (await call("GET", receiverUrl, {})) as [string, number][];
+  const milliseconds = arrivals.map(([id, at]) => at - (startedAt.get(id) ?? Number.NaN));
+
+  const ratio = quantile(
+    turns.map((turn) => turn.ours / turn.bare),
+    0.5,
+  );
+  console.log(
+    `${eventsPerRound} events a round to ${endpoints} endpoints, ${concurrency} posts at once; events/s by turns`,
+  );
+  console.table(
+    turns.map(({ bare, ours }) => ({
+      bare: Math.round(bare),
+      ours: Math.round(ours),
+      ratio: (ours / bare).toFixed(2),
+    })),
+  );
+  console.log(`against the bare loop:    ${ratio.toFixed(2)} (bar: at least 0.4)`);
+  console.log(
+    `completion to receiver:   p50 ${quantile(milliseconds, 0.5).toFixed(1)} ms (bar: under 50), p99 ${quantile(milliseconds, 0.99).toFixed(1)} ms (bar: under 500)`,
+  );
+  await db.close();
+  await queue.close();
+} finally {
+  for (const child of children) child.kill("SIGTERM");
+  await Promise.all(
+    children.map((child) => child.exitCode === null && child.signalCode === null && once(child, "close")),
+  );
+  await postgres.stop();
+  await data.remove();
+}

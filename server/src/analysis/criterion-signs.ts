@@ -1,0 +1,168 @@
+import type { Criterion } from "./criteria.ts";
+import { type LexicalIndex, shareOfWording } from "./lexical-index.ts";
+import type { Names } from "./parties.ts";
+import { inContext } from "./passages.ts";
+import { isExclusive, isOpenList, isOpposed, isUniversal, type Polarity, readPolarity } from "./polarity.ts";
+import { keepsTo } from "./quantities.ts";
+import type { Reading } from "./reader.ts";
+import type { Bearing } from "./relevance.ts";
+
+/** A passage that bears on a criterion, with all that was read in it. */
+export interface Candidate {
+  bearing: Bearing;
+  /** Absent when judged on words alone. */
+  reading: Reading | undefined;
+  polarity: Polarity;
+  isOpposed: boolean;
+  /** Whether it keeps to the figure asked for; undefined when none is asked for or named. */
+  keepsFigure: boolean | undefined;
+  /** The duty is laid on another party. */
+  bindsOther: boolean;
+  isOpenList: boolean;
+  /** How closely it follows a wording the catalogue knows: one that satisfies, one that says the opposite. */
+  saysPhrase: number;
+  saysContradiction: number;
+}
+
+export interface SignDeps {
+  index: LexicalIndex;
+  names: Names;
+}
+
+export function toCandidate(
+  { index, names }: SignDeps,
+  criterion: Criterion,
+  bearing: Bearing,
+  reading: Reading | undefined,
+): Candidate {
+  const text = inContext(bearing.passage);
+  const polarity = readPolarity(text, index.language);
+  const bound = criterion.dutyBy === undefined ? undefined : names.bound(text);
+  const indexed = index.passages[bearing.passage.index];
+  const closest = (wordings: string[]) =>
+    indexed === undefined ? 0 : Math.max(0, ...wordings.map((wording) => shareOfWording(index, indexed, wording)));
+  return {
+    bearing,
+    reading,
+    polarity,
+    isOpposed: isOpposed(criterion.polarity, polarity),
+    keepsFigure: criterion.figure === undefined ? undefined : keepsTo(criterion.figure, text),
+    isOpenList: isOpenList(bearing.passage.text),
+    bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
+    saysPhrase: closest(criterion.phrases),
+    saysContradiction: closest(criterion.contradictions),
+  };
+}
+
+/** What the verdict is weighed from: one figure each, in this order. */
+export const signNames = [
+  "one",
+  "meaning",
+  "words",
+  "headings",
+  "around",
+  "met",
+  "metSecond",
+  "metOrPartly",
+  "contradicted",
+  "addressed",
+  "metAtTop",
+  "contradictedAtTop",
+  "metMean",
+  "partlyMean",
+  "contradictedMean",
+  "figureBroken",
+  "figureAbsent",
+  "opposed",
+  "weak",
+  "exception",
+  "phrase",
+  "contradictionPhrase",
+  "hasPhrases",
+  "bindsOther",
+  "forbids",
+  "frees",
+  "asksForAll",
+  "onlyAgainstOpenList",
+  "permissionDenied",
+  "permissionDeniedButFor",
+  "prohibitionLifted",
+  "dutyDenied",
+] as const;
+
+/** Chances near 0 and 1 differ more than those in the middle. */
+const logit = (chance: number) => Math.log(Math.max(chance, 0.01) / Math.max(1 - chance, 0.01));
+
+/** Candidates come best first. */
+export function signsOf(criterion: Criterion, candidates: Candidate[]): number[] {
+  const top = candidates[0];
+  const all = candidates.map(({ reading }) => reading ?? { met: 0, partly: 0, contradicted: 0, neutral: 1 });
+  const sorted = (figure: (reading: Reading) => number) => all.map(figure).sort((a, b) => b - a);
+  const [met = 0, metSecond = 0] = sorted((reading) => reading.met);
+  // The closest read passage: the one that bears on the criterion most surely.
+  const closest = candidates.reduce<Candidate | undefined>(
+    (best, one) => (best === undefined || addressing(one) > addressing(best) ? one : best),
+    undefined,
+  );
+  const surest = closest === undefined ? 0 : addressing(closest);
+  const share = softShares(candidates.map(({ bearing }) => bearing.relevance));
+  const mean = (figure: (reading: Reading) => number) =>
+    all.reduce((sum, reading, at) => sum + figure(reading) * (share[at] ?? 0), 0);
+  const flag = (isSo: boolean | undefined) => (isSo === true ? 1 : 0);
+  const hasPhrases = criterion.phrases.length > 0;
+  return [
+    1,
+    Math.max(0, ...candidates.map(({ bearing }) => bearing.meaning)),
+    Math.max(0, ...candidates.map(({ bearing }) => bearing.words)),
+    Math.max(0, ...candidates.map(({ bearing }) => bearing.headings)),
+    top?.bearing.around ?? 0,
+    logit(met),
+    logit(metSecond),
+    logit(sorted((reading) => reading.met + reading.partly)[0] ?? 0),
+    logit(sorted((reading) => reading.contradicted)[0] ?? 0),
+    logit(surest),
+    logit(all[0]?.met ?? 0),
+    logit(all[0]?.contradicted ?? 0),
+    mean((reading) => reading.met),
+    mean((reading) => reading.partly),
+    mean((reading) => reading.contradicted),
+    flag(criterion.figure !== undefined && closest?.keepsFigure === false),
+    flag(criterion.figure !== undefined && candidates.every(({ keepsFigure }) => keepsFigure === undefined)),
+    flag(closest?.isOpposed) * surest,
+    flag(closest?.polarity.isWeak) * surest,
+    flag(closest?.polarity.hasException) * surest,
+    Math.max(0, ...candidates.map(({ saysPhrase }) => saysPhrase)),
+    Math.max(0, ...candidates.map(({ saysContradiction }) => saysContradiction)),
+    hasPhrases ? 1 : 0,
+    flag(closest?.bindsOther) * surest,
+    flag(closest?.polarity.force === "forbids") * surest,
+    flag(closest?.polarity.force === "frees") * surest,
+    flag(isUniversal(criterion.statement)),
+    flag(isExclusive(criterion.statement) && candidates.some(({ isOpenList: isOpen }) => isOpen)),
+    ...clashes(criterion, candidates),
+  ];
+}
+
+/** Where what is asked and what is said differ in kind, by the passage where they do so most surely. */
+function clashes({ polarity: { force } }: Criterion, candidates: Candidate[]): number[] {
+  const surest = (isClash: (polarity: Polarity) => boolean) =>
+    Math.max(0, ...candidates.filter(({ polarity }) => isClash(polarity)).map(addressing));
+  return [
+    force === "allows" ? surest((said) => said.force === "forbids" && !said.hasException) : 0,
+    force === "allows" ? surest((said) => said.force === "forbids" && said.hasException) : 0,
+    force === "forbids" ? surest((said) => said.force === "allows") : 0,
+    force === "binds" || force === "states" ? surest((said) => said.force === "frees") : 0,
+  ];
+}
+
+/** How surely a passage bears on the criterion: as it was read, or on words alone as it was found. */
+export function addressing({ reading, bearing }: Candidate): number {
+  return reading === undefined ? Math.min(1, bearing.words) : 1 - reading.neutral;
+}
+
+function softShares(relevances: number[]): number[] {
+  const most = Math.max(...relevances);
+  const raised = relevances.map((relevance) => Math.exp((relevance - most) / 2));
+  const total = raised.reduce((sum, one) => sum + one, 0);
+  return raised.map((one) => one / total);
+}

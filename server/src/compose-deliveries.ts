@@ -1,0 +1,55 @@
+import { randomInt } from "node:crypto";
+import type { Database } from "./database.ts";
+import { openSender } from "./outbound/outbound-sender.ts";
+import type { ResolveName } from "./outbound/resolve-name.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { IdSource } from "./platform/ids.ts";
+import { deliveriesChannel } from "./postgres/event-store.ts";
+import { listenFor } from "./postgres/notice-listener.ts";
+import { sendingRights } from "./postgres/sending-rights.ts";
+import { version } from "./version.ts";
+import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
+import type { AddressRules } from "./webhooks/endpoint-address.ts";
+
+interface DeliveryOptions {
+  /** The database's address, for the connection that hears of new events and holds the right to send them. */
+  url: string;
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+  rules: AddressRules;
+  resolve: ResolveName;
+  retryScale: number;
+  onTrouble: (error: unknown) => void;
+}
+
+const finestChance = 2 ** 32;
+
+/** One process that sends events, woken by the commit of each. */
+export async function composeDeliveries(
+  options: DeliveryOptions,
+): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
+  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble } = options;
+  let loop: DeliveryLoop | undefined;
+  const session = await listenFor({
+    ...{ url, channel: deliveriesChannel, onError: onTrouble },
+    onNotice: (companyId) => loop?.wake(companyId),
+    onConnected: () => loop?.wake(),
+    onLost: () => loop?.loseRights(),
+  });
+  const sender = openSender({ rules, resolve });
+  const deliveries = new DeliveryLoop({
+    ...{ db, clock, ids, sender, rights: sendingRights(session), onTrouble, userAgent: `Assay/${version}` },
+    retries: { scale: retryScale, chance: () => randomInt(finestChance) / finestChance },
+  });
+  loop = deliveries;
+  deliveries.wake();
+  return {
+    loop: deliveries,
+    async close() {
+      await deliveries.close();
+      await session.close();
+      await sender.close();
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { type Static, Type } from "typebox";
+import { eventTypes } from "../events/event.ts";
+import { toPageRequest } from "../platform/page.ts";
+import type { Delivery } from "../webhooks/delivery.ts";
+import { readWebhook } from "../webhooks/read-webhook.ts";
+import { registerWebhook } from "../webhooks/register-webhook.ts";
+import { replayDelivery, sendTestEvent } from "../webhooks/send-on-request.ts";
+import type { Webhook } from "../webhooks/webhook.ts";
+import { companyAct } from "./access.ts";
+import { once } from "./idempotency.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import {
+  answers,
+  closed,
+  dateTime,
+  id,
+  nextCursor,
+  nullable,
+  pageQuery,
+  pathId,
+  toIsoOrNull,
+  toListBody,
+} from "./wire.ts";
+
+const registered = {
+  id: id(),
+  url: Type.String(),
+  eventTypes: Type.Array(Type.String()),
+  isActive: Type.Boolean(),
+  createdAt: dateTime(),
+  updatedAt: nullable(dateTime()),
+};
+const registeredBody = Type.Object({
+  ...registered,
+  secret: nullable(
+    Type.String({ description: "Signs the deliveries. Returned when it is new and never again; otherwise null." }),
+  ),
+});
+const webhookBody = Type.Object({
+  ...registered,
+  disabledReason: nullable(
+    Type.String({
+      description: "Why the service switched the webhook off: gone (it answered 410) or failing (for 5 days).",
+    }),
+  ),
+  disabledAt: nullable(dateTime("When the service switched it off.")),
+  recentDeliveries: Type.Object(
+    {
+      total: Type.Integer(),
+      delivered: Type.Integer(),
+      failed: Type.Integer({ description: "Given up. What is neither delivered nor failed is still on its way." }),
+      lastDeliveredAt: nullable(dateTime("The last successful delivery.")),
+    },
+    { description: "Events of the last 7 days, each counted once however many attempts it took." },
+  ),
+});
+
+const attemptBody = Type.Object({
+  at: dateTime(),
+  durationMilliseconds: Type.Integer(),
+  statusCode: nullable(Type.Integer()),
+  error: nullable(
+    Type.String({
+      description: "Null for a success; else timeout, dns, address, connection, tls, protocol, redirect or status.",
+    }),
+  ),
+  responseStart: nullable(Type.String({ description: "The first bytes of a failure's response, 1 KiB at most." })),
+});
+const deliveryBody = Type.Object({
+  id: id("The event's id: the webhook-id header of every attempt and replay."),
+  type: Type.String(),
+  data: Type.Object({}, { additionalProperties: true, description: "What the event's body holds under data." }),
+  status: Type.Enum(["pending", "delivered", "failed"]),
+  createdAt: dateTime("When it happened."),
+  deliveredAt: nullable(dateTime("When it was last answered with 2xx.")),
+  nextAttemptAt: nullable(dateTime("When it is sent next; null when nothing is to be done.")),
+  attempts: Type.Array(attemptBody, { description: "Oldest first; kept for 30 days." }),
+});
+
+const tags = ["Webhooks"];
+
+function toRegistered({ id, url, eventTypes, isActive, createdAt, updatedAt }: Webhook) {
+  return { id, url, eventTypes, isActive, createdAt: createdAt.toISOString(), updatedAt: toIsoOrNull(updatedAt) };
+}
+
+function toDeliveryBody(delivery: Delivery): Static<typeof deliveryBody> {
+  const { id, type, data, status, createdAt, deliveredAt, nextAttemptAt, attempts } = delivery;
+  return {
+    ...{ id, type, data: { ...data }, status },
+    createdAt: createdAt.toISOString(),
+    deliveredAt: toIsoOrNull(deliveredAt),
+    nextAttemptAt: toIsoOrNull(nextAttemptAt),
+    attempts: attempts.map(({ at, durationMilliseconds, statusCode = null, error = null, responseStart = null }) => ({
+      ...{ at: at.toISOString(), durationMilliseconds, statusCode, error, responseStart },
+    })),
+  };
+}
+
+export function webhookRoutes(app: Routes, deps: RouteDeps): void {
+  app.put(
+    "/v1/webhooks",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "registerWebhook",
+        tags,
+        summary: "Register the company's webhook",
+        description:
+          "Creates the company's one registration, or replaces it; its id stays. A webhook that was switched off is on again unless isActive says otherwise, and what waited is sent.",
+        body: Type.Object(
+          {
+            url: Type.String({ minLength: 1, description: "Where events are sent: https, and publicly reachable." }),
+            eventTypes: Type.Array(Type.String(), {
+              minItems: 1,
+              maxItems: 100,
+              description: `What to be told of: ${eventTypes.join(", ")}.`,
+            }),
+            isActive: Type.Optional(Type.Boolean({ description: "false switches it off. Default true." })),
+            rotateSecret: Type.Optional(
+              Type.Boolean({ description: "true makes a new secret; for 24 hours the one before it signs as well." }),
+            ),
+          },
+          closed,
+        ),
+        response: answers(200, registeredBody, 400, 401, 403, 413, 415, 422),
+      },
+    },
+    async (request) => {
+      const { url, eventTypes, isActive = true, rotateSecret = false } = request.body;
+      const registration = { url, eventTypes, isActive, isSecretRotated: rotateSecret };
+      const { webhook, secret = null } = await registerWebhook(deps, companyAct(request), registration);
+      return { ...toRegistered(webhook), secret };
+    },
+  );
+
+  app.get(
+    "/v1/webhooks",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "getWebhook",
+        tags,
+        summary: "Read the webhook and how its deliveries go",
+        response: answers(200, webhookBody, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const { webhook, counts } = await readWebhook(deps, companyAct(request).actor.companyId);
+      return {
+        ...toRegistered(webhook),
+        disabledReason: webhook.disabled?.reason ?? null,
+        disabledAt: toIsoOrNull(webhook.disabled?.at),
+        recentDeliveries: { ...counts, lastDeliveredAt: toIsoOrNull(webhook.lastDeliveredAt) },
+      };
+    },
+  );
+
+  app.post(
+    "/v1/webhooks/test",
+    {
+      config: { access: "company", isBodyOptional: true },
+      schema: {
+        operationId: "testWebhook",
+        tags,
+        summary: "Send a test event",
+        description: "A webhook.test event is sent at once, whatever is subscribed; the answer is its delivery.",
+        body: Type.Object({}, closed),
+        response: answers(200, deliveryBody, 400, 401, 403, 404, 409, 413, 415, 422),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const delivery = await sendTestEvent({ ...deps, db }, companyAct(request));
+        return { statusCode: 200, body: toDeliveryBody(delivery) };
+      }),
+  );
+
+  app.get(
+    "/v1/webhooks/deliveries",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "listDeliveries",
+        tags,
+        summary: "List the events sent to the webhook, with every attempt",
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ deliveries: Type.Array(deliveryBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => {
+      const { companyId } = companyAct(request).actor;
+      const page = await deps.db.deliveries.list(companyId, toPageRequest(request.query));
+      return toListBody("deliveries", page, toDeliveryBody);
+    },
+  );
+
+  app.post(
+    "/v1/webhooks/deliveries/:deliveryId/replay",
+    {
+      config: { access: "company", isBodyOptional: true },
+      schema: {
+        operationId: "replayDelivery",
+        tags,
+        summary: "Send an event again",
+        description: "At once and with the whole schedule of retries before it; the webhook-id stays the event's.",
+        params: Type.Object({ deliveryId: id() }),
+        body: Type.Object({}, closed),
+        response: answers(200, deliveryBody, 400, 401, 403, 404, 409, 413, 415, 422),
+      },
+    },
+    (request, reply) =>
+      once(deps, request, reply, async (db) => {
+        const deliveryId = pathId(request.params.deliveryId, "delivery");
+        const delivery = await replayDelivery({ ...deps, db }, companyAct(request), deliveryId);
+        return { statusCode: 200, body: toDeliveryBody(delivery) };
+      }),
+  );
+}

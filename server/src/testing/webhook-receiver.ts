@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { composeDeliveries } from "../compose-deliveries.ts";
+import { outboundRules } from "../outbound/outbound.ts";
+import type { Clock } from "../platform/clock.ts";
+import { idSource } from "../platform/ids.ts";
+import type { DeliveryLoop } from "../webhooks/delivery-loop.ts";
+import type { TestDatabase } from "./test-database.ts";
+
+export interface Received {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface AReceiver {
+  url: string;
+  received: Received[];
+  /** How it answers from now on; with 204 until told otherwise. */
+  answer: (response: ServerResponse, received: Received) => void;
+  close(): Promise<void>;
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** What a partner has at the other end: an HTTP server of its own. */
+export async function aReceiver(): Promise<AReceiver> {
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        const received = { path: request.url ?? "", headers: flat(request.headers), body };
+        receiver.received.push(received);
+        receiver.answer(response, received);
+      },
+      () => undefined,
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const receiver: AReceiver = {
+    url: `http://127.0.0.1:${address.port}`,
+    received: [],
+    answer: (response) => response.writeHead(204).end(),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return receiver;
+}
+
+export interface SomeDeliveries {
+  loop: DeliveryLoop;
+  troubles: unknown[];
+  close(): Promise<void>;
+}
+
+/** A worker's deliveries on a test's database, by the test's clock. */
+export async function someDeliveries(
+  database: TestDatabase,
+  clock: Clock,
+  options: { retryScale?: number } = {},
+): Promise<SomeDeliveries> {
+  const troubles: unknown[] = [];
+  const composed = await composeDeliveries({
+    ...{ url: database.url, db: database.db, clock, ids: idSource(clock) },
+    ...outboundRules({ arePrivateAllowed: true, port: 0 }),
+    retryScale: options.retryScale ?? 1,
+    onTrouble: (error) => troubles.push(error),
+  });
+  return { ...composed, troubles };
+}
