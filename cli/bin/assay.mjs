@@ -3,6 +3,7 @@
 // of the project Node 24 lies beside it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,6 +11,8 @@ const cli = fileURLToPath(new URL("..", import.meta.url));
 const main = join(cli, "src", "main.ts");
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
+  // The second call skips parsing and type stripping. In a folder of the project's own, because code is run from there.
+  module.enableCompileCache?.(join(cli, "..", "node_modules", ".cache", "assay-compile"));
   await import(new URL("../src/main.ts", import.meta.url).href);
 } else {
   const node = join(cli, "..", "node_modules", ".bin", "node");

@@ -11,6 +11,8 @@ export interface GlobalOptions {
   profile: string | undefined;
   key: string | undefined;
   adminToken: string | undefined;
+  /** Whether the profile may be one that is not there yet. */
+  isProfileFree: boolean;
 }
 
 /** Whom we talk to, and as whom: options before the environment before the profile. */
@@ -34,14 +36,10 @@ export interface Connection {
 export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOptions): Promise<Connection> {
   const settings = await readSettings(env);
   const profileName = options.profile ?? (env["ASSAY_PROFILE"] || settings.current);
-  if (
-    options.profile !== undefined &&
-    settings.profiles[options.profile] === undefined &&
-    Object.keys(settings.profiles).length > 0
-  ) {
+  if (!options.isProfileFree && settings.profiles[profileName] === undefined && profileName !== settings.current) {
     throw misused(
-      `There is no profile ${options.profile}.`,
-      `assay config set --profile ${options.profile} --url URL makes one.`,
+      `There is no profile ${profileName}.`,
+      `assay config set --profile ${profileName} --url URL makes one.`,
     );
   }
   const profile: Profile = settings.profiles[profileName] ?? {};

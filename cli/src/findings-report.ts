@@ -34,13 +34,15 @@ export function printReport(terminal: Terminal, result: DocumentResult): void {
   const isNamed = result.files.length > 1;
   const columns = Math.min(terminal.columns(), 120);
   printHeading(terminal, result);
+  const ids = result.complianceItems.map(({ controlItemExternalId }) => controlItemExternalId.length);
+  const idWidth = Math.min(40, Math.max(0, ...ids));
   let cluster = "";
   for (const item of result.complianceItems) {
     if (item.controlClusterName !== cluster) {
       cluster = item.controlClusterName;
       terminal.out(`\n${terminal.style("bold", harmless(cluster))}`);
     }
-    printLine(terminal, item, columns, isNamed);
+    printLine(terminal, item, { columns, isNamed, idWidth });
   }
   const hasGaps = result.complianceItems.some(({ result }) => (result?.explanation.gaps.length ?? 0) > 0);
   if (hasGaps) {
@@ -72,9 +74,15 @@ function printHeading(
   terminal.out(`Mean score ${mean.toFixed(1)} over ${scores.length} items: ${counts.join(", ")}`);
 }
 
-function printLine(terminal: Terminal, item: ComplianceItem, columns: number, isNamed: boolean): void {
+interface Layout {
+  columns: number;
+  isNamed: boolean;
+  idWidth: number;
+}
+
+function printLine(terminal: Terminal, item: ComplianceItem, { columns, isNamed, idWidth }: Layout): void {
   const { controlItemExternalId, controlItemName, complianceLevel, result, status } = item;
-  const id = harmless(controlItemExternalId).padEnd(14);
+  const id = harmless(controlItemExternalId).padEnd(idWidth);
   if (result === null || complianceLevel === null) {
     const why =
       status === "failed"
@@ -84,7 +92,7 @@ function printLine(terminal: Terminal, item: ComplianceItem, columns: number, is
     return;
   }
   const pages = pagesText(result.explanation.pageRefs, isNamed);
-  const room = Math.max(20, columns - scoreWidth - 25);
+  const room = Math.max(20, columns - scoreWidth - idWidth - 11);
   const name = shorten(harmless(controlItemName), room);
   terminal.out(
     `  ${scoreText(terminal, result.score, complianceLevel)}  ${id} ${name}${pages && `  ${terminal.style("dim", shorten(pages, 40))}`}`,

@@ -42,6 +42,7 @@ async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal)
       profile: given.text("profile"),
       key: given.text("key"),
       adminToken: given.text("admin-token"),
+      isProfileFree: command.name.startsWith("config "),
     }),
     note: (line) => isQuiet || terminal.err(line),
     json: (value) => terminal.out(JSON.stringify(value, null, 2)),
