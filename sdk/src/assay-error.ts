@@ -16,6 +16,7 @@ export interface AssayErrorDetails {
  * `resume_mismatch`, `invalid_signature`, `invalid_id`.
  */
 export class AssayError extends Error {
+  /** Always `AssayError`. */
   override readonly name = "AssayError";
   /** Tells what happened, for programs. */
   readonly code: string;
