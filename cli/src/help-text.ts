@@ -18,7 +18,7 @@ const optionRow = ({ name, value, summary, choices, isRepeatable }: Option): [st
 const exampleLines = (examples: Command["examples"]): string[] =>
   examples.flatMap(([line, what]) => [`  # ${what}`, `  ${line}`]);
 
-export function usageOf({ name, arguments: words = [] }: Command): string {
+function usageOf({ name, arguments: words = [] }: Command): string {
   return ["assay", name, ...words.map(argumentText)].join(" ");
 }
 

@@ -10,7 +10,7 @@ export function bar(part: number, width: number): string {
   return "█".repeat(filled) + "░".repeat(width - filled);
 }
 
-export function bytesText(bytes: number): string {
+function bytesText(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];
   let value = bytes;
   let unit = 0;
@@ -21,7 +21,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -21,7 +21,7 @@ export interface Settings {
   profiles: Record<string, Profile>;
 }
 
-export function configFolder(env: NodeJS.ProcessEnv): string {
+function configFolder(env: NodeJS.ProcessEnv): string {
   return env["ASSAY_CONFIG_DIR"] || join(env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "assay");
 }
 

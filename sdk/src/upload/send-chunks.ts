@@ -29,7 +29,7 @@ async function prepare(file: OpenFile, { size, chunkSizeBytes }: ResumeFile, ind
   return { bytes, digest: hash && `sha-256=:${btoa(String.fromCharCode(...hash))}:` };
 }
 
-export function putChunk(
+function putChunk(
   { send, signal }: ChunkDeps,
   sessionId: string,
   fileId: string,
