@@ -3,16 +3,14 @@
 // process sends to each of them in the same way: 8 MiB a request, in order, over one connection that stays open.
 // Mind that tus acknowledges bytes the disk does not have yet; the bare pipe and we flush them first.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent } from "node:http";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { chunk, chunkBytes, ours, type Subject, send } from "./chunk-client.ts";
 
-const chunkBytes = 8 * 1024 * 1024;
 const bytesPerTurn = 256 * 1024 * 1024;
 /** 2 GiB for each subject. */
 const rounds = 8;
@@ -20,38 +18,6 @@ const warmUpBytes = 128 * 1024 * 1024;
 const uploadsAtOnce = 16;
 const bytesOfEachAtOnce = 32 * 1024 * 1024;
 const unlimited = "1000000000";
-
-/** Sent over and over: making bytes must not cost what sending them costs. */
-const chunk = randomBytes(chunkBytes);
-
-interface Answer {
-  statusCode: number;
-  headers: IncomingMessage["headers"];
-  body: string;
-}
-
-async function send(
-  agent: Agent,
-  method: string,
-  url: string,
-  headers: Record<string, string | number>,
-  body: Buffer | undefined,
-): Promise<Answer> {
-  const sent = request(url, { agent, method, headers: { ...headers, "content-length": body?.length ?? 0 } });
-  const answered = once(sent, "response") as Promise<[IncomingMessage]>;
-  sent.end(body);
-  const [answer] = await answered;
-  const answerBody = await text(answer);
-  const { statusCode = 0 } = answer;
-  if (statusCode < 200 || statusCode > 299) throw new Error(`${method} ${url}: ${statusCode} ${answerBody}`);
-  return { statusCode, headers: answer.headers, body: answerBody };
-}
-
-/** One way of uploading: what comes before the bytes, and how each chunk is sent. */
-interface Subject {
-  name: string;
-  begin(agent: Agent, sizeBytes: number): Promise<(index: number) => Promise<Answer>>;
-}
 
 /** Seconds from the first chunk to the last acknowledgement. */
 async function timeUploads(subject: Subject, count: number, sizeBytes: number): Promise<number> {
@@ -93,34 +59,6 @@ function tus(url: string): Subject {
       const type = { "content-type": "application/offset+octet-stream" };
       return (index) =>
         send(agent, "PATCH", location, { ...version, ...type, "upload-offset": index * chunkBytes }, chunk);
-    },
-  };
-}
-
-async function ours(url: string, adminToken: string): Promise<Subject> {
-  const agent = new Agent();
-  const json = { "content-type": "application/json" };
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    return JSON.parse((await send(agent, method, url + path, { ...json, ...headers }, payload)).body);
-  };
-  const admin = { authorization: `Bearer ${adminToken}` };
-  const { apiKey } = await call("POST", "/v1/admin/partners", admin, { name: "Bench" });
-  const company = await call("POST", "/v1/onboard", { "x-api-key": apiKey }, { name: "Acme GmbH" });
-  const key = { "x-api-key": company.companyApiKey as string };
-  const { frameworks } = await call("GET", "/v1/compliance-frameworks", key);
-  return {
-    name: "ours",
-    async begin(agent, sizeBytes) {
-      const session = await call("POST", "/v1/documents/upload/start", key, {
-        files: [{ fileName: "file", fileSize: sizeBytes }],
-        businessEntityId: company.businessEntityId,
-        complianceFrameworkId: frameworks[0].id,
-        controlId: frameworks[0].controls[0].id,
-      });
-      const path = `/v1/documents/upload/${session.sessionId}/files/${session.files[0].fileId}/chunks`;
-      const type = { "content-type": "application/octet-stream" };
-      return (index) => send(agent, "PUT", `${url}${path}/${index}`, { ...key, ...type }, chunk);
     },
   };
 }

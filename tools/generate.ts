@@ -1,13 +1,17 @@
-// Writes what is generated and committed: openapi.json from the routes, the catalogue's JSON Schema and its released ids.
+// Writes what is generated and committed: openapi.json from the routes and the SDK's types from that, the catalogue's JSON
+// Schema and its released ids.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
+import { apiTypes } from "./openapi-types/api-types.ts";
 
 const root = join(import.meta.dirname, "..");
 
-await writeFile(join(root, "openapi.json"), `${JSON.stringify(await describeApi(), null, 2)}\n`);
+const openapi = await describeApi();
+await writeFile(join(root, "openapi.json"), `${JSON.stringify(openapi, null, 2)}\n`);
+await writeFile(join(root, "sdk", "src", "generated", "api.ts"), await apiTypes(JSON.parse(JSON.stringify(openapi))));
 
 await writeFile(join(root, "catalogue", "schema.json"), `${JSON.stringify(catalogueJsonSchema(), null, 2)}\n`);
 
@@ -24,4 +28,4 @@ for (const framework of await readShippedCatalogue()) {
   }
 }
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
-console.log("openapi.json, catalogue/schema.json and catalogue/released-ids.json are up to date.");
+console.log("openapi.json, the SDK's types, catalogue/schema.json and catalogue/released-ids.json are up to date.");

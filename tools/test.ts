@@ -38,9 +38,7 @@ async function tests(): Promise<number> {
   try {
     await prepareTemplate(postgres.url);
     const chosen =
-      files.length > 0
-        ? files
-        : await Array.fromAsync(glob(["server/**/*.test.ts", "e2e/**/*.test.ts"], { cwd: root }));
+      files.length > 0 ? files : await Array.fromAsync(glob(["{server,sdk,cli,e2e}/**/*.test.ts"], { cwd: root }));
     const env = { ...process.env, ASSAY_TEST_POSTGRES: postgres.url, NODE_ENV: "test" };
     return await run(process.execPath, ["--test", "--test-reporter=spec", ...chosen.sort()], env);
   } finally {

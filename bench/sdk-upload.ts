@@ -1,0 +1,139 @@
+// What the SDK costs: uploads through it, from a file and with digests, beside bench:upload's own client in the same run;
+// and what memory the command line takes for a file of 2 GiB.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { open, readFile, writeFile } from "node:fs/promises";
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { Assay } from "../sdk/src/index.ts";
+import { chunk, chunkBytes, ours, type Subject } from "./chunk-client.ts";
+
+const bytesPerTurn = 256 * 1024 * 1024;
+const rounds = 8;
+const largeBytes = 2 * 1024 ** 3;
+const unlimited = "1000000000";
+
+const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+};
+const megabytesPerSecond = (seconds: number): number => bytesPerTurn / 1e6 / seconds;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  // What one has left in memory must not be written to disk in the next one's turn.
+  await promisify(execFile)("sync");
+  return seconds;
+}
+
+/** The most that a process ever had in memory, told while it still lives. */
+async function peakMebibytes(child: ChildProcess): Promise<number> {
+  let peak = 0;
+  const look = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  }, 50);
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  clearInterval(look);
+  if (code !== 0) throw new Error(`assay ended with ${code}`);
+  return peak;
+}
+
+const data = await aDataDirectory();
+const settings = {
+  ASSAY_DATA_DIR: join(data.path, "assay"),
+  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
+  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+  ASSAY_WORKER_CONCURRENCY: "0",
+};
+const assay = await startAssay(settings, [], join(data.path, "assay.log"));
+try {
+  const token = (await readFile(join(settings.ASSAY_DATA_DIR, "admin-token"), "utf8")).trim();
+  const plain = await ours(assay.url, token);
+  const digested = await ours(assay.url, token, true);
+  const { apiKey } = await new Assay({ baseUrl: assay.url, adminToken: token }).admin.createPartner({ name: "Bench" });
+  const company = await new Assay({ baseUrl: assay.url, apiKey }).onboardCompany({ name: "Acme GmbH" });
+  const sdk = new Assay({ baseUrl: assay.url, apiKey: company.companyApiKey });
+  const { frameworks } = await sdk.listComplianceFrameworks();
+  const target = { businessEntityId: company.businessEntityId, controlId: frameworks[0]?.controls[0]?.id };
+
+  const path = join(data.path, "file");
+  await writeFile(path, "");
+  const file = await open(path, "w");
+  for (let written = 0; written < bytesPerTurn; written += chunkBytes) await file.write(chunk);
+  await file.close();
+
+  const throughPlain = async (client: Subject) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const put = await client.begin(agent, bytesPerTurn);
+    const seconds = await timed(async () => {
+      for (let index = 0; index < bytesPerTurn / chunkBytes; index++) await put(index);
+    });
+    agent.destroy();
+    return megabytesPerSecond(seconds);
+  };
+  const throughSdk = async () => megabytesPerSecond(await timed(() => sdk.uploadDocuments([path], target)));
+
+  const subjects = {
+    "bench:upload's own client": () => throughPlain(plain),
+    "the same, with digests": () => throughPlain(digested),
+    "the SDK, from a file, with digests": throughSdk,
+  };
+  const rates = Object.values(subjects).map(() => [] as number[]);
+  for (const subject of Object.values(subjects)) await subject();
+  // Turn by turn, so that a noisy minute falls on all of them.
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, subject] of Object.values(subjects).entries()) rates[index]?.push(await subject());
+  }
+  const [own = [], ownDigested = [], sdkRates = []] = rates;
+  const ratio = (others: number[]) =>
+    median(sdkRates.map((rate, round) => rate / (others[round] ?? Number.NaN))).toFixed(2);
+  console.log(`${(rounds * bytesPerTurn) / 1024 ** 2} MiB each; median of ${rounds} turns; all figures in MB/s`);
+  console.table(
+    Object.fromEntries(
+      Object.keys(subjects).map((name, index) => [
+        name,
+        { median: Math.round(median(rates[index] ?? [])), turns: (rates[index] ?? []).map(Math.round).join(" ") },
+      ]),
+    ),
+  );
+  console.log(`the SDK against it:                 ${ratio(own)} (bar: at least 0.9)`);
+  console.log(`the SDK against it, with digests:   ${ratio(ownDigested)}`);
+
+  const large = join(data.path, "large");
+  const sparse = await open(large, "w");
+  await sparse.truncate(largeBytes);
+  await sparse.close();
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, "../cli/bin/assay.mjs"),
+      "submit",
+      large,
+      "--control",
+      frameworks[0]?.controls[0]?.code ?? "",
+    ],
+    {
+      env: {
+        PATH: process.env["PATH"],
+        ASSAY_URL: assay.url,
+        ASSAY_API_KEY: company.companyApiKey,
+        ASSAY_CONFIG_DIR: join(data.path, "config"),
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  console.log(
+    `memory of assay submit, 2 GiB:      ${(await peakMebibytes(child)).toFixed(0)} MiB at most (bar: under 150 MB)`,
+  );
+} finally {
+  assay.child.kill("SIGTERM");
+  await assay.ended;
+  await data.remove();
+}

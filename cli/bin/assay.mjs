@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Plain JavaScript for whatever Node is there: the command itself is TypeScript, which Node 24 runs as it is. In a clone
+// of the project Node 24 lies beside it.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import module from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const cli = fileURLToPath(new URL("..", import.meta.url));
+const main = join(cli, "src", "main.ts");
+
+if (Number.parseInt(process.versions.node, 10) >= 24) {
+  // The second call skips parsing and type stripping. In a folder of the project's own, because code is run from there.
+  module.enableCompileCache?.(join(cli, "..", "node_modules", ".cache", "assay-compile"));
+  await import(new URL("../src/main.ts", import.meta.url).href);
+} else {
+  const node = join(cli, "..", "node_modules", ".bin", "node");
+  if (!existsSync(node)) {
+    process.stderr.write(
+      `assay needs Node 24, and this is ${process.version}. Run npm start once, or install Node 24.\n`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: "inherit" });
+  // A terminal sends Ctrl-C to both; this process only waits for the other's answer to it.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
+}

@@ -1,0 +1,27 @@
+import type { Command } from "./command.ts";
+import { adminCommands } from "./commands/admin.ts";
+import { catalogueCommands } from "./commands/catalogue.ts";
+import { companyCommands } from "./commands/companies.ts";
+import { completionCommands } from "./commands/completion.ts";
+import { configCommands } from "./commands/config.ts";
+import { documentCommands } from "./commands/documents.ts";
+import { entityCommands } from "./commands/entities.ts";
+import { reviewCommand } from "./commands/review.ts";
+import { reviewsCommands } from "./commands/reviews.ts";
+import { submitCommand } from "./commands/submit.ts";
+import { webhookCommands } from "./commands/webhooks.ts";
+
+/** Every command, in the order in which help tells of them. */
+export const commands: Command[] = [
+  reviewCommand,
+  submitCommand,
+  ...documentCommands,
+  ...reviewsCommands,
+  ...companyCommands,
+  ...entityCommands,
+  ...catalogueCommands,
+  ...webhookCommands,
+  ...adminCommands,
+  ...configCommands,
+  ...completionCommands(() => commands),
+];

@@ -1,0 +1,78 @@
+import { findControl } from "../catalogue-codes.ts";
+import type { Command } from "../command.ts";
+import { printTable } from "../table.ts";
+
+export const catalogueCommands: Command[] = [
+  {
+    name: "frameworks",
+    summary: "List the frameworks and their controls.",
+    examples: [["assay frameworks", "What documents can be reviewed against"]],
+    async run({ connection, terminal, isJson, json, signal }) {
+      const { frameworks } = await connection.either().listComplianceFrameworks({ signal });
+      if (isJson) json(frameworks);
+      else {
+        printTable(
+          terminal,
+          [
+            { title: "CONTROL" },
+            { title: "NAME", isFlexible: true },
+            { title: "ITEMS", isRight: true },
+            { title: "FRAMEWORK", isFlexible: true },
+            { title: "ID" },
+          ],
+          frameworks.flatMap(({ name: framework, controls }) =>
+            controls.map(({ code, name, itemCount, id }) => [code, name, String(itemCount), framework, id]),
+          ),
+        );
+      }
+      return undefined;
+    },
+  },
+  {
+    name: "controls",
+    summary: "Show the clusters and items of a control, or list the controls.",
+    arguments: [{ name: "CONTROL", isOptional: true }],
+    examples: [
+      ["assay controls DPA", "What a data processing agreement is looked at for"],
+      ["assay controls DPA --json | jq '.items[] | .externalId'", "Only the items"],
+    ],
+    async run(context, { first }) {
+      const { connection, terminal, isJson, json, signal } = context;
+      const assay = connection.either();
+      const { frameworks } = await assay.listComplianceFrameworks({ signal });
+      if (first === "") {
+        const controls = frameworks.flatMap((framework) =>
+          framework.controls.map((control) => ({ ...control, frameworkCode: framework.code })),
+        );
+        if (isJson) json(controls);
+        else {
+          printTable(
+            terminal,
+            [{ title: "CONTROL" }, { title: "NAME" }, { title: "ABOUT", isFlexible: true }],
+            controls.map(({ code, name, description }) => [code, name, description]),
+          );
+        }
+        return undefined;
+      }
+      const { control, framework } = findControl(frameworks, first);
+      const [clusters, { items }] = await Promise.all([
+        assay.listControlClusters(control.id, { signal }),
+        assay.listControlItems(control.id, { signal }),
+      ]);
+      if (isJson) {
+        json({ ...control, frameworkCode: framework.code, ...clusters, items });
+        return undefined;
+      }
+      terminal.out(`${terminal.style("bold", `${control.code}  ${control.name}`)}\n${control.description}`);
+      for (const cluster of clusters.activeClusters) {
+        terminal.out(`\n${terminal.style("bold", `${cluster.code}  ${cluster.name}`)}`);
+        for (const item of items) {
+          if (item.clusterId !== cluster.id) continue;
+          const mark = item.isObsolete ? terminal.style("dim", "  (obsolete)") : "";
+          terminal.out(`  ${item.externalId.padEnd(16)} ${item.name}${mark}`);
+        }
+      }
+      return undefined;
+    },
+  },
+];

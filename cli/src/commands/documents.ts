@@ -1,0 +1,135 @@
+import type { ComplianceLevel } from "@assay/sdk";
+import { type Command, limitOption, take } from "../command.ts";
+import { toCsv } from "../findings-csv.ts";
+import { printItem, printReport } from "../findings-report.ts";
+import { exitCodes, Problem } from "../problem.ts";
+import { openProgressBars } from "../progress-bars.ts";
+import { moment, printFacts, printTable } from "../table.ts";
+
+const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant"];
+
+export const documentCommands: Command[] = [
+  {
+    name: "status",
+    summary: "Tell how a document is doing; without an id, the service and the latest documents.",
+    arguments: [{ name: "DOCUMENT", isOptional: true }],
+    options: [limitOption, { name: "review", value: "REVIEW", summary: "Only documents of this review." }],
+    examples: [
+      ["assay status", "The service and the ten latest documents"],
+      ["assay status 01K…", "How far one document has come"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, { first, text, number }) {
+      if (first !== "") {
+        const result = await connection
+          .company()
+          .getDocumentResult(
+            first,
+            { fields: ["fileName", "status", "failureReason", "pageCount", "progress", "processedAt"] },
+            { signal },
+          );
+        if (isJson) json(result);
+        else {
+          const { progress } = result;
+          printFacts(terminal, [
+            ["Document", result.documentId],
+            ["File", result.fileName],
+            ["Status", result.status],
+            ["Reason", result.failureReason],
+            ["Pages", `${progress.pagesDone} of ${progress.pageCount} read`],
+            ["Items", `${progress.itemsDone} of ${progress.itemCount} judged`],
+            ["Processed", moment(result.processedAt)],
+          ]);
+        }
+        return result.status === "failed" ? exitCodes.failed : undefined;
+      }
+      const health = await connection.connect().getHealth({ signal, retries: 1 });
+      const documents =
+        connection.findCompanyKey() === undefined
+          ? []
+          : await take(
+              connection.company().listDocuments({ complianceReviewId: text("review") }, { signal }),
+              number("limit") ?? 10,
+            );
+      if (isJson) json({ url: connection.url, health, documents });
+      else {
+        const colour = health.status === "ok" ? "green" : "red";
+        terminal.out(`${connection.url}  ${terminal.style(colour, health.status)}  version ${health.version}`);
+        if (documents.length > 0) {
+          terminal.out("");
+          printTable(
+            terminal,
+            [
+              { title: "DOCUMENT" },
+              { title: "FILE", isFlexible: true },
+              { title: "STATUS" },
+              { title: "PAGES", isRight: true },
+              { title: "SUBMITTED" },
+              { title: "REASON", isFlexible: true },
+            ],
+            documents.map(({ documentId, fileName, status, pageCount, createdAt, failureReason }) => [
+              ...[documentId, fileName, status, String(pageCount), moment(createdAt), failureReason ?? ""],
+            ]),
+          );
+        }
+      }
+      return health.status === "ok" ? undefined : exitCodes.failed;
+    },
+  },
+  {
+    name: "result",
+    summary: "Show what was found: scores, levels, gaps, pages.",
+    arguments: [{ name: "DOCUMENT" }],
+    options: [
+      {
+        name: "item",
+        value: "ID",
+        summary: "One item in full, with quotes and text to insert: its article or clause, or its id.",
+      },
+      { name: "level", value: "LEVEL", isRepeatable: true, choices: levels, summary: "Only items of this level." },
+      { name: "csv", summary: "A line for each item, for spreadsheets." },
+      { name: "wait", summary: "Wait until it is there." },
+    ],
+    examples: [
+      ["assay result 01K…", "The findings"],
+      ["assay result 01K… --level non_compliant --level partially_compliant", "What needs work"],
+      ["assay result 01K… --item 28.3.a", "One item, with its evidence"],
+      ["assay result 01K… --csv > findings.csv", "For a spreadsheet"],
+    ],
+    async run({ connection, terminal, isJson, json, isQuiet, signal, note }, { first, list, text, has }) {
+      const assay = connection.company();
+      if (has("wait")) {
+        const bars = openProgressBars(terminal, isQuiet);
+        await assay
+          .waitForResult(first, { signal, onProgress: (progress) => bars.review(first, progress) })
+          .finally(() => bars.end());
+      }
+      const complianceLevel = list("level") as ComplianceLevel[];
+      const result = await assay.getDocumentResult(first, complianceLevel.length > 0 ? { complianceLevel } : {}, {
+        signal,
+      });
+      const wanted = text("item")?.toUpperCase();
+      if (wanted !== undefined) {
+        result.complianceItems = result.complianceItems.filter(({ id, controlItemId, controlItemExternalId }) =>
+          [id, controlItemId, controlItemExternalId.toUpperCase()].includes(wanted),
+        );
+        if (result.complianceItems.length === 0) {
+          throw new Problem(
+            `The result has no item ${text("item")}.`,
+            exitCodes.notFound,
+            `assay result ${first} lists them.`,
+          );
+        }
+      }
+      if (isJson) json(result);
+      else if (has("csv")) terminal.out(toCsv(result));
+      else if (wanted !== undefined)
+        for (const item of result.complianceItems) printItem(terminal, item, result.files.length > 1);
+      else {
+        printReport(terminal, result);
+        if (result.status !== "completed" && result.status !== "failed")
+          note("It is not done yet: --wait waits for it.");
+      }
+      return result.status === "failed" ? exitCodes.failed : undefined;
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import { type Command, globalOptions } from "./command.ts";
+import { findCommand } from "./read-arguments.ts";
+
+/** What may follow the words so far; the last one is what is being written. Asked by the shells' scripts below. */
+export function completions(commands: Command[], words: string[]): string[] {
+  const current = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  const { command, named } = findCommand(commands, before);
+  const options = [...(command?.options ?? []), ...globalOptions];
+  const previous = options.find(({ name, value }) => value !== undefined && `--${name}` === before.at(-1));
+  if (previous !== undefined) return (previous.choices ?? []).filter((choice) => choice.startsWith(current));
+  if (current.startsWith("-")) return options.map(({ name }) => `--${name}`).filter((one) => one.startsWith(current));
+  const prefix = named === "" ? "" : `${named} `;
+  const next = commands
+    .filter(({ name, isHidden }) => !isHidden && name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length).split(" ")[0] ?? "");
+  return [...new Set(next)].filter((word) => word !== "" && word.startsWith(current)).sort();
+}
+
+/** Where nothing of ours fits, the shells go on with the names of files. */
+export const completionScripts = {
+  bash: `_assay() {
+  local IFS=$'\\n'
+  COMPREPLY=($(assay __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _assay assay
+`,
+  zsh: `#compdef assay
+_assay() {
+  local -a found
+  found=("\${(@f)$(assay __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "\${found[1]}" ]]; then compadd -- "\${found[@]}"; else _files; fi
+}
+if [[ "\${funcstack[1]}" == _assay ]]; then _assay "$@"; else compdef _assay assay; fi
+`,
+  fish: `function __assay_complete
+  set -l words (commandline -opc) (commandline -ct)
+  assay __complete -- $words[2..-1] 2>/dev/null
+end
+complete -c assay -a '(__assay_complete)'
+`,
+} as const;

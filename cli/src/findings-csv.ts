@@ -1,0 +1,35 @@
+import type { DocumentResult } from "@assay/sdk";
+
+const columns = [
+  ...["documentId", "fileName", "cluster", "externalId", "item", "status", "level", "score"],
+  ...["pages", "strength", "gaps", "recommendations"],
+];
+
+/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe: documents write what they like. */
+function cell(value: string | number): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function toCsv({ documentId, fileName, complianceItems }: DocumentResult): string {
+  const rows = complianceItems.map((item) => {
+    const { result } = item;
+    return [
+      documentId,
+      fileName,
+      item.controlClusterName,
+      item.controlItemExternalId,
+      item.controlItemName,
+      item.status,
+      item.complianceLevel ?? "",
+      result?.score ?? "",
+      (result?.explanation.pageRefs ?? [])
+        .map(({ documentName, pages }) => `${documentName}: ${pages.join(", ")}`)
+        .join("; "),
+      result?.explanation.strength ?? "",
+      (result?.explanation.gaps ?? []).map(({ topic, description }) => `${topic}: ${description}`).join("\n"),
+      (result?.recommendations ?? []).map(({ actionableRecommendation }) => actionableRecommendation).join("\n"),
+    ];
+  });
+  return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
+}

@@ -1,0 +1,74 @@
+import type { WriteStream } from "node:tty";
+import { stripVTControlCharacters, styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Where words go: results to `out`, everything else to `err`. */
+export interface Terminal {
+  out(line: string): void;
+  err(line: string): void;
+  /** As it is, without a line end: for what is drawn over. */
+  draw(text: string): void;
+  style(style: Style, text: string): string;
+  errStyle(style: Style, text: string): string;
+  /** Whether `err` can be drawn over. */
+  isDrawable: boolean;
+  columns(): number;
+}
+
+function isColoured(stream: Pick<WriteStream, "isTTY">, env: NodeJS.ProcessEnv, isWanted: boolean): boolean {
+  // https://no-color.org: present and not empty.
+  if (!isWanted || (env["NO_COLOR"] ?? "") !== "") return false;
+  if ((env["FORCE_COLOR"] ?? "") !== "") return env["FORCE_COLOR"] !== "0";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+export function openTerminal(
+  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
+  env: NodeJS.ProcessEnv,
+  isColourWanted = true,
+): Terminal {
+  const styler = (stream: Pick<WriteStream, "isTTY">) => {
+    const isStyled = isColoured(stream, env, isColourWanted);
+    return (style: Style, text: string) => (isStyled ? styleText(style, text, { validateStream: false }) : text);
+  };
+  return {
+    out: (line) => void stdout.write(`${line}\n`),
+    err: (line) => void stderr.write(`${line}\n`),
+    draw: (text) => void stderr.write(text),
+    style: styler(stdout),
+    errStyle: styler(stderr),
+    isDrawable: stderr.isTTY === true && env["TERM"] !== "dumb",
+    columns: () => stdout.columns || stderr.columns || 100,
+  };
+}
+
+/** What a document or a name brings along must not steer the terminal. */
+export function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  return stripVTControlCharacters(text).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+}
+
+export const visibleLength = (text: string): number => [...stripVTControlCharacters(text)].length;
+
+export function shorten(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join("")}…`;
+}
+
+/** Lines of at most so many characters, each after `indent`. */
+export function wrap(text: string, columns: number, indent = ""): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = indent;
+    for (const word of paragraph.split(/ +/)) {
+      if (line !== indent && visibleLength(line) + visibleLength(word) + 1 > columns) {
+        lines.push(line);
+        line = indent;
+      }
+      line += line === indent ? word : ` ${word}`;
+    }
+    lines.push(line);
+  }
+  return lines.join("\n");
+}

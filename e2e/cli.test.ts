@@ -1,0 +1,321 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
+import { commands } from "../cli/src/command-table.ts";
+import { type AssayCommand, assayCommand } from "./assay-command.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until } from "./assay-process.ts";
+
+const root = join(import.meta.dirname, "..");
+const sample = join(root, "samples", "data-processing-agreement.pdf");
+const sequence = "\u001b[";
+
+let data: Awaited<ReturnType<typeof aDataDirectory>>;
+let service: AssayProcess;
+let folder: string;
+let env: Record<string, string>;
+let assay: AssayCommand;
+before(async () => {
+  data = await aDataDirectory();
+  service = await startAssay({
+    ASSAY_DATA_DIR: data.path,
+    ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
+    ASSAY_LOG_LEVEL: "warn",
+  });
+  folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
+  env = { ASSAY_URL: service.url, ASSAY_DATA_DIR: data.path, ASSAY_CONFIG_DIR: join(folder, "config") };
+  assay = assayCommand(env, root);
+});
+after(async () => {
+  service.child.kill("SIGTERM");
+  await service.ended;
+  await data.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** A command that must succeed; its JSON. */
+async function json(...args: string[]) {
+  const { exitCode, stdout, stderr } = await assay.run(...args, "--json");
+  assert.equal(exitCode, 0, `assay ${args.join(" ")}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+test("the README's line goes from the sample to its findings, onboarding a scratch company by itself", async () => {
+  const first = await assay.run("review", "samples/data-processing-agreement.pdf", "--control", "DPA");
+  assert.equal(first.exitCode, 0, first.stderr);
+  assert.match(first.stderr, /Onboarded a scratch company/);
+  assert.match(first.stdout, /data-processing-agreement\.pdf {2}completed, \d+ pages/);
+  assert.match(first.stdout, /Mean score \d+\.\d over 24 items/);
+  assert.match(first.stdout, /█.*GDPR Art\. 28\(3\)\(a\) .*p\. \d/);
+  assert.ok(!(first.stdout + first.stderr).includes(sequence), "no colours without a terminal");
+  const again = await assay.run("review", sample, "--control", "dpa", "--json", "--quiet");
+  assert.equal(again.stderr, "");
+  assert.equal(JSON.parse(again.stdout).status, "completed");
+  assert.equal((await json("admin", "partners")).length, 1);
+});
+
+test("keys are kept in a file that only its owner can read, and are shown masked", async () => {
+  const { mode } = await stat(join(folder, "config", "config.json"));
+  assert.equal(mode & 0o777, 0o600);
+  const shown = await json("config", "show");
+  assert.match(shown.companyKey, /^assay_company_\w{4}…\w{4}$/);
+});
+
+test("in a terminal bars are drawn over and colours tell levels; NO_COLOR takes the colours away", async () => {
+  const file = join(folder, "long.txt");
+  await writeFile(file, "The processor acts on documented instructions only.\n\n".repeat(330_000));
+  const coloured = await assay.inTerminal(
+    110,
+    "review",
+    file,
+    "--control",
+    "DPA",
+    "--item",
+    "GDPR Art. 28(3)(a)",
+    "--fresh",
+  );
+  assert.equal(coloured.exitCode, 0, coloured.output);
+  const plain = stripVTControlCharacters(coloured.output);
+  assert.match(plain, /long\.txt +█+░* +\d+ % +\d+(\.\d)? MB of 17\.5 MB +\d+(\.\d)? [kM]B\/s +\d+ s left/);
+  assert.match(plain, /17\.5 MB of 17\.5 MB +uploaded/);
+  assert.match(plain, /long\.txt +█+ 100 % +completed/);
+  assert.ok(coloured.output.includes(`${sequence}1A`), "lines are drawn over");
+  assert.ok(
+    [31, 32, 33].some((colour) => coloured.output.includes(`${sequence}${colour}m█`)),
+    "levels have colours",
+  );
+  for (const line of plain.split(/[\r\n]+/)) assert.ok([...line].length <= 110, `too wide: ${line}`);
+
+  const sober = assayCommand({ ...env, NO_COLOR: "1" }, root);
+  const { output } = await sober.inTerminal(100, "review", sample, "--control", "DPA");
+  assert.ok(!output.includes(`${sequence}3`) && !output.includes(`${sequence}1m`), "NO_COLOR is obeyed");
+});
+
+test("a result is read as a report, by level, by item, as JSON and as CSV", async () => {
+  const { documentId } = (await json("review", sample, "--control", "DPA")) as { documentId: string };
+  const { stdout: poor } = await assay.run("result", documentId, "--level", "non_compliant");
+  assert.match(poor, /Mean score/);
+  assert.ok(!/\b0 not compliant/.test(poor));
+  const { stdout: item } = await assay.run("result", documentId, "--item", "gdpr art. 33(2)");
+  assert.match(item, /^GDPR Art\. 33\(2\) {2}Notice of personal data breaches/);
+  assert.match(item, /Criteria\n/);
+  assert.match(item, /Recommendation: /);
+  const { stdout: csv } = await assay.run("result", documentId, "--csv");
+  const lines = csv.trim().split("\r\n");
+  assert.match(lines[0] ?? "", /^documentId,fileName,cluster,externalId,item,status,level,score,pages,/);
+  assert.equal(lines.filter((line) => line.startsWith(documentId)).length, 24);
+  assert.equal((await json("result", documentId)).complianceItems.length, 24);
+  assert.match((await assay.run("status", documentId)).stdout, /Items +24 of 24 judged/);
+  const missing = await assay.run("result", documentId, "--item", "Art. 99");
+  assert.deepEqual([missing.exitCode, missing.stdout], [4, ""]);
+});
+
+test("an operator, a partner and a company do their work, each with their own key", async () => {
+  const profile = ["--profile", "work"];
+  await json("config", "set", ...profile, "--url", service.url);
+  const partner = await json(
+    "admin",
+    "partners",
+    "create",
+    "My consultancy",
+    "--framework",
+    "gdpr",
+    "--save",
+    ...profile,
+  );
+  const { companyId } = await json("onboard", "Acme GmbH", "--city", "Wien", ...profile);
+  assert.deepEqual(
+    (await json("companies", ...profile)).map(({ id }: { id: string }) => id),
+    [companyId],
+  );
+  assert.match((await assay.run("companies", ...profile)).stdout, /^COMPANY +NAME +CITY .*\n\w{26} +Acme GmbH +Wien/);
+  await json("companies", "update", "--city", "Graz", ...profile);
+  assert.equal((await json("companies", "show", ...profile)).city, "Graz");
+  const { id: entity } = await json("entities", "create", "Branch", ...profile);
+  await json("entities", "update", entity, "--name", "Branch Linz", ...profile);
+  await json("admin", "entities", entity, "--approve", ...profile);
+  assert.deepEqual(
+    (await json("entities", ...profile)).map(({ name, isApproved }: { name: string; isApproved: boolean }) => [
+      name,
+      isApproved,
+    ]),
+    [
+      ["Branch Linz", true],
+      ["Acme GmbH", true],
+    ],
+  );
+  const frameworks = await json("frameworks", ...profile);
+  assert.deepEqual(
+    frameworks.map(({ code }: { code: string }) => code),
+    ["GDPR"],
+  );
+  const control = await json("controls", "DPA", ...profile);
+  assert.ok(control.items.length >= 24 && control.activeClusters.length > 0);
+
+  const files = [sample, join(root, "samples", "data-processing-agreement.md")];
+  const submitted = await json(
+    "submit",
+    ...files,
+    "--control",
+    "DPA",
+    "--entity",
+    entity,
+    "--item",
+    control.items[0].externalId,
+    "--wait",
+    ...profile,
+  );
+  assert.deepEqual(
+    submitted.map(({ status, complianceItems }: { status: string; complianceItems: unknown[] }) => [
+      status,
+      complianceItems.length,
+    ]),
+    [
+      ["completed", 1],
+      ["completed", 1],
+    ],
+  );
+  const [review] = await json("reviews", ...profile);
+  assert.equal((await json("reviews", "show", review.id, ...profile)).rollUp.documentCounts.completed, 2);
+  assert.deepEqual((await json("reviews", "update", review.id, "--name", "Mine", ...profile)).updatedFields, ["name"]);
+  const more = await json("submit", sample, "--review", review.id, "--consolidated", ...profile);
+  assert.equal(more.complianceReviewId, review.id);
+
+  await json("admin", "partners", "limits", partner.partnerId, "--submissions-per-hour", "7", ...profile);
+  await json("admin", "whitelist", partner.partnerId, "--framework", "GDPR", "--control", "DPA", ...profile);
+  const { keyId } = await json("admin", "keys", "create", "--company", companyId, ...profile);
+  await json("admin", "keys", "revoke", keyId, ...profile);
+  const keys = await json("admin", "keys", "--company", companyId, ...profile);
+  assert.equal(keys.filter(({ revokedAt }: { revokedAt: string | null }) => revokedAt !== null).length, 1);
+  const [entry] = await json("admin", "audit-log", "--limit", "1", ...profile);
+  assert.equal(entry.action, "api_key.revoked");
+  assert.ok((await json("admin", "frameworks", ...profile)).length > 1);
+});
+
+test("listen registers itself, verifies what arrives and prints it; deliveries are listed and replayed", async () => {
+  const port = String(await aFreePort());
+  const listening = assay.start("webhooks", "listen", "--register", "--port", port, "--count", "2", "--json");
+  await until(() => listening.output().includes("Listening"), 20);
+  const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
+  assert.equal(forged.status, 401);
+  const sent = await json("webhooks", "test");
+  await until(async () => (await json("webhooks", "deliveries"))[0]?.status === "delivered", 20);
+  const [replayed] = await json("webhooks", "replay", sent.id);
+  const { stdout, stderr, exitCode } = await listening.ended;
+  assert.equal(exitCode, 0);
+  assert.match(stderr, /refused: The request lacks webhook-id/);
+  const events = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    events.map(({ id, type }) => [id, type]),
+    [
+      [sent.id, "webhook.test"],
+      [replayed.id, "webhook.test"],
+    ],
+  );
+  assert.equal((await json("webhooks", "show")).isActive, true);
+  const set = await json(
+    "webhooks",
+    "set",
+    `http://127.0.0.1:${port}/`,
+    "--event",
+    "document.failed",
+    "--rotate-secret",
+  );
+  assert.match(set.secret, /^whsec_/);
+});
+
+test("every command has help with an example, and so has every group", async () => {
+  const helps = await Promise.all(
+    ["", "admin", "webhooks", "config", "admin partners", "review", "submit"].map((name) =>
+      assay.run(...name.split(" ").filter(Boolean), "--help"),
+    ),
+  );
+  for (const { exitCode, stdout } of helps) {
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /Usage:\n[\s\S]*Examples:\n {2}# /);
+  }
+  for (const { name, examples, isHidden } of commands)
+    assert.ok(isHidden || examples.length > 0, `${name} has no example`);
+});
+
+test("mistakes are told on stderr with the next step, and exit codes tell them apart", async () => {
+  const nobody = assayCommand({
+    ASSAY_URL: service.url,
+    ASSAY_CONFIG_DIR: join(folder, "none"),
+    ASSAY_DATA_DIR: folder,
+  });
+  const cases: [AssayCommand, string[], number, RegExp][] = [
+    [nobody, ["reviews"], 3, /No company key is configured\.\n {2}Run: assay onboard NAME/],
+    [nobody, ["companies"], 3, /No partner key is configured\.\n {2}Run: assay config set --partner-key/],
+    [nobody, ["admin", "partners"], 3, /No administrator token/],
+    [nobody, ["review", sample, "--control", "DPA"], 3, /No company is configured/],
+    [nobody, ["reviews", "--key", "assay_company_wrong"], 3, /key/],
+    [assay, ["sing"], 2, /There is no command sing\.\n {2}assay --help/],
+    [assay, ["admin", "sing"], 2, /There is no command admin sing/],
+    [assay, ["submit"], 2, /FILE is missing/],
+    [assay, ["submit", sample], 2, /Which control\?.*\n {2}assay frameworks/],
+    [assay, ["submit", sample, "--control", "XYZ"], 4, /There is no control XYZ\.\n {2}There are: .*DPA/],
+    [assay, ["submit", "absent.pdf", "--control", "DPA"], 1, /absent\.pdf cannot be read/],
+    [assay, ["result", "x", "--level", "good"], 2, /--level must be one of compliant/],
+    [assay, ["reviews", "--limit", "many"], 2, /--limit must be a whole number/],
+    [assay, ["reviews", "--colour"], 2, /Unknown option '--colour'\.\n {2}assay reviews --help/],
+    [assay, ["result", "01ARZ3NDEKTSV4RRFFQ69G5FAV"], 4, /document/],
+    [assay, ["status", "--url", "nonsense"], 2, /nonsense is no address/],
+    [assay, ["status", "--url", "http://127.0.0.1:9"], 5, /cannot be reached[\s\S]*npm start/],
+  ];
+  await Promise.all(
+    cases.map(async ([command, args, code, words]) => {
+      const { exitCode, stdout, stderr } = await command.run(...args);
+      assert.equal(exitCode, code, `assay ${args.join(" ")}: ${exitCode} ${stderr}`);
+      assert.match(stderr, words);
+      assert.equal(stdout, "");
+    }),
+  );
+});
+
+test("a document that cannot be read ends with its reason and exit code 1", async () => {
+  const file = join(folder, "broken.pdf");
+  await writeFile(file, "%PDF-1.7\nnot really");
+  const { exitCode, stdout } = await assay.run("review", file, "--control", "DPA");
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /broken\.pdf {2}failed[\s\S]*\w+ \w+/);
+});
+
+test("a profile's keys are sent to its own service only", async () => {
+  const { exitCode, stderr } = await assay.run("reviews", "--url", service.url.replace("127.0.0.1", "localhost"));
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /No company key is configured/);
+});
+
+test("shells complete commands, options and choices", async () => {
+  const complete = async (...words: string[]) =>
+    (await assay.run("__complete", "--", ...words)).stdout.trim().split("\n");
+  assert.deepEqual(await complete("re"), ["result", "review", "reviews"]);
+  assert.deepEqual(await complete("webhooks", ""), ["deliveries", "listen", "replay", "set", "show", "test"]);
+  assert.deepEqual(await complete("result", "x", "--level", "non"), ["non_compliant"]);
+  assert.deepEqual(await complete("result", "--le"), ["--level"]);
+  for (const shell of ["bash", "zsh", "fish"]) {
+    assert.match((await assay.run("completion", shell)).stdout, /__complete/);
+  }
+  const script = `source <("$NODE" cli/bin/assay.mjs completion bash)
+    assay() { "$NODE" cli/bin/assay.mjs "$@"; }
+    COMP_WORDS=(assay admin pa) COMP_CWORD=2; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = spawnSync("bash", ["-c", script], {
+    cwd: root,
+    env: { ...process.env, NODE: process.execPath },
+    encoding: "utf8",
+  });
+  assert.equal(stdout, "partners\n");
+});
+
+test("the sample is what its text makes", async () => {
+  const { samplePdf } = await import("../samples/make-samples.ts");
+  const markdown = await readFile(sample.replace(".pdf", ".md"), "utf8");
+  assert.deepEqual(Buffer.from(await samplePdf(markdown)), await readFile(sample));
+});

@@ -1,0 +1,29 @@
+// Writes dist/, the package as it is published: JavaScript, declarations and a manifest of its own. Within the project
+// the source is used as it is (docs/decisions/0013).
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const own = import.meta.dirname;
+const dist = join(own, "dist");
+
+export async function build(): Promise<string> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist);
+  await promisify(execFile)(join(own, "..", "node_modules", ".bin", "tsc"), ["-p", join(own, "tsconfig.build.json")]);
+  const { name, version, description, license, type, engines, sideEffects } = JSON.parse(
+    await readFile(join(own, "package.json"), "utf8"),
+  );
+  const manifest = {
+    ...{ name, version, description, license, type, engines, sideEffects },
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    types: "./index.d.ts",
+  };
+  await writeFile(join(dist, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile(join(own, "README.md"), join(dist, "README.md"));
+  await copyFile(join(own, "..", "LICENSE"), join(dist, "LICENSE"));
+  return dist;
+}
+
+if (import.meta.main) await build();

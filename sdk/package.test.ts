@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { startTestWorker } from "../server/src/testing/test-worker.ts";
+import { undocumented } from "../tools/openapi-types/undocumented.ts";
+import { build } from "./build.ts";
+import { startAService } from "./testing/a-service.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
+const mostGzippedBytes = 15_000;
+
+let dist: string;
+let folder: string;
+before(async () => {
+  dist = await build();
+  folder = await mkdtemp(join(tmpdir(), "assay-sdk-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+test("the package has the shape that publint wants", async () => {
+  const { messages } = await publint({ pkgDir: dist, strict: true, pack: false });
+  const manifest = JSON.parse(await readFile(join(dist, "package.json"), "utf8"));
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, manifest, { color: false })),
+    [],
+  );
+});
+
+test("its types are found by every way of resolving that knows ESM", async () => {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: dist });
+  const [{ filename }] = JSON.parse(stdout);
+  const packed = createPackageFromTarballData(await readFile(join(folder, filename)));
+  const checked = await checkPackage(packed);
+  assert.ok(checked.types !== false, "the package has types");
+  // CommonJS on Node before 22 must import() an ESM package; Node 10 knows no exports. Both are as intended.
+  const real = checked.problems.filter(({ kind }) => kind !== "CJSResolvesToESM" && kind !== "NoResolution");
+  assert.deepEqual(real, []);
+});
+
+test("its JavaScript is small", async () => {
+  const texts = await Promise.all(
+    (await Array.fromAsync(glob("**/*.js", { cwd: dist }))).sort().map((name) => readFile(join(dist, name), "utf8")),
+  );
+  const bytes = gzipSync(texts.join("\n")).length;
+  assert.ok(bytes < mostGzippedBytes, `${bytes} bytes gzipped`);
+});
+
+test("it depends on nothing, and only files on disk need Node", async () => {
+  const imports: string[] = [];
+  for (const name of await Array.fromAsync(glob("**/*.js", { cwd: dist }))) {
+    const text = await readFile(join(dist, name), "utf8");
+    for (const [, from] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
+      if (!from?.startsWith(".")) imports.push(`${name} ${from}`);
+    }
+    assert.ok(!/^import .*"node:/m.test(text), `${name} needs Node to load`);
+  }
+  assert.deepEqual(imports.sort(), [
+    "upload/file-source.js node:fs",
+    "upload/file-source.js node:fs/promises",
+    "upload/file-source.js node:path",
+  ]);
+  const manifest = JSON.parse(await readFile(join(dist, "package.json"), "utf8"));
+  assert.equal(manifest.dependencies, undefined);
+});
+
+test("every public symbol is documented", () => {
+  assert.deepEqual(undocumented(join(dist, "index.d.ts")), []);
+});
+
+/** The README's snippets in a project that has the package installed as published. */
+async function aProject(): Promise<string[]> {
+  const project = join(folder, "project");
+  await mkdir(join(project, "node_modules", "@assay"), { recursive: true });
+  await cp(dist, join(project, "node_modules", "@assay", "sdk"), { recursive: true });
+  await mkdir(join(project, "node_modules", "@types"));
+  await symlink(join(root, "node_modules", "@types", "node"), join(project, "node_modules", "@types", "node"));
+  await symlink(join(root, "node_modules", "undici-types"), join(project, "node_modules", "undici-types"));
+  await cp(join(root, "samples"), join(project, "samples"), { recursive: true });
+  await writeFile(join(project, "package.json"), '{"type":"module"}');
+  const readme = await readFile(join(import.meta.dirname, "README.md"), "utf8");
+  const snippets = [...readme.matchAll(/```ts run\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
+  assert.equal(snippets.length, readme.split("```ts").length - 1, "every snippet is run");
+  return Promise.all(
+    snippets.map(async (text, index) => {
+      const file = join(project, `snippet-${index}.ts`);
+      await writeFile(file, text);
+      return file;
+    }),
+  );
+}
+
+test("the README's snippets compile and run with the package as published", async () => {
+  const files = await aProject();
+  const project = join(folder, "project");
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"];
+  await run(join(root, "node_modules", ".bin", "tsc"), [...options, ...files], { cwd: project }).catch(
+    ({ stdout }: { stdout: string }) => assert.fail(stdout),
+  );
+  const service = await startAService({ upload: { chunkSizeBytes: 1024 * 1024 } });
+  const worker = await startTestWorker(service.server);
+  try {
+    const { key } = await service.aCompany();
+    const env = { ...process.env, ASSAY_URL: service.baseUrl, ASSAY_API_KEY: key, ASSAY_WEBHOOK_SECRET: "whsec_AAAA" };
+    const outputs: string[] = [];
+    for (const file of files) outputs.push((await run(process.execPath, [file], { cwd: project, env })).stdout);
+    assert.match(outputs[0] ?? "", /GDPR Art\. 28\(3\)\(a\) \d+(\.\d+)? \w*compliant/);
+    assert.match(outputs[1] ?? "", /18200000 of 18200000 bytes/);
+    assert.match(outputs[3] ?? "", /^not_found 404 \w{26}/);
+    assert.match(outputs[5] ?? "", /^Branch Linz/);
+  } finally {
+    await worker.stop();
+    await service.close();
+  }
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { until } from "../../e2e/assay-process.ts";
+import { apiTypes } from "../../tools/openapi-types/api-types.ts";
+import { type AService, startAService } from "../testing/a-service.ts";
+import { Administration, Assay, AssayError, toUlid } from "./index.ts";
+
+const root = join(import.meta.dirname, "../..");
+const openapi = JSON.parse(await readFile(join(root, "openapi.json"), "utf8"));
+
+let service: AService;
+before(async () => {
+  service = await startAService();
+});
+after(() => service.close());
+
+test("the types are those of openapi.json; npm run generate writes them anew", async () => {
+  const committed = await readFile(join(root, "sdk/src/generated/api.ts"), "utf8");
+  assert.equal(committed, await apiTypes(openapi));
+});
+
+test("every operation of the API has a method of its name", () => {
+  const operations = Object.values(openapi.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    (path) => Object.values(path).map(({ operationId }) => operationId),
+  );
+  assert.ok(operations.length > 30);
+  const methods = [Assay, Administration].flatMap((one) => Object.getOwnPropertyNames(one.prototype));
+  assert.deepEqual(
+    operations.filter((name) => !methods.includes(name)),
+    [],
+  );
+});
+
+test("a partner onboards a company, and the company manages what is its own", async () => {
+  const { assay, companyId } = await service.aCompany();
+  assert.equal((await assay.getCompany(companyId)).name, "Acme GmbH");
+  assert.deepEqual((await assay.updateCompany(companyId, { city: "Wien" })).updatedFields, ["city"]);
+
+  const created = await assay.createBusinessEntity({ name: "Branch" });
+  const entityId = toUlid(created.id);
+  assert.equal((await assay.getBusinessEntity(entityId)).name, "Branch");
+  await assay.updateBusinessEntity(entityId, { name: "Branch Linz" });
+  const { businessEntities } = await assay.listBusinessEntities();
+  assert.deepEqual(
+    businessEntities.map(({ id }) => id).includes(entityId),
+    true,
+    "the list has the id that toUlid put together",
+  );
+});
+
+test("the operator manages partners, keys, limits and the catalogue", async () => {
+  const { admin } = service.connect();
+  const { partnerId } = await admin.createPartner({ name: "Another" });
+  const { frameworks } = await admin.listFrameworks();
+  const frameworkIds = frameworks.slice(0, 1).map(({ id }) => id);
+  assert.deepEqual((await admin.replaceWhitelist(partnerId, { frameworkIds })).frameworkIds, frameworkIds);
+  assert.deepEqual((await admin.replaceLimits(partnerId, { companyPerMinute: 7 })).limits, { companyPerMinute: 7 });
+  const { keyId, apiKey } = await admin.issuePartnerKey(partnerId);
+  const partner = service.connect({ apiKey });
+  assert.equal((await partner.listComplianceFrameworks()).frameworks.length, 1);
+  await admin.revokeKey(keyId);
+  const refused = () =>
+    partner.listComplianceFrameworks().then(
+      () => undefined,
+      (error: AssayError) => error,
+    );
+  // A node hears of a revocation within a moment.
+  await until(async () => (await refused()) !== undefined, 5);
+  assert.deepEqual([(await refused())?.code, (await refused())?.status], ["unauthenticated", 401]);
+  const actions = await Array.fromAsync(admin.listAuditLog({ limit: 3 }), ({ action }) => action);
+  assert.ok(actions.includes("api_key.revoked"));
+});
+
+test("a list is one page when awaited and all pages when walked through", async () => {
+  const { assay } = await service.aCompany();
+  for (const name of ["One", "Two", "Three", "Four"]) await assay.createBusinessEntity({ name });
+  const page = await assay.listBusinessEntities({ limit: 2 });
+  assert.deepEqual(
+    [page.businessEntities.map(({ name }) => name), typeof page.nextCursor],
+    [["Four", "Three"], "string"],
+  );
+  const names = await Array.fromAsync(assay.listBusinessEntities({ limit: 2 }), ({ name }) => name);
+  assert.deepEqual(names, ["Four", "Three", "Two", "One", "Acme GmbH"]);
+});
+
+test("a list that fails says so to whoever walks through it", async () => {
+  const nobody = service.connect({ apiKey: "assay_company_wrong" });
+  await assert.rejects(Array.fromAsync(nobody.listDocuments()), { code: "unauthenticated" });
+});
+
+test("every refusal is an AssayError with code, status, message and request id", async () => {
+  const { assay } = await service.aCompany();
+  const error = await assay.getDocumentResult("01ARZ3NDEKTSV4RRFFQ69G5FAV").catch((caught: unknown) => caught);
+  assert.ok(error instanceof AssayError);
+  assert.deepEqual([error.name, error.code, error.status], ["AssayError", "not_found", 404]);
+  assert.match(error.message, /document/);
+  assert.match(error.requestId ?? "", /^[0-9A-Z]{26}$/);
+});
+
+test("an id that is none stays within its path segment", async () => {
+  const { assay } = await service.aCompany();
+  await assert.rejects(assay.getCompany("../compliance-frameworks"), { code: "not_found" });
+});
+
+test("a degraded service is an answer of getHealth", async () => {
+  const fine = async () => undefined;
+  const ill = await startAService({
+    database: service.server.database,
+    health: { database: fine, storage: () => Promise.reject(new Error("full")), queue: fine },
+  });
+  assert.equal((await ill.connect().getHealth()).status, "degraded");
+  await ill.close();
+});

@@ -1,0 +1,206 @@
+import { AssayError } from "./assay-error.ts";
+import { aborted, pause, type RetryPolicy, readRetryAfter, retryDelay } from "./retry.ts";
+
+/** How to reach the service, and as whom. */
+export interface AssayOptions {
+  /** For example `https://assay.example.com`. */
+  baseUrl: string;
+  /** A partner or company key. */
+  apiKey?: string | undefined;
+  /** The administrator token, for `admin`. */
+  adminToken?: string | undefined;
+  /** Used instead of the global one: for proxies, agents and tests. */
+  fetch?: typeof fetch | undefined;
+  /** How long one try may take; 60 unless told. Chunks and forms get five times as long. */
+  timeoutSeconds?: number | undefined;
+  /** Tries after the first one, for calls that may be repeated; 4 unless told. */
+  retries?: number | undefined;
+}
+
+/** What every method takes as its last parameter. */
+export interface CallOptions {
+  /** Ends the call, and the waiting between tries, with code `aborted`. */
+  signal?: AbortSignal | undefined;
+  /** How long one try may take. */
+  timeoutSeconds?: number | undefined;
+  /** Tries after the first one. */
+  retries?: number | undefined;
+  /** For POST: names the request, so that sending it twice does it once. Made up when absent. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface Call extends CallOptions {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  query?: Record<string, string | number | undefined | null>;
+  json?: unknown;
+  bytes?: Uint8Array<ArrayBuffer> | FormData;
+  headers?: Record<string, string>;
+  isAdmin?: boolean;
+  /** Answers that are no refusals although their status says so. */
+  alsoFine?: number;
+  policy?: RetryPolicy;
+}
+
+export type Send = <T>(call: Call) => Promise<T>;
+
+/** Longer than the minute after which every limit of requests lets some through again. */
+const retryForSeconds = 120;
+const defaultTimeoutSeconds = 60;
+const defaultRetries = 4;
+const timedOut = Symbol("timed out");
+
+/** One path segment: ids are letters and digits, and whatever else is given must not lead elsewhere. */
+export const segment = (text: string | number): string => encodeURIComponent(String(text));
+
+/** Sends calls, again where that is safe, and turns every failure into an AssayError. */
+export function createTransport(options: AssayOptions): Send {
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+
+  return async function send<T>(call: Call): Promise<T> {
+    const url = baseUrl + call.path + queryText(call.query);
+    const headers = headersOf(options, call);
+    const policy = call.policy ?? {
+      retries: call.retries ?? options.retries ?? defaultRetries,
+      forSeconds: retryForSeconds,
+    };
+    const factor = call.bytes === undefined ? 1 : 5;
+    const timeoutSeconds = call.timeoutSeconds ?? (options.timeoutSeconds ?? defaultTimeoutSeconds) * factor;
+    const isIdempotent = call.method !== "PATCH";
+    const startedAt = performance.now();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const init = { method: call.method, headers, ...bodyOf(call) };
+        return (await once(fetch, url, init, { ...call, timeoutSeconds })) as T;
+      } catch (error) {
+        if (!(error instanceof AssayError)) throw error;
+        const elapsedSeconds = (performance.now() - startedAt) / 1000;
+        const seconds = retryDelay(error, { attempt, elapsedSeconds, isIdempotent }, policy);
+        if (seconds === undefined) throw error;
+        await pause(seconds, call.signal);
+      }
+    }
+  };
+}
+
+function queryText(query: Call["query"] = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) given.set(name, String(value));
+  }
+  const text = given.toString();
+  return text && `?${text}`;
+}
+
+/** Node copies bytes that it is given as they are, which for chunks costs ten times the CPU of handing them on in a stream. */
+const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+
+/** Made anew for each try: a stream is read once. */
+function bodyOf({ json, bytes }: Call): RequestInit {
+  if (json !== undefined) return { body: JSON.stringify(json) };
+  if (bytes === undefined) return {};
+  if (!isNode || bytes instanceof FormData) return { body: bytes };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return { body, duplex: "half" } as RequestInit;
+}
+
+function headersOf({ apiKey, adminToken }: AssayOptions, call: Call): Record<string, string> {
+  return {
+    accept: "application/json",
+    ...(call.isAdmin
+      ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
+      : apiKey !== undefined && { "x-api-key": apiKey }),
+    ...(call.json !== undefined && { "content-type": "application/json" }),
+    // A stream does not tell its length.
+    ...(isNode && call.bytes instanceof Uint8Array && { "content-length": String(call.bytes.length) }),
+    ...(call.method === "POST" && { "idempotency-key": call.idempotencyKey ?? randomName() }),
+    ...call.headers,
+  };
+}
+
+/** `crypto.randomUUID` is missing on pages that were not loaded over https. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface Limits {
+  signal?: AbortSignal | undefined;
+  timeoutSeconds: number;
+  alsoFine?: number;
+}
+
+/** One try, its body read included. */
+async function once(
+  send: typeof fetch,
+  url: string,
+  init: RequestInit,
+  { signal, timeoutSeconds, alsoFine }: Limits,
+): Promise<unknown> {
+  if (signal?.aborted) throw aborted(signal);
+  const ending = new AbortController();
+  const onAbort = () => ending.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
+  try {
+    const response = await send(url, { ...init, signal: ending.signal });
+    const text = await response.text();
+    if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
+    return response.status === 204 ? undefined : parse(response, text);
+  } catch (error) {
+    if (error instanceof AssayError) throw error;
+    if (signal?.aborted) throw aborted(signal);
+    if (ending.signal.aborted) {
+      throw new AssayError("timeout", `No answer within ${timeoutSeconds} seconds.`, { cause: error });
+    }
+    const reason = reasonOf(error);
+    throw new AssayError("network", `${new URL(url).origin} cannot be reached${reason && `: ${reason}`}.`, {
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Node hides why a connection failed in the cause of "fetch failed"; with two addresses, in a list of errors without words. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: { message?: string; code?: string } };
+  return cause?.message || cause?.code || (error instanceof Error ? error.message : "");
+}
+
+function refusal(response: Response, text: string): AssayError {
+  let message = "";
+  try {
+    message = (JSON.parse(text) as { message?: string }).message ?? "";
+  } catch {
+    // Not from the service itself: a proxy's page, for example. Its status must do.
+  }
+  const { status, headers } = response;
+  return new AssayError(
+    headers.get("x-error-code") ?? `http_${status}`,
+    message || `The service answered ${status} ${response.statusText}`.trim(),
+    {
+      status,
+      requestId: headers.get("x-request-id") ?? undefined,
+      retryAfterSeconds: readRetryAfter(headers.get("retry-after"), Date.now()),
+    },
+  );
+}
+
+function parse(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AssayError("invalid_response", `The answer is not JSON; is ${response.url || "this"} an Assay service?`, {
+      status: response.status,
+      requestId: response.headers.get("x-request-id") ?? undefined,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,184 @@
+import { AssayError } from "../assay-error.ts";
+
+/**
+ * A file to upload: a path (Node), a `File`, or content under a name. A stream must come with its size, because the
+ * service is told sizes before the first byte.
+ */
+export type UploadFile =
+  | string
+  | File
+  | {
+      /** The name under which the document is kept. */
+      name: string;
+      /** Its bytes. */
+      content: Blob;
+    }
+  | {
+      /** The name under which the document is kept. */
+      name: string;
+      /** Its bytes, from the first one on: read once, never held as a whole. */
+      stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+      /** How many bytes the stream will give. */
+      size: number;
+    };
+
+/** A file that is being read piece by piece, in order. */
+export interface OpenFile {
+  /** Valid until the read after the next one. */
+  read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+export interface FileSource {
+  name: string;
+  size: number;
+  /** Tells a file from a later version of itself, where that is known. */
+  lastModified: number | undefined;
+  open(): Promise<OpenFile>;
+  /** The whole, for a form. Not loaded into memory where it is a file. */
+  toBlob(): Promise<Blob>;
+}
+
+export async function toFileSource(file: UploadFile): Promise<FileSource> {
+  const source =
+    typeof file === "string"
+      ? await fromPath(file)
+      : "stream" in file && "size" in file && typeof file.stream !== "function"
+        ? fromStream(file.name, file.size, file.stream)
+        : file instanceof Blob
+          ? fromBlob(file.name, file)
+          : fromBlob((file as { name: string }).name, (file as { content: Blob }).content);
+  if (!(Number.isSafeInteger(source.size) && source.size > 0)) {
+    throw new AssayError(
+      "invalid_file",
+      `${source.name} is empty or of unknown size; only files with content can be reviewed.`,
+    );
+  }
+  return source;
+}
+
+function fromBlob(name: string, blob: Blob): FileSource {
+  return {
+    name,
+    size: blob.size,
+    lastModified: (blob as Partial<File>).lastModified,
+    open: async () => ({
+      read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+      close: async () => undefined,
+    }),
+    toBlob: async () => blob,
+  };
+}
+
+async function fromPath(path: string): Promise<FileSource> {
+  const { open, stat } = await import("node:fs/promises");
+  const { openAsBlob } = await import("node:fs");
+  const { basename } = await import("node:path");
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new AssayError("invalid_file", `${path} cannot be read: there is no such file, or it may not be opened.`, {
+      cause,
+    });
+  });
+  if (!found.isFile()) throw new AssayError("invalid_file", `${path} is not a file.`);
+  return {
+    name: basename(path),
+    size: found.size,
+    lastModified: found.mtimeMs,
+    async open() {
+      const handle = await open(path);
+      // Two, by turns: one is on its way while the next is read.
+      const buffers: Uint8Array<ArrayBuffer>[] = [];
+      let turn = 0;
+      return {
+        async read(offset, length) {
+          turn = 1 - turn;
+          const kept = buffers[turn];
+          const buffer = kept !== undefined && kept.length >= length ? kept : new Uint8Array(length);
+          buffers[turn] = buffer;
+          let filled = 0;
+          while (filled < length) {
+            const { bytesRead } = await handle.read(buffer, filled, length - filled, offset + filled);
+            if (bytesRead === 0) throw shrunk(path);
+            filled += bytesRead;
+          }
+          return buffer.subarray(0, length);
+        },
+        close: () => handle.close(),
+      };
+    },
+    toBlob: () => openAsBlob(path),
+  };
+}
+
+const shrunk = (name: string) =>
+  new AssayError("invalid_file", `${name} has fewer bytes than when the upload began. Send it again from the start.`);
+
+function fromStream(
+  name: string,
+  size: number,
+  stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+): FileSource {
+  const open = async () => {
+    const pieces = iterate(stream);
+    let position = 0;
+    let rest: Uint8Array = new Uint8Array(0);
+    /** Hands the next bytes, up to so many, to `take`. */
+    async function pass(count: number, take: (piece: Uint8Array) => void): Promise<void> {
+      while (count > 0) {
+        if (rest.length === 0) {
+          const next = await pieces.next();
+          if (next.done) throw shrunk(name);
+          rest = next.value;
+          continue;
+        }
+        const piece = rest.subarray(0, count);
+        take(piece);
+        rest = rest.subarray(piece.length);
+        count -= piece.length;
+        position += piece.length;
+      }
+    }
+    return {
+      async read(offset: number, length: number) {
+        if (offset < position) throw new AssayError("invalid_file", `${name} is a stream and cannot be read twice.`);
+        // What the service has already is passed over.
+        await pass(offset - position, () => undefined);
+        const bytes = new Uint8Array(length);
+        const start = position;
+        await pass(length, (piece) => bytes.set(piece, position - start));
+        return bytes;
+      },
+      close: async () => {
+        await pieces.return?.();
+      },
+    };
+  };
+  return {
+    name,
+    size,
+    lastModified: undefined,
+    open,
+    async toBlob() {
+      const opened = await open();
+      const bytes = await opened.read(0, size);
+      await opened.close();
+      return new Blob([bytes]);
+    },
+  };
+}
+
+/** Not every browser can walk through a ReadableStream by itself. */
+async function* iterate(
+  stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (!("getReader" in stream)) {
+    yield* stream;
+    return;
+  }
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  adminToken,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from "../../server/src/testing/test-server.ts";
+import { Assay, type AssayOptions, type UploadTarget } from "../src/index.ts";
+
+/** The real application on a real database, reached over HTTP as a partner's program reaches it. */
+export interface AService {
+  server: TestServer;
+  baseUrl: string;
+  /** Every request that arrived, as method and path. */
+  requests: string[];
+  connect(options?: Partial<AssayOptions>): Assay;
+  /** A company, with a target for its documents. */
+  aCompany(): Promise<{ companyId: string; key: string; assay: Assay; target: UploadTarget }>;
+  close(): Promise<void>;
+}
+
+export async function startAService(options: TestServerOptions = {}): Promise<AService> {
+  const server = await startTestServer(options);
+  const requests: string[] = [];
+  server.app.server.on("request", ({ method, url }) => requests.push(`${method} ${url}`));
+  const baseUrl = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const connect = (given: Partial<AssayOptions> = {}) => new Assay({ baseUrl, adminToken, ...given });
+  return {
+    server,
+    baseUrl,
+    requests,
+    connect,
+    async aCompany() {
+      const { apiKey } = await connect().admin.createPartner({ name: "Consultancy" });
+      const onboarded = await connect({ apiKey }).onboardCompany({ name: "Acme GmbH" });
+      const assay = connect({ apiKey: onboarded.companyApiKey });
+      const { frameworks } = await assay.listComplianceFrameworks();
+      const control = frameworks.flatMap(({ controls }) => controls).find(({ code }) => code === "DPA");
+      const target = { businessEntityId: onboarded.businessEntityId, controlId: control?.id };
+      return { companyId: onboarded.companyId, key: onboarded.companyApiKey, assay, target };
+    },
+    close: () => server.close(),
+  };
+}
