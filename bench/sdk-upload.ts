@@ -10,7 +10,7 @@ import { Assay } from "../sdk/src/index.ts";
 import { chunk, chunkBytes, ours, type Subject } from "./chunk-client.ts";
 
 const bytesPerTurn = 256 * 1024 * 1024;
-const rounds = 6;
+const rounds = 8;
 const largeBytes = 2 * 1024 ** 3;
 const unlimited = "1000000000";
 
