@@ -26,6 +26,12 @@ export function findFramework(frameworks: Framework[], codeOrId: string): Framew
   throw new Problem(`There is no framework ${codeOrId}.`, exitCodes.notFound, `There are: ${codes}.`);
 }
 
+/** "Art. 33(2)" is enough for "GDPR Art. 33(2)". */
+export function isCalled(name: string, wanted: string): boolean {
+  const [full, part] = [name.toUpperCase(), wanted.trim().toUpperCase()];
+  return full === part || full.endsWith(` ${part}`);
+}
+
 /** Clusters and items by their codes, too, of the control that is meant. */
 export async function findSelection(
   assay: Assay,
@@ -33,9 +39,7 @@ export async function findSelection(
   { clusters, items }: { clusters: string[]; items: string[] },
 ): Promise<{ selectedControlClusterIds?: string[]; selectedControlItemIds?: string[] }> {
   const pick = (known: { id: string; name: string }[], wanted: string, what: string) => {
-    const found = known.find(
-      ({ id, name }) => id === wanted.toUpperCase() || name.toUpperCase() === wanted.toUpperCase(),
-    );
+    const found = known.find(({ id, name }) => id === wanted.toUpperCase() || isCalled(name, wanted));
     if (found !== undefined) return found.id;
     const names = known.map(({ name }) => name).join(", ");
     throw new Problem(`The control has no ${what} ${wanted}.`, exitCodes.notFound, `It has: ${names}.`);

@@ -142,15 +142,14 @@ export function printItem(terminal: Terminal, item: ComplianceItem, isNamed: boo
     heading("Gaps");
     for (const { topic, description } of explanation.gaps) paragraph(`${topic}: ${description}`);
   }
-  for (const {
-    gapIdentified,
-    actionableRecommendation,
-    suggestedTextLocation,
-    suggestedTextToBeAdded,
-  } of result.recommendations) {
-    heading(`Recommendation: ${harmless(gapIdentified)}`);
-    paragraph(actionableRecommendation);
-    paragraph(`Where: ${suggestedTextLocation}`);
-    paragraph(suggestedTextToBeAdded, "  │ ");
+  // Several gaps may be closed by one text.
+  for (const recommendations of Map.groupBy(result.recommendations, (one) => one.suggestedTextToBeAdded).values()) {
+    const [first] = recommendations;
+    if (first === undefined) continue;
+    heading("Recommendation");
+    for (const { gapIdentified } of recommendations) paragraph(`– ${gapIdentified}`);
+    paragraph(first.actionableRecommendation);
+    paragraph(`Where: ${first.suggestedTextLocation}`);
+    paragraph(first.suggestedTextToBeAdded, "  │ ");
   }
 }

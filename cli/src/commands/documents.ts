@@ -1,4 +1,5 @@
 import type { ComplianceLevel } from "@assay/sdk";
+import { isCalled } from "../catalogue-codes.ts";
 import { type Command, limitOption, take } from "../command.ts";
 import { toCsv } from "../findings-csv.ts";
 import { printItem, printReport } from "../findings-report.ts";
@@ -92,7 +93,7 @@ export const documentCommands: Command[] = [
     examples: [
       ["assay result 01K…", "The findings"],
       ["assay result 01K… --level non_compliant --level partially_compliant", "What needs work"],
-      ["assay result 01K… --item 28.3.a", "One item, with its evidence"],
+      ['assay result 01K… --item "Art. 33(2)"', "One item, with its evidence"],
       ["assay result 01K… --csv > findings.csv", "For a spreadsheet"],
     ],
     async run({ connection, terminal, isJson, json, isQuiet, signal, note }, { first, list, text, has }) {
@@ -109,8 +110,9 @@ export const documentCommands: Command[] = [
       });
       const wanted = text("item")?.toUpperCase();
       if (wanted !== undefined) {
-        result.complianceItems = result.complianceItems.filter(({ id, controlItemId, controlItemExternalId }) =>
-          [id, controlItemId, controlItemExternalId.toUpperCase()].includes(wanted),
+        result.complianceItems = result.complianceItems.filter(
+          ({ id, controlItemId, controlItemExternalId }) =>
+            [id, controlItemId].includes(wanted) || isCalled(controlItemExternalId, wanted),
         );
         if (result.complianceItems.length === 0) {
           throw new Problem(

@@ -144,7 +144,7 @@ export const submitCommand: Command = {
   examples: [
     ["assay submit contract.pdf --control DPA", "A new review of the profile's entity"],
     ["assay submit annex-*.pdf --review 01K… --wait", "More documents for a review, with their results"],
-    ["assay submit scan.pdf --control ISP --item 5.1 --language de", "One item only, in German"],
+    ['assay submit scan.pdf --control DPA --item "Art. 33(2)" --language de', "One item only, in German"],
   ],
   async run(context, given) {
     const assay = context.connection.company();

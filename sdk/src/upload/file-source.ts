@@ -1,4 +1,5 @@
 import { AssayError } from "../assay-error.ts";
+import { nodeBuiltIn } from "../node-built-in.ts";
 
 /**
  * A file to upload: a path (Node), a `File`, or content under a name. A stream must come with its size, because the
@@ -71,9 +72,9 @@ function fromBlob(name: string, blob: Blob): FileSource {
 }
 
 async function fromPath(path: string): Promise<FileSource> {
-  const { open, stat } = await import("node:fs/promises");
-  const { openAsBlob } = await import("node:fs");
-  const { basename } = await import("node:path");
+  const { open, stat } = await nodeBuiltIn<typeof import("node:fs/promises")>("node:fs/promises");
+  const { openAsBlob } = await nodeBuiltIn<typeof import("node:fs")>("node:fs");
+  const { basename } = await nodeBuiltIn<typeof import("node:path")>("node:path");
   const found = await stat(path).catch((cause: unknown) => {
     throw new AssayError("invalid_file", `${path} cannot be read: there is no such file, or it may not be opened.`, {
       cause,

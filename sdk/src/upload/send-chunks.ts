@@ -2,6 +2,7 @@ import { AssayError } from "../assay-error.ts";
 import type { ChunkReceipt, UploadStatus } from "../operation-types.ts";
 import type { RetryPolicy } from "../retry.ts";
 import { type Send, segment } from "../transport.ts";
+import { contentDigest } from "./content-digest.ts";
 import type { FileSource, OpenFile } from "./file-source.ts";
 import type { ResumeFile } from "./resume-token.ts";
 
@@ -24,9 +25,7 @@ interface Chunk {
 async function prepare(file: OpenFile, { size, chunkSizeBytes }: ResumeFile, index: number): Promise<Chunk> {
   const offset = index * chunkSizeBytes;
   const bytes = await file.read(offset, Math.min(chunkSizeBytes, size - offset));
-  // Browsers have digests only on pages loaded over https; lengths are checked all the same.
-  const hash = globalThis.crypto?.subtle && new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return { bytes, digest: hash && `sha-256=:${btoa(String.fromCharCode(...hash))}:` };
+  return { bytes, digest: await contentDigest(bytes) };
 }
 
 function putChunk(

@@ -21,7 +21,7 @@ export const defaultExtractionLimits: ExtractionLimits = {
   memoryBytes: 2 * 1024 ** 3,
   maxPages: 5000,
   // 5,000 full pages have half of it.
-  maxTextBytes: 64 * 1024 ** 2,
+  maxTextBytes: 16 * 1024 ** 2,
   maxUnpackedBytes: 1024 ** 3,
   maxDepth: 3,
   maxMembers: 10_000,
