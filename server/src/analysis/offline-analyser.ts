@@ -172,13 +172,19 @@ async function keptVectors(encoder: Encoder, kept: KeptVectors, texts: string[])
   return made;
 }
 
+/** Boilerplate comes again and again: a text that stands in several places is encoded once. */
 async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let from = 0; from < texts.length; from += passagesPerStep) {
+  const distinct = [...new Set(texts)];
+  const vectors = new Map<string, Float32Array>();
+  for (let from = 0; from < distinct.length; from += passagesPerStep) {
     signal?.throwIfAborted();
-    vectors.push(...(await encoder.encode(texts.slice(from, from + passagesPerStep))));
+    const step = distinct.slice(from, from + passagesPerStep);
+    const made = await encoder.encode(step);
+    step.forEach((text, at) => {
+      vectors.set(text, made[at] as Float32Array);
+    });
   }
-  return vectors;
+  return texts.map((text) => vectors.get(text) as Float32Array);
 }
 
 /** The best, best first. Sorting thousands of passages for each of hundreds of criteria would cost more than finding them. */

@@ -20,8 +20,8 @@ export const defaultExtractionLimits: ExtractionLimits = {
   wallClockSeconds: 600,
   memoryBytes: 2 * 1024 ** 3,
   maxPages: 5000,
-  // 5,000 full pages have half of it.
-  maxTextBytes: 16 * 1024 ** 2,
+  // 5,000 full pages have about as much.
+  maxTextBytes: 32 * 1024 ** 2,
   maxUnpackedBytes: 1024 ** 3,
   maxDepth: 3,
   maxMembers: 10_000,
