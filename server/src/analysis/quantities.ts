@@ -20,7 +20,7 @@ const hoursPer: Record<TimeUnit, number> = {
   years: 8760,
 };
 
-const numberPattern = `\\d{1,3}(?:[.,]\\d{3})+|\\d+(?:[.,]\\d+)?|${Object.keys(numberWords)
+const numberPattern = `\\d{1,3}(?:[.,]\\d{3})+|\\d{1,9}(?:[.,]\\d{1,9})?|${Object.keys(numberWords)
   .sort((a, b) => b.length - a.length)
   .join("|")}`;
 const unitPattern: [RegExp, TimeUnit][] = [
@@ -57,9 +57,9 @@ const adverbs: [RegExp, number][] = [
   [/\b(?:weekly|wöchentlich\w*|hebdomadaire\w*|semanal\w*)\b/giu, 52],
   [/\b(?:daily|täglich\w*|quotidien\w*|diari[oa]\w*|nightly)\b/giu, 365],
 ];
-const percent = /(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent|prozent|pour cent|por ciento)/giu;
+const percent = /(?<!\d)(\d{1,9}(?:[.,]\d{1,9})?)\s?(?:%|per ?cent|prozent|pour cent|por ciento)/giu;
 const money =
-  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
+  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,15}(?:[.,]\d{1,9})?)(\s?(?:million|m\b))?)|(?:(?<!\d)(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,15}(?:[.,]\d{1,9})?)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
 
 function toNumber(text: string): number {
   const word = numberWords[text.toLowerCase()];
@@ -77,12 +77,11 @@ function toHours(value: number, unit: TimeUnit): number {
 
 export function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];
-  const taken: [number, number][] = [];
-  const isFree = (at: number) => !taken.some(([from, to]) => at >= from && at < to);
+  const isTaken = new Uint8Array(text.length);
   const take = (match: RegExpMatchArray, figure: Figure) => {
     const at = match.index ?? 0;
-    if (!isFree(at)) return;
-    taken.push([at, at + match[0].length]);
+    if (isTaken[at] === 1) return;
+    isTaken.fill(1, at, at + match[0].length);
     figures.push(figure);
   };
   for (const match of text.matchAll(timesPer)) {
