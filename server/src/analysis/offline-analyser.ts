@@ -13,7 +13,6 @@ import { inContext, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
 import { type Bearing, bearings, type Query, type Searchable } from "./relevance.ts";
 import { sectionsOf } from "./suggest-text.ts";
-import { dropUnproven } from "./verify-quotes.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
@@ -107,17 +106,13 @@ async function openAnalysis(
     const criteria = criteriaOf(item);
     const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(closest);
     const judgements = await judgeCriteria(item, criteria, found);
-    const composed = composeFindings(
+    return composeFindings(
       {
         ...{ files: subject.files, control: subject.control, item, index, names, sections, wording, otherKind },
         isWordsAlone: models === undefined,
       },
       judgements,
     );
-    const { findings, dropped } = dropUnproven(subject.files, composed);
-    if (dropped === 0) return findings;
-    const units = [...findings.units, { name: "quotesDropped", value: String(dropped) }];
-    return { ...findings, units, explanation: `${findings.explanation}\n${wording.dropped(dropped)}` };
   }
 
   return {

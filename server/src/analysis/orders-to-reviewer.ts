@@ -6,7 +6,7 @@ const orders = [
   // "disregard all previous rules"; a processor that may disregard unlawful instructions says no such word.
   /\b(?:ignore|disregard|forget|override|bypass)\b(?:\s+\w+){0,4}?\s+(?:your|previous|prior|preceding|above|earlier)(?:\s+\w+){0,3}?\s+(?:instructions?|rules?|prompts?|guidelines?|directions?|criteria)\b/iu,
   /\b(?:give|assign|award|return|output|grant|report)\b(?:\s+[\w’']+){0,8}?\s+(?:full marks|(?:maximum|highest|top|perfect|full) (?:score|rating|grade|marks)|100(?:\s?%|\s?points| out of 100|\s?\/\s?100)?\s*(?:[.!?;,)”"]|$))/iu,
-  /\b(?:score|rating|grade)\b\s*(?:is|of|=|:|to|must be|shall be|should be|will be)?\s*(?:at\s+)?100\b/iu,
+  /\b(?:score|rating|grade)\b\s{0,3}(?:is|of|=|:|to|must be|shall be|should be|will be)?\s{0,3}(?:at\s{1,3})?100\b/iu,
   /\b(?:mark|treat|rate|report|consider|deem|classify|record|count)\s+(?:every|all|each|any|this|these|the)\s+(?:\w+\s+){0,4}?(?:requirements?|criteri(?:on|a)|controls?|items?|checks?|documents?)\s+(?:\w+\s+){0,3}?(?:met|compliant|satisfied|fulfilled|passed)\b(?! or\b)/iu,
   /\b(?:every|all|each)\s+(?:requirements?|criteri(?:on|a)|controls?|items?)\s+of\s+this\s+(?:review|audit|assessment|evaluation|check|document)\b[^.]{0,40}\b(?:met|compliant|satisfied|fulfilled|passed)\b/iu,
   /\b(?:compliant|complies|meets|satisfies|fulfils)\b[^.]{0,80}\b(?:every|all|each)\s+(?:requirements?|criteri(?:on|a)|controls?|items?)\s+of\s+this\s+(?:review|audit|assessment|evaluation|check)\b/iu,

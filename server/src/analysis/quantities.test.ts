@@ -17,6 +17,15 @@ test("a period is read from digits, from words and from both", () => {
   assert.deepEqual(hours("for two years"), [17_520]);
 });
 
+test("a number of two words is read whole", () => {
+  assert.deepEqual(hours("within twenty-one days"), [504]);
+  assert.deepEqual(hours("within seventy two hours"), [72]);
+  assert.deepEqual(hours("dans les soixante-douze heures"), [72]);
+  assert.deepEqual(hours("en un plazo de setenta y dos horas"), [72]);
+  assert.deepEqual(hours("binnen achtundvierzig Stunden"), [48]);
+  assert.deepEqual(hours("within 10-15 days"), [360]);
+});
+
 test("business days are longer than calendar days", () => {
   assert.deepEqual(hours("within 5 business days"), [168]);
   assert.deepEqual(hours("within five calendar days"), [120]);

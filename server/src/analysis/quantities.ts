@@ -1,3 +1,5 @@
+import { numberWords } from "./language/number-words.ts";
+
 /** Figures in sentences: "within seventy-two (72) hours", "at least once a year", "30 days". */
 
 export type TimeUnit = "hours" | "days" | "business_days" | "weeks" | "months" | "years";
@@ -18,74 +20,7 @@ const hoursPer: Record<TimeUnit, number> = {
   years: 8760,
 };
 
-const numberWords: Record<string, number> = Object.fromEntries([
-  ["one", 1],
-  ["two", 2],
-  ["three", 3],
-  ["four", 4],
-  ["five", 5],
-  ["six", 6],
-  ["seven", 7],
-  ["eight", 8],
-  ["nine", 9],
-  ["ten", 10],
-  ["eleven", 11],
-  ["twelve", 12],
-  ["fourteen", 14],
-  ["fifteen", 15],
-  ["eighteen", 18],
-  ["twenty", 20],
-  ["twenty-four", 24],
-  ["thirty", 30],
-  ["thirty-six", 36],
-  ["forty-five", 45],
-  ["forty-eight", 48],
-  ["sixty", 60],
-  ["seventy-two", 72],
-  ["ninety", 90],
-  ["ein", 1],
-  ["eine", 1],
-  ["einen", 1],
-  ["einem", 1],
-  ["einer", 1],
-  ["zwei", 2],
-  ["drei", 3],
-  ["vier", 4],
-  ["fünf", 5],
-  ["sechs", 6],
-  ["sieben", 7],
-  ["acht", 8],
-  ["zehn", 10],
-  ["zwölf", 12],
-  ["vierzehn", 14],
-  ["dreißig", 30],
-  ["vierundzwanzig", 24],
-  ["zweiundsiebzig", 72],
-  ["un", 1],
-  ["une", 1],
-  ["deux", 2],
-  ["trois", 3],
-  ["quatre", 4],
-  ["cinq", 5],
-  ["dix", 10],
-  ["douze", 12],
-  ["quinze", 15],
-  ["trente", 30],
-  ["uno", 1],
-  ["una", 1],
-  ["dos", 2],
-  ["tres", 3],
-  ["cuatro", 4],
-  ["cinco", 5],
-  ["diez", 10],
-  ["doce", 12],
-  ["quince", 15],
-  ["treinta", 30],
-  ["a", 1],
-  ["an", 1],
-  ["hundred", 100],
-] as [string, number][]);
-const numberPattern = `\\d{1,3}(?:[.,]\\d{3})+|\\d+(?:[.,]\\d+)?|${Object.keys(numberWords)
+const numberPattern = `\\d{1,3}(?:[.,]\\d{3})+|\\d{1,9}(?:[.,]\\d{1,9})?|${Object.keys(numberWords)
   .sort((a, b) => b.length - a.length)
   .join("|")}`;
 const unitPattern: [RegExp, TimeUnit][] = [
@@ -102,7 +37,7 @@ const unitPattern: [RegExp, TimeUnit][] = [
 const units =
   "(?:business|working|banking|calendar) days?|(?:werk|arbeits|kalender)tage?n?|jours? ouvr(?:és?|ables?)|jours? calendaires?|días? hábil(?:es)?|días? naturales?|hours?|hrs?|stunden?|heures?|horas?|days?|tage?n?|jours?|días?|weeks?|wochen?|semaines?|semanas?|(?:calendar )?months?|monate?n?|mois|meses|mes|years?|jahre?n?|années?|ans?|años?";
 const duration = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${numberPattern})(?:[\\s-]*\\((\\d+)\\))?[\\s-]+(${units})(?![\\p{L}])`,
+  `(?<![\\p{L}\\p{N}]|\\p{L}-)(${numberPattern})(?:[\\s-]*\\((\\d+)\\))?[\\s-]+(${units})(?![\\p{L}])`,
   "giu",
 );
 const every = new RegExp(
@@ -122,9 +57,9 @@ const adverbs: [RegExp, number][] = [
   [/\b(?:weekly|wöchentlich\w*|hebdomadaire\w*|semanal\w*)\b/giu, 52],
   [/\b(?:daily|täglich\w*|quotidien\w*|diari[oa]\w*|nightly)\b/giu, 365],
 ];
-const percent = /(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent|prozent|pour cent|por ciento)/giu;
+const percent = /(?<!\d)(\d{1,9}(?:[.,]\d{1,9})?)\s?(?:%|per ?cent|prozent|pour cent|por ciento)/giu;
 const money =
-  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
+  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,15}(?:[.,]\d{1,9})?)(\s?(?:million|m\b))?)|(?:(?<!\d)(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,15}(?:[.,]\d{1,9})?)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
 
 function toNumber(text: string): number {
   const word = numberWords[text.toLowerCase()];
@@ -142,12 +77,11 @@ function toHours(value: number, unit: TimeUnit): number {
 
 export function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];
-  const taken: [number, number][] = [];
-  const isFree = (at: number) => !taken.some(([from, to]) => at >= from && at < to);
+  const isTaken = new Uint8Array(text.length);
   const take = (match: RegExpMatchArray, figure: Figure) => {
     const at = match.index ?? 0;
-    if (!isFree(at)) return;
-    taken.push([at, at + match[0].length]);
+    if (isTaken[at] === 1) return;
+    isTaken.fill(1, at, at + match[0].length);
     figures.push(figure);
   };
   for (const match of text.matchAll(timesPer)) {

@@ -1,5 +1,6 @@
-import type { SubjectFile } from "./analyser.ts";
+import type { Subject, SubjectFile } from "./analyser.ts";
 import type { CriterionFinding, ItemFindings, PageRef, Quote, Verdict } from "./findings.ts";
+import { wordingOf } from "./language/wording.ts";
 
 /** "Every statement about the document rests on a quote that stands, character for character, on the cited page." */
 export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {
@@ -7,8 +8,28 @@ export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {
   return page !== undefined && quote.text !== "" && page.text.slice(quote.start, quote.end) === quote.text;
 }
 
+/** The last gate of every analyser: what is not proven is dropped, and the findings say how much that was. */
+export function onlyProven(
+  { files, language }: Pick<Subject, "files" | "language">,
+  findings: ItemFindings,
+): ItemFindings {
+  const { findings: left, dropped } = dropUnproven(files, findings);
+  if (dropped === 0) return left;
+  const wording = wordingOf(language);
+  return {
+    ...left,
+    criteria: left.criteria.map((criterion, at) =>
+      criterion.verdict === findings.criteria[at]?.verdict
+        ? criterion
+        : { ...criterion, reason: wording.reason("not-found", undefined) },
+    ),
+    units: [...left.units, { name: "quotesDropped", value: String(dropped) }],
+    explanation: `${left.explanation}\n${wording.dropped(dropped)}`,
+  };
+}
+
 /**
- * The last gate of every analyser. A quote that does not stand on its page is dropped, and with it what rests on it: a
+ * A quote that does not stand on its page is dropped, and with it what rests on it: a
  * verdict other than missing without a quote left is missing and its part of the score is lost, a page reference
  * without a quote is none, and its words are struck out wherever they are repeated.
  */

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { Analyser } from "../analysis/analyser.ts";
+import { onlyProven } from "../analysis/verify-quotes.ts";
 import type { Document, JudgedBy } from "../documents/document.ts";
 import type { ReadableFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -36,13 +37,14 @@ export async function judgeItems(
     subjectFiles.push({ name: displayName, ...(title && { title }), ...(language && { language }), pages });
   }
   const language = document.auditLanguage;
-  const analysis = await analyser.open({ files: subjectFiles, control, language }, signal);
+  const subject = { files: subjectFiles, control, language };
+  const analysis = await analyser.open(subject, signal);
   try {
     await db.processing.saveJudgedBy(run, { ...analysis.engine, catalogue, settings: { ...settings, language } });
     for (const [index, { id, item }] of pending.entries()) {
       signal.throwIfAborted();
       const outcome = await judged(
-        () => analysis.judge(item),
+        async () => onlyProven(subject, await analysis.judge(item)),
         signal,
         (message) => deps.onFault(document.id, `item ${id}: ${message}`),
       );

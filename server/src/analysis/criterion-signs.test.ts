@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aFile } from "../testing/written-pages.ts";
+import { criteriaOf } from "./criteria.ts";
+import { signNames, signsOf, toCandidate } from "./criterion-signs.ts";
+import { indexPassages } from "./lexical-index.ts";
+import { readNames } from "./parties.ts";
+import { toPassages } from "./passages.ts";
+import { bearings } from "./relevance.ts";
+import { verdictWeights } from "./verdict-weights.ts";
+
+function signs(objective: string, ...lines: string[]): Record<string, number> {
+  const passages = toPassages([aFile(lines)]);
+  const index = indexPassages(passages, "en");
+  const [criterion] = criteriaOf({ externalId: "1", name: "Copies", objective });
+  assert.ok(criterion);
+  const found = bearings(
+    { passages, index, vectors: undefined },
+    { statement: objective, name: "Copies", statementVector: undefined, nameVector: undefined },
+  );
+  const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };
+  const names = readNames(passages, undefined);
+  const all = signsOf(
+    criterion,
+    found.map((bearing) => toCandidate({ index, names }, criterion, bearing, reading)),
+  );
+  assert.equal(all.length, signNames.length);
+  return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));
+}
+
+test("every sign has a weight for each of the four verdicts", () => {
+  for (const weights of Object.values(verdictWeights)) {
+    assert.deepEqual(Object.keys(weights), [...signNames]);
+    for (const weight of Object.values(weights)) assert.equal(weight.length, 4);
+  }
+});
+
+test("every sign is a number, without any passage too", () => {
+  for (const all of [signs("The recipient may copy the samples."), signs("Copies.", "The samples are copied.")])
+    for (const [name, sign] of Object.entries(all)) assert.ok(Number.isFinite(sign), name);
+});
+
+test("a permission is denied where the act is forbidden and nowhere allowed", () => {
+  const permission = "The recipient may copy the samples.";
+  const forbidden = "The samples shall not be copied.";
+  assert.equal(signs(permission, forbidden).permissionDenied, 1);
+  const both = signs(permission, forbidden, "The recipient may copy the samples for its archive.");
+  assert.deepEqual([both.permissionDenied, both.permissionDeniedButFor], [0, 1]);
+  assert.equal(signs(permission, "The rent shall not be paid.").permissionDenied, 0);
+});
+
+test("a prohibition is lifted where the act is allowed and nowhere forbidden", () => {
+  const prohibition = "The recipient shall not copy the samples.";
+  assert.equal(signs(prohibition, "The recipient may copy the samples.").prohibitionLifted, 1);
+  assert.equal(signs(prohibition, "The recipient must not copy the samples.").prohibitionLifted, 0);
+});
+
+test("a duty is denied where the act is left free", () => {
+  const duty = "The recipient shall return the samples.";
+  assert.equal(signs(duty, "The recipient is not required to return the samples.").dutyDenied, 1);
+  assert.equal(signs(duty, "The recipient shall return the samples.").dutyDenied, 0);
+});
+
+test("a figure is broken or absent only where one is asked for", () => {
+  const asked = "The recipient shall return the samples within 10 days.";
+  assert.equal(signs(asked, "The recipient shall return the samples within 60 days.").figureBroken, 1);
+  assert.equal(signs(asked, "The recipient shall return the samples.").figureAbsent, 1);
+  assert.equal(signs("The recipient returns the samples.", "The recipient returns the samples.").figureAbsent, 0);
+});
