@@ -64,7 +64,11 @@ async function aSender(url: string, token: string): Promise<Sender> {
     { name: "Acme GmbH" },
   );
   const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
-  const query = new URLSearchParams({ businessEntityId, controlId: frameworks[0].controls[0].id });
+  const controlId = frameworks[0].controls[0].id;
+  const { items } = await call(`${url}/v1/controls/${controlId}/items`, { "x-api-key": key });
+  const chosen = items.filter(({ isObsolete }: { isObsolete: boolean }) => !isObsolete).slice(0, 3);
+  const selectedControlItemIds = JSON.stringify(chosen.map(({ id }: { id: string }) => id));
+  const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
   return {
     key,
     async send(files) {
@@ -86,7 +90,7 @@ test("documents that meet kill -9 or a stop at random moments of their processin
     const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
     const senders = [await aSender(assay.url, token), await aSender(assay.url, token)];
     const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
-    const long = await longPdf(300);
+    const long = await longPdf(40);
     const notes = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
     const bundle = zipBytes([
       { name: "terms.txt", data: "The processor keeps personal data confidential." },
@@ -219,7 +223,7 @@ test("a worker that dies is missed: another one takes its document up within a m
   try {
     const { key, send } = await aSender(api.url, shared.ASSAY_ADMIN_TOKEN);
     const doomed = await aWorker();
-    const documentId = await send([{ name: "long.pdf", bytes: await longPdf(600) }]);
+    const documentId = await send([{ name: "long.pdf", bytes: await longPdf(150) }]);
     const read = (): Promise<Result> => call(`${api.url}/v1/documents/${documentId}/result`, { "x-api-key": key });
     await until(async () => (await read()).status === "processing", 30);
     doomed.child.kill("SIGKILL");

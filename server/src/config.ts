@@ -183,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       wallClockSeconds: integer("ASSAY_EXTRACT_SECONDS", defaults.wallClockSeconds, 1, 86_400),
       memoryBytes: integer("ASSAY_EXTRACT_MEMORY_MB", defaults.memoryBytes / megabyte, 256, 1_048_576) * megabyte,
       maxPages: integer("ASSAY_MAX_PAGES", defaults.maxPages, 1, 1_000_000),
+      maxTextBytes: integer("ASSAY_MAX_TEXT_MB", defaults.maxTextBytes / megabyte, 1, 1024) * megabyte,
       maxUnpackedBytes: integer("ASSAY_MAX_UNPACKED_MB", defaults.maxUnpackedBytes / megabyte, 1, 1_048_576) * megabyte,
       maxDepth: integer("ASSAY_MAX_ARCHIVE_DEPTH", defaults.maxDepth, 1, 10),
       maxMembers: integer("ASSAY_MAX_ARCHIVE_MEMBERS", defaults.maxMembers, 1, 1_000_000),

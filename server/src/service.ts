@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadFramework } from "./catalogue/load-framework.ts";
@@ -9,7 +11,6 @@ import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
-import { openAnalyser } from "./open-analyser.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -119,7 +120,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     await sweepWorkFolders(db, workRoot);
     const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
     closing.add(() => children.close());
-    const analyser = await openAnalyser(config);
+    const analyser = openThreadedAnalyser({
+      parallel: availableParallelism(),
+      onModelsMissing: (reason) =>
+        logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
+      onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
+    });
     closing.add(() => analyser.close());
     stopWork = once(() => queue.stopWork());
     closing.add(stopWork);

@@ -67,7 +67,14 @@ function statementsIn(text: string): string[] {
       .replace(/[;,.\s]+(?:and|or)?[;,.\s]*$/i, "")
       .trim(),
   );
-  const whole = members.filter((one) => one.length >= leastStatement).slice(0, mostStatements);
-  if (whole.length < 2) return [text];
-  return whole.map((one) => (leadIn === "" ? `${one}.` : `${leadIn}: ${one}.`));
+  const statements: string[] = [];
+  for (const one of members.map((own) => (leadIn === "" ? own : `${leadIn}: ${own}`))) {
+    const last = statements.at(-1);
+    // A piece too short to be a statement goes with its neighbour, so that nothing asked for is lost.
+    if (last !== undefined && Math.min(one.length, last.length) < leastStatement) {
+      statements[statements.length - 1] = `${last}; ${one}`;
+    } else statements.push(one);
+  }
+  if (statements.length < 2) return [text];
+  return statements.slice(0, mostStatements).map((one) => `${one}.`);
 }

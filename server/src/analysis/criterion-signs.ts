@@ -1,11 +1,21 @@
 import type { Criterion } from "./criteria.ts";
-import { type LexicalIndex, shareOfWording } from "./lexical-index.ts";
+import { indexText, type LexicalIndex, shareOfWording } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
 import { inContext } from "./passages.ts";
-import { isExclusive, isOpenList, isOpposed, isUniversal, type Polarity, readPolarity } from "./polarity.ts";
+import {
+  actOf,
+  isExclusive,
+  isOpenList,
+  isOpposed,
+  isRegardless,
+  isUniversal,
+  type Polarity,
+  readPolarity,
+} from "./polarity.ts";
 import { keepsTo } from "./quantities.ts";
 import type { Reading } from "./reader.ts";
 import type { Bearing } from "./relevance.ts";
+import { toTokens } from "./words.ts";
 
 /** A passage that bears on a criterion, with all that was read in it. */
 export interface Candidate {
@@ -19,6 +29,10 @@ export interface Candidate {
   /** The duty is laid on another party. */
   bindsOther: boolean;
   isOpenList: boolean;
+  /** It waives what a requirement for all asks for: "whether or not marked". */
+  isRegardless: boolean;
+  /** How much it speaks of the act the criterion is about, not only of its subject; 0 to 1. */
+  shareOfAct: number;
   /** How closely it follows a wording the catalogue knows: one that satisfies, one that says the opposite. */
   saysPhrase: number;
   saysContradiction: number;
@@ -48,6 +62,8 @@ export function toCandidate(
     isOpposed: isOpposed(criterion.polarity, polarity),
     keepsFigure: criterion.figure === undefined ? undefined : keepsTo(criterion.figure, text),
     isOpenList: isOpenList(bearing.passage.text),
+    isRegardless: isRegardless(bearing.passage.text),
+    shareOfAct: shareOfAct(index, criterion.statement, bearing.passage.text),
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
     saysPhrase: closest(criterion.phrases),
     saysContradiction: closest(criterion.contradictions),
@@ -88,7 +104,19 @@ export const signNames = [
   "permissionDeniedButFor",
   "prohibitionLifted",
   "dutyDenied",
+  "regardless",
 ] as const;
+
+/** An act is the verb and what it is done to: "create a copy", "share information". */
+const wordsOfAct = 2;
+/** Denying asks for the same act; that another passage allows it must be plainer still. */
+const sameAct = { forbidden: 0.7, allowed: 0.8 };
+
+function shareOfAct(index: LexicalIndex, statement: string, text: string): number {
+  const act = toTokens(actOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
+  const words = act.slice(0, wordsOfAct).map(({ word }) => word);
+  return shareOfWording(index, indexText(text, index.language), words.join(" "));
+}
 
 /** Chances near 0 and 1 differ more than those in the middle. */
 const logit = (chance: number) => Math.log(Math.max(chance, 0.01) / Math.max(1 - chance, 0.01));
@@ -138,20 +166,30 @@ export function signsOf(criterion: Criterion, candidates: Candidate[]): number[]
     flag(closest?.polarity.force === "forbids") * surest,
     flag(closest?.polarity.force === "frees") * surest,
     flag(isUniversal(criterion.statement)),
-    flag(isExclusive(criterion.statement) && candidates.some(({ isOpenList: isOpen }) => isOpen)),
+    flag(isExclusive(criterion.statement) && candidates.slice(0, 3).some(({ isOpenList: isOpen }) => isOpen)),
     ...clashes(criterion, candidates),
   ];
 }
 
-/** Where what is asked and what is said differ in kind, by the passage where they do so most surely. */
-function clashes({ polarity: { force } }: Criterion, candidates: Candidate[]): number[] {
-  const surest = (isClash: (polarity: Polarity) => boolean) =>
-    Math.max(0, ...candidates.filter(({ polarity }) => isClash(polarity)).map(addressing));
+/**
+ * Where what is asked and what is said differ in kind, and speak of the same act: a permission is denied where the act
+ * is forbidden without exception and no other passage allows it.
+ */
+function clashes({ polarity: { force }, statement }: Criterion, candidates: Candidate[]): number[] {
+  const some = (share: number, isSo: (said: Polarity) => boolean) =>
+    candidates.some(({ shareOfAct, polarity }) => shareOfAct >= share && isSo(polarity));
+  const isAllowed = some(
+    sameAct.allowed,
+    (said) => said.force === "allows" || (said.force === "forbids" && said.hasException),
+  );
+  const isForbidden = some(sameAct.forbidden, (said) => said.force === "forbids" && !said.hasException);
+  const flag = (isSo: boolean) => (isSo ? 1 : 0);
   return [
-    force === "allows" ? surest((said) => said.force === "forbids" && !said.hasException) : 0,
-    force === "allows" ? surest((said) => said.force === "forbids" && said.hasException) : 0,
-    force === "forbids" ? surest((said) => said.force === "allows") : 0,
-    force === "binds" || force === "states" ? surest((said) => said.force === "frees") : 0,
+    flag(force === "allows" && isForbidden && !isAllowed),
+    flag(force === "allows" && isForbidden && isAllowed),
+    flag(force === "forbids" && some(sameAct.allowed, (said) => said.force === "allows") && !isForbidden),
+    flag((force === "binds" || force === "states") && some(sameAct.forbidden, (said) => said.force === "frees")),
+    flag(isUniversal(statement) && candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless)),
   ];
 }
 

@@ -144,6 +144,19 @@ function sum(weighed: { weight: number }[]): number {
   return weighed.reduce((total, { weight }) => total + weight, 0);
 }
 
+/** A text by itself, to be compared with wordings. */
+export function indexText(text: string, language: Language): IndexedPassage {
+  const stems = contentStems(text, language);
+  return {
+    stems: new Set(stems),
+    stemCount: stems.length,
+    groups: groupsOf(stems, language),
+    headingStems: new Set(),
+    headingGroups: new Set(),
+    leadInStems: new Set(),
+  };
+}
+
 /** How much of a wording a passage says, 0 to 1: whether it is one of the ways the catalogue knows to put it. */
 export function shareOfWording(index: LexicalIndex, passage: IndexedPassage, wording: string): number {
   const { ofStem } = thesaurusOf(index.language);

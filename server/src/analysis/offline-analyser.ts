@@ -1,116 +1,205 @@
-import type { ExtractedPage } from "../extraction/extracted-file.ts";
-import type { Analyser, ItemToJudge, Subject } from "./analyser.ts";
-import type { CriterionFinding, ItemFindings, PageRef, Quote } from "./findings.ts";
+import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "./analyser.ts";
+import { composeFindings } from "./compose-findings.ts";
+import { type Criterion, criteriaOf } from "./criteria.ts";
+import { toCandidate } from "./criterion-signs.ts";
+import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
+import type { Encoder } from "./encoder.ts";
+import type { ItemFindings } from "./findings.ts";
+import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
+import { wordingOf } from "./language/wording.ts";
+import { indexPassages } from "./lexical-index.ts";
+import { readNames } from "./parties.ts";
+import { inContext, toPassages } from "./passages.ts";
+import type { Reader } from "./reader.ts";
+import { type Bearing, bearings, type Query, type Searchable } from "./relevance.ts";
+import { sectionsOf } from "./suggest-text.ts";
+import { dropUnproven } from "./verify-quotes.ts";
+import type { Language } from "./words.ts";
 
-/**
- * Judges by the words a criterion shares with a sentence of the document, and by nothing else: enough to show where to
- * look, not enough to tell whether what stands there is a duty or its opposite.
- */
-export async function openOfflineAnalyser(): Promise<Analyser> {
+/** Raised whenever the same pages and items could give other findings. */
+const engineVersion = "1";
+
+/** Read closely, of all that bear on a criterion: on the labelled documents the right passage is among them four times in five. */
+const closelyRead = 6;
+/** The items of a catalogue come again with every document; the vectors of their texts are kept. */
+const mostKeptItems = 4_000;
+/** Passages encoded between two looks at whether to stop. */
+const passagesPerStep = 256;
+
+/** By the texts of an item, its name first. */
+type KeptVectors = Map<string, Float32Array[]>;
+
+/** What a measurement asks beyond what a result holds: every passage in its order, and how sure the engine was. */
+export interface OfflineAnalysis extends OpenAnalysis {
+  weigh(item: ItemToJudge): Promise<{ judgements: Judgement[]; ranked: Bearing[] }>;
+}
+
+export interface OfflineAnalyser extends Analyser {
+  open(subject: Subject, signal?: AbortSignal): Promise<OfflineAnalysis>;
+}
+
+export interface Models {
+  encoder: Encoder;
+  reader: Reader;
+}
+
+/** `models` yields undefined where the native runtime is missing; it is asked once, when the first document comes. */
+export function openOfflineAnalyser({ models }: { models: () => Promise<Models | undefined> }): OfflineAnalyser {
+  let loaded: Promise<Models | undefined> | undefined;
+  const vectors: KeptVectors = new Map();
   return {
-    async open(subject) {
-      const passages = passagesOf(subject);
-      return {
-        engine: { name: "offline-words", version: "0", modelSha256: null },
-        judge: async (item) => judge(subject, passages, item),
-        close: async () => undefined,
-      };
+    async open(subject, signal) {
+      loaded ??= models();
+      return openAnalysis(subject, await loaded, vectors, signal);
+    },
+    async close() {
+      const open = await loaded;
+      await open?.encoder.close();
+      await open?.reader.close();
+    },
+  };
+}
+
+async function openAnalysis(
+  subject: Subject,
+  models: Models | undefined,
+  kept: KeptVectors,
+  signal: AbortSignal | undefined,
+): Promise<OfflineAnalysis> {
+  const passages = toPassages(subject.files);
+  const language = languageOf(subject);
+  const index = indexPassages(passages, language);
+  const vectors =
+    models &&
+    (await encodeAll(
+      models.encoder,
+      passages.map(({ text }) => text),
+      signal,
+    ));
+  const searchable: Searchable = { passages, index, vectors };
+  const names = readNames(passages, subject.control.terms);
+  const signs = subject.control.expects?.signs ?? [];
+  const otherKind = isOfOtherKind(index, subject.control)
+    ? { found: Math.round(shareOfSigns(index, signs) * signs.length), total: signs.length }
+    : undefined;
+  const sections = sectionsOf(passages);
+  const wording = wordingOf(subject.language);
+
+  async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
+    const readings = await models?.reader.read(
+      found.flatMap((best, at) =>
+        best.map(({ passage }) => ({
+          statement: criteria[at]?.statement ?? item.objective,
+          passage: inContext(passage),
+        })),
+      ),
+    );
+    let next = 0;
+    return criteria.map((criterion, at) =>
+      judgeCriterion(
+        criterion,
+        (found[at] ?? []).map((bearing) => toCandidate({ index, names }, criterion, bearing, readings?.[next++])),
+      ),
+    );
+  }
+
+  async function judge(item: ItemToJudge): Promise<ItemFindings> {
+    const criteria = criteriaOf(item);
+    const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(closest);
+    const judgements = await judgeCriteria(item, criteria, found);
+    const composed = composeFindings(
+      {
+        ...{ files: subject.files, control: subject.control, item, index, names, sections, wording, otherKind },
+        isWordsAlone: models === undefined,
+      },
+      judgements,
+    );
+    const { findings, dropped } = dropUnproven(subject.files, composed);
+    if (dropped === 0) return findings;
+    const units = [...findings.units, { name: "quotesDropped", value: String(dropped) }];
+    return { ...findings, units, explanation: `${findings.explanation}\n${wording.dropped(dropped)}` };
+  }
+
+  return {
+    engine: {
+      name: models === undefined ? "offline-words" : "offline",
+      version: engineVersion,
+      modelSha256: models === undefined ? null : `${models.encoder.modelSha256}+${models.reader.modelSha256}`,
+    },
+    judge,
+    async weigh(item) {
+      const criteria = criteriaOf(item);
+      const found = await search(searchable, models?.encoder, kept, item, criteria);
+      const judgements = await judgeCriteria(item, criteria, found.map(closest));
+      return { judgements, ranked: (found[0] ?? []).toSorted((a, b) => b.relevance - a.relevance) };
     },
     close: async () => undefined,
   };
 }
 
-interface Passage {
-  quote: Quote;
-  words: Set<string>;
+/** How every passage bears on each criterion, in the order of the document. */
+async function search(
+  searchable: Searchable,
+  encoder: Encoder | undefined,
+  kept: KeptVectors,
+  item: ItemToJudge,
+  criteria: Criterion[],
+): Promise<Bearing[][]> {
+  const texts = [item.name, ...criteria.map(({ statement }) => statement)];
+  const vectors = encoder && (await keptVectors(encoder, kept, texts));
+  return criteria.map(({ statement }, at) => {
+    const query: Query = {
+      statement,
+      name: item.name,
+      nameVector: vectors?.[0],
+      statementVector: vectors?.[at + 1],
+    };
+    return bearings(searchable, query);
+  });
 }
 
-const wordsOf = (text: string) =>
-  new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 6)));
-
-function passagesOf({ files }: Subject): Passage[] {
-  return files.flatMap(({ pages }, file) => pages.flatMap((page) => passagesOn(page, file)));
+/**
+ * An item's texts are kept together, because the encoder's 8-bit weights make a vector depend a little on the texts it
+ * is made with: kept one by one, findings would depend on which items were judged before.
+ */
+async function keptVectors(encoder: Encoder, kept: KeptVectors, texts: string[]): Promise<Float32Array[]> {
+  const key = JSON.stringify(texts);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = await encoder.encode(texts);
+  if (kept.size >= mostKeptItems) kept.clear();
+  kept.set(key, made);
+  return made;
 }
 
-function passagesOn({ number, text, paragraphs }: ExtractedPage, file: number): Passage[] {
-  return paragraphs
-    .filter(({ kind }) => kind !== "header" && kind !== "footer")
-    .flatMap(({ start, end }) =>
-      [...text.slice(start, end).matchAll(/[^.!?\n]+[.!?]*/g)].map((match) => {
-        const from = start + match.index;
-        const quote = { file, page: number, start: from, end: from + match[0].length, text: match[0] };
-        return { quote, words: wordsOf(match[0]) };
-      }),
-    );
+async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let from = 0; from < texts.length; from += passagesPerStep) {
+    signal?.throwIfAborted();
+    vectors.push(...(await encoder.encode(texts.slice(from, from + passagesPerStep))));
+  }
+  return vectors;
 }
 
-const enoughShared = 0.6;
-const someShared = 0.35;
-
-function find(passages: Passage[], statement: string): { quote: Quote; share: number } | undefined {
-  const wanted = wordsOf(statement);
-  let best: { quote: Quote; share: number } | undefined;
-  for (const { quote, words } of passages) {
-    const share = [...wanted].filter((word) => words.has(word)).length / Math.max(1, wanted.size);
-    if (share > (best?.share ?? 0)) best = { quote, share };
+/** The best, best first. Sorting thousands of passages for each of hundreds of criteria would cost more than finding them. */
+function closest(all: Bearing[]): Bearing[] {
+  const best: Bearing[] = [];
+  for (const bearing of all) {
+    const last = best.at(-1);
+    if (best.length === closelyRead && last !== undefined && bearing.relevance <= last.relevance) continue;
+    const at = best.findIndex(({ relevance }) => relevance < bearing.relevance);
+    best.splice(at === -1 ? best.length : at, 0, bearing);
+    if (best.length > closelyRead) best.pop();
   }
   return best;
 }
 
-function judge(subject: Subject, passages: Passage[], item: ItemToJudge): ItemFindings {
-  const given = item.criteria ?? [];
-  const criteria: CriterionFinding[] = (
-    given.length > 0 ? given : [{ key: "objective", statement: item.objective, level: "must" as const }]
-  ).map(({ key, statement, level }) => {
-    const found = find(passages, statement);
-    const share = found?.share ?? 0;
-    const verdict = share >= enoughShared ? "met" : share >= someShared ? "partly" : "missing";
-    const evidence = found !== undefined && verdict !== "missing" ? [found.quote] : [];
-    return {
-      key,
-      statement,
-      level,
-      verdict,
-      evidence,
-      reason: `${Math.round(share * 100)} % of its words stand together.`,
-    };
-  });
-  const open = criteria.filter(({ verdict }) => verdict !== "met");
-  const points = criteria.reduce(
-    (sum, { verdict }) => sum + (verdict === "met" ? 1 : verdict === "partly" ? 0.5 : 0),
-    0,
-  );
-  const met = criteria.length - open.length;
-  return {
-    score: Math.round((1000 * points) / criteria.length) / 10,
-    units: [{ name: "criteriaMet", value: `${met} of ${criteria.length}` }],
-    strength: met > 0 ? `${met} of ${criteria.length} criteria have words of the document behind them.` : "",
-    gaps: open.map(({ key, statement, evidence }) => ({
-      topic: key,
-      description: statement,
-      pageRefs: toPageRefs(subject, evidence),
-    })),
-    explanation: `${met} of ${criteria.length} criteria are met by the words of the document.`,
-    pageRefs: toPageRefs(
-      subject,
-      criteria.flatMap(({ evidence }) => evidence),
-    ),
-    risks: open.length > 0 ? (item.risks ?? []) : [],
-    compensatingControls: open.length > 0 ? (item.compensatingControls ?? []) : [],
-    recommendations: open.map(({ statement }) => ({
-      gapIdentified: statement,
-      actionableRecommendation: item.recommendation?.action ?? statement,
-      suggestedTextLocation: item.recommendation?.section ?? "",
-      suggestedTextToBeAdded: item.recommendation?.text ?? "",
-    })),
-    criteria,
-  };
-}
-
-function toPageRefs({ files }: Subject, quotes: Quote[]): PageRef[] {
-  return files.flatMap(({ pages }, file) => {
-    const numbers = new Set(quotes.filter((quote) => quote.file === file).map(({ page }) => page));
-    const labels = pages.filter(({ number }) => numbers.has(number)).map(({ label }) => label);
-    return labels.length > 0 ? [{ file, pages: labels }] : [];
-  });
+/** The language most of the pages are in, of those the engine knows. */
+function languageOf({ files }: Subject): Language {
+  const pages = new Map<Language, number>();
+  for (const { language, pages: all } of files) {
+    const known = (["en", "de", "fr", "es"] as const).find((one) => language?.startsWith(one));
+    if (known !== undefined) pages.set(known, (pages.get(known) ?? 0) + all.length);
+  }
+  return [...pages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "en";
 }

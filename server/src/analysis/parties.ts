@@ -18,7 +18,7 @@ const mostDefinitionPassages = 400;
 const definition =
   /\((?:[^()"“”„«»]{0,60}?)["“„«]\s?(?:the |der |die |das |le |la |l['’]|el )?([^"“”„«»]{2,60}?)\s?["”“»][^()]{0,40}\)/giu;
 const modal =
-  /\b(?:shall|must|will|may|agrees|undertakes|is (?:obliged|required|entitled)|are (?:obliged|required|entitled)|darf|muss|hat|wird|verpflichtet|doit|s['’]engage|peut|deberá|debe|podrá|se compromete)\b/iu;
+  /(?<![\p{L}\p{N}])(?:shall|must|will|may|agrees|undertakes|is (?:obliged|required|entitled)|are (?:obliged|required|entitled)|darf|muss|hat|wird|verpflichtet|doit|s['’]engage|peut|deberá|debe|podrá|se compromete)(?![\p{L}\p{N}])/iu;
 
 export function readNames(passages: Passage[], terms: Terms | undefined): Names {
   if (terms === undefined) return { ownWord: () => undefined, bound: () => undefined };
@@ -51,7 +51,7 @@ export function readNames(passages: Passage[], terms: Terms | undefined): Names 
 function actingAs(passages: Passage[], defined: string[], spelled: string[]): string | undefined {
   for (const name of defined) {
     const pattern = new RegExp(
-      `${escaped(name)}["”]?\\)?[^.;]{0,40}?\\b(?:acts?|is|as|handelt|ist|agit|est|actúa|es)\\b[^.;]{0,25}?\\b(?:${spelled.map(escaped).join("|")})\\b`,
+      `${escaped(name)}["”]?\\)?[^.;]{0,40}?\\b(?:acts?|is|as|handelt|ist|agit|est|actúa|es)\\b[^.;]{0,25}?(?<![\\p{L}-])(?:${spelled.map(escaped).join("|")})(?![\\p{L}-])`,
       "iu",
     );
     if (passages.some(({ text }) => pattern.test(text))) return name;

@@ -1,5 +1,6 @@
 import type { ExtractedPage, Paragraph } from "../extraction/extracted-file.ts";
 import type { SubjectFile } from "./analyser.ts";
+import { isOrderToReviewer } from "./orders-to-reviewer.ts";
 
 /** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration. */
 export interface Passage {
@@ -24,7 +25,10 @@ const inlineMember =
   /[;,:]\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|ou\s+|y\s+|o\s+)?(?=\((?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s)/gi;
 /** Before a full stop these do not end a sentence. */
 const abbreviation =
-  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|abs|nr|ziff|bzw|z\.b|d\.h|u\.a|gem|vgl|m|mme|al|núm|sr|sra|dept|est|reg)\.$/i;
+  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|bzw|z\.b|d\.h|u\.a|gem|vgl|m|mme|al|sr|sra|dept|est|reg)\.$/i;
+/** These only before what they count: "Art. 28" goes on, "the state of the art." ends. */
+const countingAbbreviation = /(?:^|[\s("“])(?:no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|abs|nr|ziff|núm)\.$/i;
+const counted = /^\s*(?:[\d§([]|[A-Z](?![\p{L}])|[IVXLC]+(?![\p{L}]))/u;
 const bareNumber = /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])[.)]?\s*$/i;
 /** A member shorter than this says nothing by itself. */
 const leastMember = 12;
@@ -57,6 +61,8 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
   const text = page.text.slice(paragraph.start, paragraph.end);
   const isMember = paragraph.kind === "listItem" || marker.test(text);
   const leadIn = isMember ? openLeadIn : "";
+  const headingPath = paragraph.headingPath.filter((heading) => !isOrderToReviewer(heading));
+  const passagesBefore = passages.length;
   const pieces = paragraph.kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentences(text);
   for (const sentence of pieces) {
     const members = toMembers(text, sentence);
@@ -64,7 +70,7 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
     const inlineLeadIn = members.length > 1 && first !== undefined ? text.slice(first.start, first.end) : undefined;
     members.forEach((member, at) => {
       const [start, end] = trimmed(text, member.start, member.end);
-      if (start >= end) return;
+      if (start >= end || isOrderToReviewer(text.slice(start, end))) return;
       passages.push({
         index: passages.length,
         file,
@@ -73,12 +79,13 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
         start: paragraph.start + start,
         end: paragraph.start + end,
         text: text.slice(start, end),
-        headingPath: paragraph.headingPath,
+        headingPath,
         isHeading: paragraph.kind === "heading",
         leadIn: (at > 0 && inlineLeadIn !== undefined ? joined(leadIn, inlineLeadIn) : leadIn).slice(-longestLeadIn),
       });
     });
   }
+  if (passages.length === passagesBefore) return openLeadIn;
   const last = passages.at(-1);
   if (/:\s*$/.test(text) && last !== undefined && paragraph.kind !== "heading") {
     return joined(isMember ? openLeadIn : "", last.text);
@@ -103,14 +110,18 @@ interface Range {
   end: number;
 }
 
-function toSentences(text: string): Range[] {
+export function toSentences(text: string): Range[] {
   const ranges: Range[] = [];
   for (const { index, segment } of segmenter.segment(text)) {
     const last = ranges.at(-1);
     const before = last === undefined ? "" : text.slice(last.start, last.end).trimEnd();
     // A line break within a paragraph is how the page was set, no end of a sentence.
     const isContinued =
-      last !== undefined && (abbreviation.test(before) || bareNumber.test(before) || !/[.!?;:]["”’)\]]*$/.test(before));
+      last !== undefined &&
+      (abbreviation.test(before) ||
+        (countingAbbreviation.test(before) && counted.test(segment)) ||
+        bareNumber.test(before) ||
+        !/[.!?;:]["”’)\]]*$/.test(before));
     if (isContinued) last.end = index + segment.length;
     else ranges.push({ start: index, end: index + segment.length });
   }

@@ -41,12 +41,21 @@ export function isOpposed(requirement: Polarity, passage: Polarity): boolean {
 
 /** "All", "only", "never": a requirement without exceptions is defeated by one counter-example. */
 const universal =
-  /\b(?:all|every|each|any|only|solely|exclusively|never|no one|none|alle[rsn]?|jede[rsn]?|nur|ausschließlich|tou(?:s|te|tes)|chaque|seul\w*|uniquement|exclusivement|tod[oa]s?|cada|sólo|solo|únicamente|exclusivamente)\b/iu;
+  /(?<!\p{L})(?:all|every|each|any|only|solely|exclusively|never|no one|none|alle[rsn]?|jede[rsn]?|nur|ausschließlich|tou(?:s|te|tes)|chaque|seul\w*|uniquement|exclusivement|tod[oa]s?|cada|sólo|solo|únicamente|exclusivamente)(?!\p{L})/iu;
 const exclusive =
-  /\b(?:only|solely|exclusively|limited to|nur|ausschließlich|seul\w*|uniquement|exclusivement|sólo|solo|únicamente|exclusivamente)\b/iu;
+  /(?<!\p{L})(?:only|solely|exclusively|nur|ausschließlich|seul\w*|uniquement|exclusivement|sólo|solo|únicamente|exclusivamente)(?!\p{L})/iu;
 const openList =
   /\b(?:including,? (?:but not limited to|without limitation)|without limitation|not limited to|any and all|or other\w*|of any kind|in any form|whether or not|regardless|einschließlich|insbesondere|unabhängig davon|y compris|notamment|quel\w* que soi\w*|incluid[oa]s?|sin limitación|cualquier)\b/iu;
 
+const regardless =
+  /\b(?:whether or not|regardless|irrespective|even if not|unabhängig davon|gleichgültig ob|qu['’]il soit ou non|indépendamment|independientemente|con independencia)\b/iu;
+
+/** What a requirement is about, after who and may, shall or must: "create a copy of some information". */
+export function actOf(statement: string): string {
+  return /\b(?:may|shall|must|will|can|should)(?: not)? (.+)$/i.exec(statement)?.[1] ?? statement;
+}
+
+export const isRegardless = (text: string) => regardless.test(text);
 export const isUniversal = (statement: string) => universal.test(statement);
 /** The requirement narrows something to one kind. */
 export const isExclusive = (statement: string) => exclusive.test(statement);

@@ -124,19 +124,19 @@ const adverbs: [RegExp, number][] = [
 ];
 const percent = /(\d+(?:[.,]\d+)?)\s?(?:%|per ?cent|prozent|pour cent|por ciento)/giu;
 const money =
-  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})*(?:\.\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})*)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
+  /(?:(?:EUR|USD|US\$|€|\$|£)\s?(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?(?:million|m\b))?)|(?:(\d{1,3}(?:[.,\s]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)(\s?million)?\s?(?:EUR|euros?|USD|dollars?|€))/giu;
 
-export function toNumber(text: string): number {
+function toNumber(text: string): number {
   const word = numberWords[text.toLowerCase()];
   if (word !== undefined) return word;
   return Number(/^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, "") : text.replace(",", "."));
 }
 
-export function toTimeUnit(text: string): TimeUnit {
+function toTimeUnit(text: string): TimeUnit {
   return unitPattern.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? "days";
 }
 
-export function toHours(value: number, unit: TimeUnit): number {
+function toHours(value: number, unit: TimeUnit): number {
   return value * hoursPer[unit];
 }
 
@@ -178,7 +178,7 @@ export function readFigures(text: string): Figure[] {
   for (const match of text.matchAll(percent))
     take(match, { kind: "percent", value: toNumber(match[1] ?? "0"), text: match[0] });
   for (const match of text.matchAll(money)) {
-    const digits = (match[1] ?? match[3] ?? "0").replace(/[.,\s](?=\d{3})/g, "");
+    const digits = (match[1] ?? match[3] ?? "0").replace(/[.,\s](?=\d{3}(?!\d))/g, "").replace(",", ".");
     const value = Number(digits) * (match[2] !== undefined || match[4] !== undefined ? 1_000_000 : 1);
     take(match, { kind: "money", value, text: match[0].trim() });
   }

@@ -29,15 +29,18 @@ interface ModelFile {
   output: string;
   /** Batches under way at once; each takes one core. */
   parallel: number;
+  /** Where the weights and the tokenizer lie; the ones that ship with this version unless named. */
+  folder?: string;
 }
 
 export const marks = { begin: 101, separator: 102 };
 
-export async function openModel({ file, sha256, output, parallel }: ModelFile): Promise<ModelSession> {
-  const weights = await readFile(join(modelFolder, file));
+export async function openModel(model: ModelFile): Promise<ModelSession> {
+  const { file, sha256, output, parallel, folder = modelFolder } = model;
+  const weights = await readFile(join(folder, file));
   const found = createHash("sha256").update(weights).digest("hex");
   if (found !== sha256) throw new Error(`${file} is not the file this version was measured with`);
-  const read = async (name: string) => JSON.parse(await readFile(join(modelFolder, name), "utf8"));
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
   const tokenizer = new Tokenizer(await read("tokenizer.json"), await read("tokenizer_config.json"));
   // Loaded only here: without the native runtime the service works on words alone.
   const onnx = await import("onnxruntime-node");

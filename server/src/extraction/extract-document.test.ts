@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { until } from "../testing/builders.ts";
 import { circularMsgBytes } from "../testing/circular-msg.ts";
+import { inlineRow, xlsxBytes } from "../testing/sample-office.ts";
 import { type ZipBytesEntry, zipBytes } from "../testing/zip-bytes.ts";
 import { type DocumentToExtract, type ExtractionProgress, extractDocument } from "./extract-document.ts";
 import { ExtractionChildren } from "./extraction-children.ts";
@@ -77,6 +78,15 @@ test("each file of a document comes with its pages and facts", async () => {
   assert.equal(files[0]?.facts?.pageCount, 1);
 });
 
+test("a title or the name of a sheet is as long as people can read", async () => {
+  const html = `<title>${"Title ".repeat(1000)}</title><p>Words.</p>`;
+  const sheets = [{ name: "Sheet".repeat(1000), rows: inlineRow("Words.") }];
+  const [page, workbook] = await extract({ "a.html": html, "b.xlsx": xlsxBytes({ sheets }) });
+  assert.equal(page?.facts?.title?.length, 500);
+  const [sheet] = await Array.fromAsync(readPageRanges(workbook?.pages ?? []));
+  assert.equal(sheet?.label.length, 200);
+});
+
 test("a file that cannot be read fails alone, in words", async () => {
   const files = await extract({ "a.pdf": "", "b.txt": "Good words." });
   assert.deepEqual(await summary(files), [
@@ -133,10 +143,71 @@ test("a nested bomb ends its file in words, and the other files are read", async
   assert.equal(files[1]?.failureReason, undefined);
 });
 
+test("what was read before a limit ended its archive is kept, however deep it lay", async () => {
+  const words = (name: string) => ({ name, data: `Words of ${name}.` });
+  const inner = zip(words("a.txt"), words("b.txt"), words("c.txt"));
+  const outer = zip(words("first.txt"), { name: "inner.zip", data: inner }, words("last.txt"));
+  const reason = "The file holds more than 4 files, which is the most that is read.";
+  assert.deepEqual(await summary(await extract({ "outer.zip": outer, "good.txt": "Good words." }, { maxMembers: 4 })), [
+    [
+      "outer.zip",
+      reason,
+      [
+        ["outer.zip/first.txt", "Words of first.txt."],
+        [
+          "outer.zip/inner.zip",
+          reason,
+          [
+            ["outer.zip/inner.zip/a.txt", "Words of a.txt."],
+            ["outer.zip/inner.zip/b.txt", "Words of b.txt."],
+          ],
+        ],
+      ],
+    ],
+    ["good.txt", "Good words."],
+  ]);
+});
+
 test("pages of all files together are counted against the limit", async () => {
   const files = await extract({ "a.eml": mail("Words."), "b.eml": mail("Words.") }, { maxPages: 3 });
   assert.equal(files[0]?.facts?.pageCount, 2);
   assert.match(files[1]?.failureReason ?? "", /more than 3 pages/);
+});
+
+test("the text of all files together is counted against the limit, what an earlier try has read included", async () => {
+  const text = "Words of a text that goes on. ".repeat(20_000);
+  const limits = { maxTextBytes: 1024 ** 2 };
+  const reason = "With this file the document has more than 1 MiB of text, which is the most that is read.";
+  const outFolder = join(folder, "much-text");
+  const ends = async (files: Record<string, string>) =>
+    (await extract(files, limits, { outFolder })).map(({ failureReason }) => failureReason);
+  assert.deepEqual(await ends({ "a.txt": text }), [undefined]);
+  assert.deepEqual(await ends({ "a.txt": text, "b.txt": text, "c.txt": "Few words." }), [undefined, reason, undefined]);
+});
+
+test("a heading as long as a chapter does not multiply: its paragraphs carry the beginning of it", async () => {
+  const html = `<h1>${"Heading ".repeat(12_000)}</h1>${"<p>Words.</p>".repeat(20_000)}`;
+  const [file] = await extract({ "a.html": html });
+  assert.equal(file?.failureReason, undefined);
+  const [page] = await Array.fromAsync(readPageRanges(file?.pages ?? []));
+  assert.equal(page?.paragraphs.at(-1)?.headingPath[0]?.length, 300);
+});
+
+test("members that an earlier try has read count against the limit of pages", async () => {
+  const outFolder = join(folder, "many-pages");
+  const archive = zip({ name: "a.eml", data: mail("Words.") });
+  await extract({ "a.zip": archive }, {}, { outFolder });
+  const [, second] = await extract({ "a.zip": archive, "b.eml": mail("Words.") }, { maxPages: 3 }, { outFolder });
+  assert.match(second?.failureReason ?? "", /more than 3 pages/);
+});
+
+test("what the machine cannot do is no fault of the file: it is thrown, and the next try reads the file", async () => {
+  const outFolder = join(folder, "in-the-way");
+  const inTheWay = join(outFolder, "1", "pages-000001-000001.jsonl.gz.unfinished");
+  await mkdir(inTheWay, { recursive: true });
+  await assert.rejects(extract({ "a.txt": "Words." }, {}, { outFolder }), /Reading a document failed: EISDIR/);
+  await rm(inTheWay, { recursive: true });
+  assert.deepEqual(await summary(await extract({ "a.txt": "Words." }, {}, { outFolder })), [["a.txt", "Words."]]);
 });
 
 test("a file that hangs its reader ends in time, in words, and what came before it is kept", async () => {
@@ -255,17 +326,6 @@ test("pages that an earlier try has left are not read again", async () => {
   await writeFile(join(outFolder, "1", "pages-000002-000002.jsonl.gz.unfinished"), "half of a range");
   const files = await extract({ "a.eml": mail("Words.") }, {}, { outFolder });
   assert.deepEqual(await summary(files), [["a.eml", "kept from before\nWords."]]);
-});
-
-test("reading begins at the page that is asked for", async () => {
-  const path = join(folder, "from-second-page");
-  await writeFile(path, mail("Words."));
-  const files = await extractDocument(
-    { children, limits: defaultExtractionLimits },
-    { files: [{ path, fileName: "a.eml", firstPage: 2 }], outFolder: join(folder, "from-second-page-out") },
-  );
-  assert.deepEqual(await summary(files), [["a.eml", "Words."]]);
-  assert.equal(files[0]?.pages[0]?.firstPage, 2);
 });
 
 test("a file that has ended is not read again", async () => {

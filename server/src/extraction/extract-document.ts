@@ -6,8 +6,7 @@ import { durationInWords, type ExtractionLimits, sizeInWords } from "./extractio
 import { type ExtractedFile, findExtractedFiles, findOutcome, type Place, writeOutcome } from "./file-outcome.ts";
 
 export interface DocumentToExtract {
-  /** `firstPage`: the pages before it are kept elsewhere and not read again. */
-  files: (SourceFile & { firstPage?: number })[];
+  files: SourceFile[];
   /**
    * Where the pages go. What an earlier try that was cut short has left there is not read again, so a folder belongs to
    * one document and outlives a restart.
@@ -47,7 +46,7 @@ export async function extractDocument(
   { files, outFolder, onProgress, onFault, signal }: DocumentToExtract,
 ): Promise<ExtractedFile[]> {
   await mkdir(outFolder, { recursive: true });
-  const progress = new Map<Place, { pagesDone: number; pageCount: number }>();
+  const progress = new ProgressTally(onProgress);
   const opened: OpenedFile[] = [];
   const deadlineMs = performance.now() + limits.wallClockSeconds * 1000;
   for (let crashes = 1; ; crashes++) {
@@ -61,7 +60,7 @@ export async function extractDocument(
         onMessage: (message: MessageWhileReading) => {
           if (message.type === "file") openedNow.push(message);
           else if (message.type === "fault") onFault?.(`${message.place}: ${message.message}`);
-          else tellProgress(progress, message, onProgress);
+          else progress.tell(message);
         },
       };
       const ending = await child.read({ files: files.map(toPlainFile), limits, outFolder }, options);
@@ -95,24 +94,29 @@ async function inChild<Result>(
 }
 
 /** Only what the child needs crosses over. */
-function toPlainFile({ path, fileName, firstPage }: DocumentToExtract["files"][number]) {
-  return { path, fileName, ...(firstPage !== undefined && { firstPage }) };
+function toPlainFile({ path, fileName }: SourceFile): SourceFile {
+  return { path, fileName };
 }
 
-function tellProgress(
-  known: Map<Place, { pagesDone: number; pageCount: number }>,
-  { place, pagesDone, pageCount }: { place: Place; pagesDone: number; pageCount: number },
-  onProgress: DocumentToExtract["onProgress"],
-): void {
-  known.set(place, { pagesDone, pageCount });
-  if (onProgress === undefined) return;
-  let totalPagesDone = 0;
-  let totalPageCount = 0;
-  for (const file of known.values()) {
-    totalPagesDone += file.pagesDone;
-    totalPageCount += file.pageCount;
+/** The sums are kept, not made anew each time: an archive may have ten thousand members. */
+class ProgressTally {
+  readonly #onProgress: DocumentToExtract["onProgress"];
+  readonly #known = new Map<Place, { pagesDone: number; pageCount: number }>();
+  #totalPagesDone = 0;
+  #totalPageCount = 0;
+
+  constructor(onProgress: DocumentToExtract["onProgress"]) {
+    this.#onProgress = onProgress;
   }
-  onProgress({ file: place, pagesDone, pageCount, totalPagesDone, totalPageCount });
+
+  tell({ place, pagesDone, pageCount }: { place: Place; pagesDone: number; pageCount: number }): void {
+    const before = this.#known.get(place) ?? { pagesDone: 0, pageCount: 0 };
+    this.#known.set(place, { pagesDone, pageCount });
+    this.#totalPagesDone += pagesDone - before.pagesDone;
+    this.#totalPageCount += pageCount - before.pageCount;
+    const totals = { totalPagesDone: this.#totalPagesDone, totalPageCount: this.#totalPageCount };
+    this.#onProgress?.({ file: place, pagesDone, pageCount, ...totals });
+  }
 }
 
 /** The innermost file that was being read: of those begun and not ended, the one begun last. */

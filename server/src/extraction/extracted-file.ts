@@ -31,7 +31,7 @@ export interface Paragraph {
   start: number;
   end: number;
   kind: ParagraphKind;
-  /** The headings it stands under, outermost first; a heading's own path ends with itself. */
+  /** The headings it stands under, outermost first, long ones shortened; a heading's own path ends with itself. */
   headingPath: string[];
   /** Where it stands on a PDF page, in points from the top left corner: left, top, right, bottom. */
   box?: [left: number, top: number, right: number, bottom: number];

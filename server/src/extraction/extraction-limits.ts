@@ -6,6 +6,11 @@ export interface ExtractionLimits extends ReadLimits {
   wallClockSeconds: number;
   /** Of the child process that reads it, programs it starts included. */
   memoryBytes: number;
+  /**
+   * Of all pages together, with where each paragraph stands. The service holds them while it judges, so this is what a
+   * document can cost the others.
+   */
+  maxTextBytes: number;
   /** Attachments and archive members, nested ones included. */
   maxMembers: number;
 }
@@ -15,6 +20,8 @@ export const defaultExtractionLimits: ExtractionLimits = {
   wallClockSeconds: 600,
   memoryBytes: 2 * 1024 ** 3,
   maxPages: 5000,
+  // 5,000 full pages have half of it.
+  maxTextBytes: 64 * 1024 ** 2,
   maxUnpackedBytes: 1024 ** 3,
   maxDepth: 3,
   maxMembers: 10_000,

@@ -41,12 +41,16 @@ export async function findOutcome(outFolder: string, place: Place): Promise<File
   }
 }
 
+/** Those of which anything was written, a container before its members. */
+export async function listPlaces(outFolder: string): Promise<Place[]> {
+  return (await readdir(outFolder)).filter((name) => /^\d+(\.\d+)*$/.test(name)).sort(comparePlaces);
+}
+
 /** The files of a document in the order in which they were given, each with its members. */
 export async function findExtractedFiles(outFolder: string): Promise<ExtractedFile[]> {
-  const places = (await readdir(outFolder)).filter((name) => /^\d+(\.\d+)*$/.test(name)).sort(comparePlaces);
   const top: ExtractedFile[] = [];
   const known = new Map<Place, ExtractedFile>();
-  for (const place of places) {
+  for (const place of await listPlaces(outFolder)) {
     const outcome = await findOutcome(outFolder, place);
     if (outcome === undefined) continue;
     const file = { ...outcome, place, pages: await findPageRanges(join(outFolder, place)), members: [] };

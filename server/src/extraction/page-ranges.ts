@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { ExtractedPage } from "./extracted-file.ts";
@@ -33,7 +33,7 @@ export async function findPageRanges(folder: string): Promise<PageRange[]> {
   const ranges: PageRange[] = [];
   for (const range of found) {
     const last = ranges.at(-1);
-    if (last === undefined || range.firstPage === last.lastPage + 1) ranges.push(range);
+    if (range.firstPage === (last?.lastPage ?? 0) + 1) ranges.push(range);
   }
   return ranges;
 }
@@ -47,8 +47,28 @@ export async function* readPageRanges(ranges: PageRange[]): AsyncGenerator<Extra
   }
 }
 
+/** What they are unpacked, in bytes: gzip says so in its last four. */
+export async function unpackedSize(ranges: PageRange[]): Promise<number> {
+  let sizeBytes = 0;
+  for (const { path } of ranges) {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const { buffer } = await file.read({ buffer: Buffer.alloc(4), position: Math.max(0, size - 4) });
+      sizeBytes += buffer.readUInt32LE();
+    } finally {
+      await file.close();
+    }
+  }
+  return sizeBytes;
+}
+
 /** Collects pages into ranges. A range has its name only when it is whole, so that a crash never leaves half of one. */
-export function openPageWriter(folder: string): { add(page: ExtractedPage): Promise<void>; end(): Promise<void> } {
+export function openPageWriter(folder: string): {
+  /** Yields what the page takes unpacked, in bytes. */
+  add(page: ExtractedPage): Promise<number>;
+  end(): Promise<void>;
+} {
   let lines: string[] = [];
   let characters = 0;
   let first = 0;
@@ -77,6 +97,7 @@ export function openPageWriter(folder: string): { add(page: ExtractedPage): Prom
       characters += line.length;
       const isOld = performance.now() - startedAt > secondsPerRange * 1000;
       if (lines.length >= pagesPerRange || characters >= charactersPerRange || isOld) await flush();
+      return Buffer.byteLength(line) + 1;
     },
     end: flush,
   };

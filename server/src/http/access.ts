@@ -63,7 +63,7 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
 function admit(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
   if (access === "admin") return admitAdministrator(deps, request, reply);
-  if (access !== "public") return admitKeyHolder(deps, request, reply, access);
+  if (access !== "public") return admitKeyHolder(deps, request, reply, { access, counts });
   // Public pages count against the address, so that they cannot be used to wear the service down.
   const policy = addressPolicy(deps.limits);
   const group = addressGroup(request.ip);
@@ -88,23 +88,29 @@ async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, rep
   throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
 }
 
+/** What a route says of itself, read once per request: Fastify puts `routeOptions` together anew each time it is asked. */
+interface Declared {
+  access: "partner" | "company" | "either";
+  counts: "requests" | "chunks" | "nothing";
+}
+
 function admitKeyHolder(
   deps: AccessDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  access: "partner" | "company" | "either",
+  declared: Declared,
 ): void | Promise<void> {
   const key = findKey(deps, request, reply);
   return key instanceof Promise
-    ? key.then((found) => admitKey(deps, request, reply, access, found))
-    : admitKey(deps, request, reply, access, key);
+    ? key.then((found) => admitKey(deps, request, reply, declared, found))
+    : admitKey(deps, request, reply, declared, key);
 }
 
 function admitKey(
   deps: AccessDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  access: "partner" | "company" | "either",
+  { access, counts }: Declared,
   key: KnownKey | undefined,
 ): void | Promise<void> {
   if (key === undefined) return refuseUnknown(deps, request, reply);
@@ -114,8 +120,7 @@ function admitKey(
     if (access === "either" || access === key.tier) return;
     throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
   };
-  const isChunk = request.routeOptions.config.counts === "chunks";
-  const policy = isChunk ? chunkPolicy(deps.limits) : requestPolicy(key.tier, deps.limits, key.overrides);
+  const policy = counts === "chunks" ? chunkPolicy(deps.limits) : requestPolicy(key.tier, deps.limits, key.overrides);
   const counted = count(deps.limiter, reply, policy, key.id);
   if (counted !== undefined) return counted.then(refuseWrongTier);
   refuseWrongTier();

@@ -46,8 +46,8 @@ const idleMilliseconds = 120_000;
 const nowhere = "/malformed-address";
 
 function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
   const [path = ""] = url.split("?", 1);
-  if (!path.includes("%")) return true;
   try {
     decodeURIComponent(path);
     return true;
@@ -109,13 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   });
   app.setErrorHandler(handleError);
   acceptJson(app);
-  // "an empty body changes nothing": a PATCH without one is a PATCH of nothing.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const isOptional = request.method === "PATCH" || request.routeOptions.config.isBodyOptional === true;
-    if (isOptional && request.body === undefined) request.body = {};
-    done();
-  });
-
+  acceptAbsentBodies(app);
   closeConnectionsWhenIdle(app);
   refuseExpectations(app.server, (address) => bareHeaders(deps, address));
   guardRoutes(app, deps);
@@ -139,6 +133,20 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   referenceRoutes(app);
   await app.ready();
   return app;
+}
+
+/** "an empty body changes nothing": a PATCH without one is a PATCH of nothing. */
+function acceptAbsentBodies(app: Routes): void {
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "PATCH" && route.config?.isBodyOptional !== true) return;
+    route.preValidation = [
+      (request, _reply, done) => {
+        if (request.body === undefined) request.body = {};
+        done();
+      },
+      ...[route.preValidation ?? []].flat(),
+    ];
+  });
 }
 
 /** Closing ends connections that are idle at that moment; those that fall idle later, their last answer sent, end here. */

@@ -165,6 +165,25 @@ describe("fields", () => {
   });
 });
 
+test("each member asked for by itself is what it is in the whole answer", async () => {
+  const { body: whole } = await read(twoFilesId);
+  for (const [name, value] of Object.entries(whole))
+    assert.deepEqual((await read(twoFilesId, { fields: name })).body[name], value, name);
+});
+
+test("a poll for the status reads neither findings nor files", async () => {
+  const { documents } = server.database.db;
+  const { listItems, listStoredFiles } = documents;
+  const refuse = () => Promise.reject(new Error("nobody asked for it"));
+  Object.assign(documents, { listItems: refuse, listStoredFiles: refuse });
+  try {
+    const { status, body } = await read(documentId, { fields: "status,pageCount" });
+    assert.deepEqual([status, body.status, body.pageCount], [200, "completed", 1]);
+  } finally {
+    Object.assign(documents, { listItems, listStoredFiles });
+  }
+});
+
 test("a result with 2,000 items is one answer and quick", async (context) => {
   const id = await analysed([{ name: "large.txt", content: "The subject matter is here." }]);
   await server.database.query(

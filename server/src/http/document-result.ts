@@ -320,10 +320,13 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       const isShown = levelFilter(level);
       const { companyId } = companyAct(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
+      // Whoever polls asks for little, and is not to cost what the whole answer costs.
+      const isAskedFor = (...members: (keyof ResultBody)[]) =>
+        wanted === undefined || members.some((member) => Object.hasOwn(wanted, member));
       const [work, files, items] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
-        deps.db.documents.listStoredFiles(document.id),
-        deps.db.documents.listItems(document.id),
+        isAskedFor("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
+        isAskedFor("progress", "complianceItems") ? deps.db.documents.listItems(document.id) : [],
       ]);
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
       const body = toResultBody(document, work ?? none, files, items, isShown);

@@ -57,6 +57,7 @@ for (const fields of [
   "items..name",
   ",status",
   "items.result.score.x",
+  "items,items.nothing",
   "__proto__",
   "constructor",
 ]) {

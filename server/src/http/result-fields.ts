@@ -14,22 +14,27 @@ interface Described {
 const membersOf = ({ properties, items }: Described): Record<string, Described> | undefined =>
   items === undefined ? properties : membersOf(items);
 
+function isDescribed(schema: Described, steps: string[]): boolean {
+  let described: Described | undefined = schema;
+  for (const step of steps) {
+    const members: Record<string, Described> = membersOf(described) ?? {};
+    described = Object.hasOwn(members, step) ? members[step] : undefined;
+    if (described === undefined) return false;
+  }
+  return true;
+}
+
 /** "a comma-separated list of dotted paths (`status,complianceItems.result.score`) …; unknown path 400" */
 export function readFields(text: string, schema: TSchema): Wanted {
   const wanted: Wanted = {};
   for (const path of text.split(",").map((one) => one.trim())) {
-    let described: Described = schema;
-    let at: Wanted = wanted;
     const steps = path.split(".");
+    if (!isDescribed(schema, steps))
+      throw new AppError("invalid_request", `fields names "${path.slice(0, 200)}", which the answer does not have.`);
+    let at: Wanted = wanted;
     for (const [index, step] of steps.entries()) {
-      const members = membersOf(described) ?? {};
-      const next = Object.hasOwn(members, step) ? members[step] : undefined;
-      if (next === undefined)
-        throw new AppError("invalid_request", `fields names "${path.slice(0, 200)}", which the answer does not have.`);
-      described = next;
-      const isKnown = Object.hasOwn(at, step);
       // All of a member was asked for already, or is now.
-      if (isKnown && at[step] === undefined) break;
+      if (Object.hasOwn(at, step) && at[step] === undefined) break;
       if (index === steps.length - 1) at[step] = undefined;
       else {
         const below: Wanted = at[step] ?? {};

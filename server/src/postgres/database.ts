@@ -13,6 +13,7 @@ import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
+import { PreparedQuery } from "./prepared-query.ts";
 import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
@@ -61,14 +62,23 @@ function toAppError(error: unknown): unknown {
 
 /** Lets stores and callers see one kind of error, whatever part of the driver raised it. */
 function translating(client: Pick<Pool | PoolClient, "query">): QueryRunner {
-  const query = client.query.bind(client) as unknown as QueryRunner["query"];
+  const send = client.query.bind(client) as unknown as Send;
   return {
-    query: (text: Statement & { values: unknown[] }) =>
-      query(text).catch((error: unknown) => {
+    query: (query: Statement & { values: unknown[] }) =>
+      new Promise((resolve, reject) => {
+        // Without a name a text is planned each time, and may be several statements: that is the driver's to handle.
+        const sent = query.name === "" ? query : new PreparedQuery(query);
+        send(sent, undefined, (error, result) => (error ? reject(error) : resolve(result as never)));
+      }).catch((error: unknown) => {
+        // Its stack leads to the socket it was read from; this one leads to who asked.
+        if (error instanceof Error) Error.captureStackTrace(error);
         throw toAppError(error);
       }) as never,
   };
 }
+
+/** Pools and clients take the same three; the driver's types know fewer combinations than the driver. */
+type Send = (query: object, values: undefined, callback: (error: Error | null, result?: unknown) => void) => void;
 
 export interface DatabaseOptions {
   url: string;

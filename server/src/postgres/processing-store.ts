@@ -21,7 +21,9 @@ const saveProgress = statement(
     WHERE id = $1 AND run_id = $2`,
 );
 const saveSha256 = statement(
-  `WITH file AS (UPDATE document_files SET sha256 = $4 WHERE document_id = $1 AND id = $3)
+  `WITH file AS (UPDATE document_files SET sha256 = $4
+                  WHERE document_id = $1 AND id = $3
+                    AND EXISTS (SELECT 1 FROM documents WHERE id = $1 AND run_id = $2))
    UPDATE documents SET attempts = attempts WHERE id = $1 AND run_id = $2`,
 );
 // Held until the transaction ends, so that nothing that belongs together is torn apart by another run's begin.

@@ -1,83 +1,19 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, beforeEach, describe, test } from "node:test";
-import { AppError } from "../platform/app-error.ts";
-import { type ACompany, type AFile, aCompany, aTarget, submit, until } from "../testing/builders.ts";
+import { after, beforeEach, describe, test } from "node:test";
+import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../testing/sample-pdfs.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
-import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { workerDeps } from "../testing/test-worker.ts";
 import { zipBytes } from "../testing/zip-bytes.ts";
-import type { JobDeps } from "../worker/job-handlers.ts";
-import { analyseDocument, giveUpDocument } from "./analyse-document.ts";
-import { sweepWorkFolders } from "./work-folder.ts";
+import { giveUpDocument } from "./analyse-document.ts";
 
-let server: TestServer;
-let company: ACompany;
-let fields: { businessEntityId: string; controlId: string; selectedControlItemIds: string };
-let worker: JobDeps;
-let faults: string[];
-const itemCount = 5;
-before(async () => {
-  server = await startTestServer();
-  company = await aCompany(server);
-  const { controlId, itemIds } = await aTarget(server, company.key);
-  const selectedControlItemIds = JSON.stringify(itemIds.slice(0, itemCount));
-  fields = { businessEntityId: company.businessEntityId, controlId, selectedControlItemIds };
-  ({ deps: worker, faults } = workerDeps(server));
-});
+const { company, worker, faults, aDocument, analyse, resultOf, eventsOf, assertNothingIsLeft, close } =
+  await anAnalysisSetting();
+after(close);
 beforeEach(() => {
   faults.length = 0;
 });
-after(async () => {
-  await worker.children.close();
-  await server.close();
-});
-
-const aText = (name = "contract.txt"): AFile => ({
-  name,
-  content: "The subject matter and duration are set out here.\n\nInstructions are documented.",
-});
-
-async function aDocument(files: AFile[] = [aText()]): Promise<string> {
-  const { status, body } = await submit(server, company, fields, files);
-  assert.equal(status, 202, JSON.stringify(body));
-  return body.documentId;
-}
-
-/** A worker process of its own takes the job. */
-function analyse(documentId: string, deps: Partial<JobDeps> = {}, signal = new AbortController().signal) {
-  const { companyId } = company;
-  return analyseDocument({ ...worker, ...deps, underWay: new Set() }, { companyId, documentId }, signal);
-}
-
-async function resultOf(documentId: string) {
-  const { status, body } = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
-}
-
-const eventsOf = async (documentId: string) =>
-  (
-    await server.database.query<{ type: string }>(
-      "SELECT type FROM events WHERE data ->> 'documentId' = $1 ORDER BY id",
-      [documentId],
-    )
-  ).map(({ type }) => type);
-
-const exists = (path: string) => readdir(path).catch(() => []);
-
-/** Nothing in the work folder, and no blob that nobody has claimed. */
-async function assertNothingIsLeft(): Promise<void> {
-  assert.deepEqual(await exists(worker.workRoot), []);
-  assert.deepEqual(await server.database.query("SELECT blob_key FROM unclaimed_blobs"), []);
-}
-
-const passing = () => new AppError("unavailable", "not now");
 
 describe("a document that can be read", () => {
   test("ends completed, with its items judged, its engine named and its end told", async () => {
@@ -92,7 +28,10 @@ describe("a document that can be read", () => {
     assert.ok(Date.parse(result.processedAt) > 0);
     assert.deepEqual(result.progress, { pagesDone: 1, pageCount: 1, itemsDone: itemCount, itemCount });
     assert.equal(result.files[0].sha256, createHash("sha256").update(pdf).digest("hex"));
-    assert.deepEqual([result.engine.name, result.engine.settings.language], ["test", "en"]);
+    assert.equal(result.engine.name, "test");
+    const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = worker.limits;
+    const readBy = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
+    assert.deepEqual(result.engine.settings, { ...readBy, language: "en" });
     assert.match(result.engine.catalogue.frameworkSha256, /^[0-9a-f]{64}$/);
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.completed"]);
     await assertNothingIsLeft();
@@ -237,172 +176,6 @@ describe("an item whose judging throws", () => {
   });
 });
 
-describe("a run that is cut off", () => {
-  test("has left its finished items: the next one judges only the others", async () => {
-    const documentId = await aDocument();
-    const first = testAnalyser({
-      beforeItem() {
-        if (first.judged.length === 3) throw passing();
-      },
-    });
-    await assert.rejects(analyse(documentId, { analyser: first }), /not now/);
-    const between = await resultOf(documentId);
-    assert.deepEqual([between.status, between.progress.itemsDone], ["processing", 2]);
-    assert.equal(between.complianceItems[0].status, "completed");
-    const second = testAnalyser();
-    await analyse(documentId, { analyser: second });
-    assert.deepEqual([second.judged[0], second.judged.length], [first.judged[2], itemCount - 2]);
-    assert.equal((await resultOf(documentId)).status, "completed");
-  });
-
-  test("has left its stored pages: another machine neither fetches nor reads those files again", async () => {
-    const documentId = await aDocument([aText("a.txt"), { name: "b.pdf", content: Buffer.from(await longPdf(3)) }]);
-    const openFails = testAnalyser({
-      beforeOpen() {
-        throw passing();
-      },
-    });
-    await assert.rejects(analyse(documentId, { analyser: openFails }), /not now/);
-    const sent = (await server.database.db.documents.listFiles(documentId)).map(({ blobKey }) => blobKey);
-    const fetched: string[] = [];
-    const blobs = {
-      ...worker.blobs,
-      read(key: string) {
-        fetched.push(key);
-        return worker.blobs.read(key);
-      },
-    };
-    const elsewhere = await mkdtemp(join(tmpdir(), "assay-work-"));
-    await analyse(documentId, { workRoot: elsewhere, blobs });
-    assert.deepEqual(
-      fetched.filter((key) => sent.includes(key)),
-      [],
-    );
-    assert.deepEqual([(await resultOf(documentId)).status, await readdir(elsewhere)], ["completed", []]);
-    await rm(elsewhere, { recursive: true });
-    assert.equal(await sweepWorkFolders(server.database.db, worker.workRoot), 1);
-    await assertNothingIsLeft();
-  });
-
-  test("in the middle of a file has left the runs of pages that were whole: the same machine reads on after them", async () => {
-    const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(300)) }]);
-    const pagesOfFile = join(worker.workRoot, documentId, "pages", "1");
-    const stop = new AbortController();
-    const cutOff = assert.rejects(analyse(documentId, {}, stop.signal), /cut off/);
-    await until(async () => (await exists(pagesOfFile)).some((name) => name.endsWith(".gz")));
-    stop.abort(new Error("cut off"));
-    await cutOff;
-    const told: number[] = [];
-    const { processing } = worker.db;
-    const saveProgress: typeof processing.saveProgress = (run, progress, file) => {
-      told.push(progress.pagesDone);
-      return processing.saveProgress(run, progress, file);
-    };
-    await analyse(documentId, { db: { ...worker.db, processing: { ...processing, saveProgress } } });
-    assert.ok((told[0] ?? 0) >= 50, `it began with page ${told[0]}`);
-    const { status, pageCount, progress } = await resultOf(documentId);
-    assert.deepEqual([status, pageCount, progress.pagesDone], ["completed", 300, 300]);
-    await assertNothingIsLeft();
-  });
-
-  test("while pages were being stored leaves a blob that the next one lets go of", async () => {
-    const documentId = await aDocument();
-    const blobs = {
-      ...worker.blobs,
-      async put(key: string, bytes: AsyncIterable<Buffer>) {
-        await worker.blobs.put(key, bytes);
-        throw passing();
-      },
-    };
-    await assert.rejects(analyse(documentId, { blobs }), /not now/);
-    const dueAt = () =>
-      server.database.query<{ blob_key: string }>("SELECT blob_key FROM unclaimed_blobs WHERE remove_after <= now()");
-    assert.deepEqual(await dueAt(), []);
-    await analyse(documentId);
-    const [left, ...others] = await dueAt();
-    assert.ok(left?.blob_key.startsWith(`pages-${documentId}-`));
-    assert.deepEqual(others, []);
-    await server.database.query("DELETE FROM unclaimed_blobs");
-  });
-
-  test("and is cut off again and again without getting anywhere ends the document with a reason", async () => {
-    const documentId = await aDocument();
-    for (let crash = 0; crash < 8; crash++) {
-      await server.database.db.processing.begin(company.companyId, { id: worker.ids.next(), documentId });
-    }
-    const analyser = testAnalyser();
-    await analyse(documentId, { analyser });
-    const { status, failureReason } = await resultOf(documentId);
-    assert.deepEqual([status, analyser.subjects.length], ["failed", 0]);
-    assert.match(failureReason, /ended unexpectedly 8 times in a row/);
-    assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
-  });
-
-  test("but got somewhere each time is never given up", async () => {
-    const documentId = await aDocument();
-    for (let crash = 0; crash < 20; crash++) {
-      const run = { id: worker.ids.next(), documentId };
-      await server.database.db.processing.begin(company.companyId, run);
-      if (crash % 6 === 0) await server.database.db.processing.forgetAttempts(run);
-    }
-    await analyse(documentId);
-    assert.equal((await resultOf(documentId)).status, "completed");
-  });
-});
-
-test("a run that read on counts as having got somewhere, one that only read again what was read before does not", async () => {
-  const documentId = await aDocument();
-  const { processing } = server.database.db;
-  const attemptsAfter = async (pagesDone: number) => {
-    const run = { id: worker.ids.next(), documentId };
-    await processing.begin(company.companyId, run);
-    const progress = { pagesDone, pageCount: 100 };
-    await processing.saveProgress(run, progress, { place: "1", ...progress });
-    const text = "SELECT attempts FROM documents WHERE id = $1";
-    return (await server.database.query<{ attempts: number }>(text, [documentId]))[0]?.attempts;
-  };
-  assert.deepEqual(
-    [await attemptsAfter(50), await attemptsAfter(50), await attemptsAfter(20), await attemptsAfter(51)],
-    [0, 1, 2, 0],
-  );
-  await giveUpDocument(worker, { companyId: company.companyId, documentId });
-});
-
-describe("two runs at once", () => {
-  test("do not write twice: the later one ends the document, the earlier one stops without a word", async () => {
-    const documentId = await aDocument();
-    const gate = Promise.withResolvers<void>();
-    const slow = testAnalyser({
-      beforeItem: () => (slow.judged.length === 2 ? gate.promise : undefined),
-    });
-    const earlier = analyse(documentId, { analyser: slow });
-    await until(async () => slow.judged.length === 2);
-    const later = testAnalyser();
-    await analyse(documentId, { analyser: later });
-    const result = await resultOf(documentId);
-    gate.resolve();
-    await earlier;
-    assert.deepEqual([slow.judged.length, later.judged.length], [2, itemCount - 1]);
-    assert.deepEqual(await resultOf(documentId), result);
-    assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.completed"]);
-    await sweepWorkFolders(server.database.db, worker.workRoot);
-    await assertNothingIsLeft();
-  });
-
-  test("are refused within one process", async () => {
-    const documentId = await aDocument();
-    const gate = Promise.withResolvers<void>();
-    const slow = testAnalyser({ beforeOpen: () => gate.promise });
-    const deps = { ...worker, analyser: slow, underWay: new Set<string>() };
-    const payload = { companyId: company.companyId, documentId };
-    const first = analyseDocument(deps, payload, new AbortController().signal);
-    await assert.rejects(analyseDocument(deps, payload, new AbortController().signal), /still being worked on/);
-    gate.resolve();
-    await first;
-    assert.equal((await resultOf(documentId)).status, "completed");
-  });
-});
-
 test("a stop lets the running item finish and no further one begin", async () => {
   const documentId = await aDocument();
   const stop = new AbortController();
@@ -424,12 +197,4 @@ test("a document the queue has given up ends failed; one that has ended stays as
   assert.match(failureReason, /every try/);
   await giveUpDocument(worker, payload);
   assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
-});
-
-test("a sweep takes what is left of ended documents and leaves those that are to be gone on with", async () => {
-  const [ended, waiting] = [await aDocument(), await aDocument()];
-  await analyse(ended);
-  for (const name of [ended, waiting, "something else"]) await mkdir(join(worker.workRoot, name), { recursive: true });
-  assert.equal(await sweepWorkFolders(server.database.db, worker.workRoot), 2);
-  assert.deepEqual(await readdir(worker.workRoot), [waiting]);
 });

@@ -77,8 +77,10 @@ async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, sig
     await endDocument(deps, run, document, { status: "failed", failureReason: whyNothingWasRead(files) });
     return;
   }
-  const { maxPages, maxDepth, maxMembers } = deps.limits;
-  await judgeItems(deps, run, document, readable, { maxPages, maxDepth, maxMembers }, signal);
+  const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = deps.limits;
+  // What decides how much of a document is read; the rest decides whether it is.
+  const settings = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
+  await judgeItems(deps, run, document, readable, settings, signal);
   const { completed, failed } = await deps.db.processing.countItems(document.id);
   if (completed === 0 && failed > 0) {
     const failureReason = `None of the ${failed} control items could be judged because of an error in the analysis.`;

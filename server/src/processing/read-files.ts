@@ -14,7 +14,7 @@ import { fetchFile } from "./fetch-file.ts";
 import type { ProcessingStore, Run } from "./processing-store.ts";
 import { ProgressWriter } from "./reading-progress.ts";
 import { storePages } from "./stored-pages.ts";
-import type { WorkFolder } from "./work-folder.ts";
+import { removePages, type WorkFolder } from "./work-folder.ts";
 
 interface ReadingStores {
   processing: ProcessingStore;
@@ -136,14 +136,21 @@ async function storeRead(
   for (const extracted of await findExtractedFiles(folder.pages)) {
     const file = unread.get(extracted.place);
     if (file === undefined) continue;
-    await storeFile(deps, run, file, extracted);
+    await storeFile(deps, run, folder, file, extracted);
     unread.delete(extracted.place);
   }
 }
 
-async function storeFile(deps: ReadFilesDeps, run: Run, sent: StoredFile, extracted: ExtractedFile): Promise<void> {
+async function storeFile(
+  deps: ReadFilesDeps,
+  run: Run,
+  folder: WorkFolder,
+  sent: StoredFile,
+  extracted: ExtractedFile,
+): Promise<void> {
   const { db, blobs, clock, ids } = deps;
   const all = withMembers(extracted);
+  const surveys = await surveyAll(folder, all);
   const withPages = all.filter(({ facts, pages }) => facts !== undefined && pages.length > 0);
   const blobKey = `${pagesKeyPrefix(run.documentId)}${ids.next()}`;
   if (withPages.length > 0)
@@ -151,12 +158,12 @@ async function storeFile(deps: ReadFilesDeps, run: Run, sent: StoredFile, extrac
   const stored = withPages.length > 0 ? await storePages(blobs, blobKey, withPages) : new Map<string, StoredPages>();
   const idsByPlace = new Map(all.map(({ place }) => [place, place === sent.place ? sent.id : ids.next()]));
   const files: StoredFile[] = [];
-  for (const { place, fileName, displayName, facts, failureReason, pages } of all) {
+  for (const { place, fileName, displayName, facts, failureReason } of all) {
     const isSent = place === sent.place;
     let reading: FileReading;
     if (facts === undefined) reading = { state: "failed", failureReason };
     else {
-      const { recognised, labels } = await survey(readPageRanges(pages));
+      const { recognised, labels } = surveys.get(place) ?? nothingSurveyed;
       const { pageCount, title, language, isRendered = false } = facts;
       const kept = stored.get(place);
       const content = { pageCount, title, language, isRendered, recognised, pages: kept && withLabels(kept, labels) };
@@ -185,6 +192,27 @@ function withMembers(file: ExtractedFile): ExtractedFile[] {
 interface Survey {
   recognised: FileContent["recognised"];
   labels: string[];
+}
+
+const nothingSurveyed: Survey = { recognised: undefined, labels: [] };
+
+/** Throws where a run of pages cannot be read, and takes care that the next try reads the whole file anew. */
+async function surveyAll(folder: WorkFolder, files: ExtractedFile[]): Promise<Map<string, Survey>> {
+  const surveys = new Map<string, Survey>();
+  try {
+    for (const { place, facts, pages } of files) {
+      if (facts === undefined) continue;
+      const found = await survey(readPageRanges(pages));
+      if (found.labels.length !== facts.pageCount)
+        throw new Error(`of ${facts.pageCount} pages only ${found.labels.length} lie there`);
+      surveys.set(place, found);
+    }
+    return surveys;
+  } catch (error) {
+    // A power cut, a failing disk, or another run in the same folder that was thought dead: the next try would end here too.
+    for (const { place } of files) await removePages(folder, place);
+    throw error;
+  }
 }
 
 /** What is told of all pages of a file, so that nobody has to read them for it. */

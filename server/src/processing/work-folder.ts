@@ -23,6 +23,11 @@ export async function removeWorkFolder(root: string, documentId: Id): Promise<vo
   await rm(join(root, documentId), { recursive: true, force: true, maxRetries: 3 });
 }
 
+/** Of a single file or member: it will be read anew. */
+export async function removePages({ pages }: WorkFolder, place: string): Promise<void> {
+  await rm(join(pages, place), { recursive: true, force: true, maxRetries: 3 });
+}
+
 /** Removes what is left of documents that ended elsewhere, or ended here just before a crash. */
 export async function sweepWorkFolders(
   { processing }: { processing: Pick<ProcessingStore, "listUnfinished"> },

@@ -16,6 +16,12 @@ interface Remembered {
   fetchedAt: number;
 }
 
+/** A key as everything here knows it: by its hash, and by that as a text. */
+interface Hashed {
+  hash: Buffer;
+  id: string;
+}
+
 /** Tells who holds a key. One per process: it remembers keys for a second at most. */
 export interface Authenticator {
   /**
@@ -36,8 +42,23 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
   const remembered = new Map<string, Remembered>();
   const lastTouched = new Map<string, number>();
   const lookUps = new Map<string, Promise<KnownKey | undefined>>();
+  // Hashing is a good part of admitting a request, and a busy key comes thousands of times a second. Only keys that were
+  // accepted get in here, so a guess is always hashed; and none stays in memory for longer than a second.
+  const hashes = new Map<string, Hashed>();
+  let hashesSince = 0;
 
-  function lookUp(id: string, hash: Buffer): Promise<KnownKey | undefined> {
+  function hashed(plainText: string, now: number): Hashed {
+    if (now - hashesSince >= cacheMilliseconds) {
+      hashes.clear();
+      hashesSince = now;
+    }
+    const done = hashes.get(plainText);
+    if (done !== undefined) return done;
+    const hash = hashKey(plainText);
+    return { hash, id: hash.toString("latin1") };
+  }
+
+  function lookUp({ id, hash }: Hashed): Promise<KnownKey | undefined> {
     const running = lookUps.get(id);
     if (running !== undefined) return running;
     const fetchedAt = clock.now().getTime();
@@ -54,12 +75,14 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
     return started;
   }
 
-  function accept(id: string, hash: Buffer, key: KnownKey | undefined): KnownKey | undefined {
+  function accept(plainText: string, given: Hashed, key: KnownKey | undefined): KnownKey | undefined {
+    const { id, hash } = given;
     // The same work is done for a key that exists and for one that does not.
     const isKnown = timingSafeEqual(key?.hash ?? noHash, hash);
     if (key === undefined || !isKnown) return undefined;
     const now = clock.now();
     if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
+    hashes.set(plainText, given);
     const touchedAt = lastTouched.get(id);
     if (touchedAt === undefined || now.getTime() - touchedAt >= touchMilliseconds) {
       remember(lastTouched, id, now.getTime());
@@ -70,13 +93,12 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
 
   return {
     authenticate(plainText, beforeLookUp) {
-      const hash = hashKey(plainText);
-      const id = hash.toString("latin1");
-      const known = remembered.get(id);
-      if (known !== undefined && clock.now().getTime() - known.fetchedAt < cacheMilliseconds)
-        return accept(id, hash, known.key);
-      if (!lastTouched.has(id)) beforeLookUp();
-      return lookUp(id, hash).then((key) => accept(id, hash, key));
+      const now = clock.now().getTime();
+      const given = hashed(plainText, now);
+      const known = remembered.get(given.id);
+      if (known !== undefined && now - known.fetchedAt < cacheMilliseconds) return accept(plainText, given, known.key);
+      if (!lastTouched.has(given.id)) beforeLookUp();
+      return lookUp(given).then((key) => accept(plainText, given, key));
     },
     forget(hash) {
       const id = hash.toString("latin1");

@@ -1,7 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { init } from "@embedpdf/pdfium";
-import { degrees, PDFDocument, type PDFFont, PDFName, type PDFPage, rgb, StandardFonts } from "pdf-lib";
+import {
+  beginText,
+  degrees,
+  endText,
+  moveText,
+  PDFArray,
+  PDFDocument,
+  type PDFFont,
+  PDFName,
+  PDFNumber,
+  PDFOperator,
+  PDFOperatorNames,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  StandardFonts,
+  setFillingRgbColor,
+  setFontAndSize,
+} from "pdf-lib";
 import { type GreyPicture, toPng } from "./sample-pictures.ts";
 
 /** PDFs made by the tests themselves, each with the one property its test is about. */
@@ -12,6 +31,8 @@ export interface Sheet {
   bold: PDFFont;
   /** Draws one line, `y` counted from the top of an unrotated page. */
   line(text: string, at: { x?: number; y: number; size?: number; isBold?: boolean }): void;
+  /** Draws one line as one text object; the numbers part its letters, in thousandths of the size. */
+  typeset(parts: (string | number)[], at: { x: number; y: number; size: number }): void;
 }
 
 const a4: [number, number] = [595, 842];
@@ -27,16 +48,43 @@ export async function makePdf(
   for (const draw of sheets) {
     const page = document.addPage(size);
     let font: PDFFont | undefined;
-    const line: Sheet["line"] = (text, { x = 72, y, size: fontSize = 11, isBold = false }) => {
-      const wanted = isBold ? bold : regular;
+    const choose = (wanted: PDFFont) => {
       // Given to each drawText it would be entered among the page's fonts each time, which no real file does.
       if (font !== wanted) page.setFont(wanted);
       font = wanted;
+    };
+    const line: Sheet["line"] = (text, { x = 72, y, size: fontSize = 11, isBold = false }) => {
+      choose(isBold ? bold : regular);
       page.drawText(text, { x, y: page.getHeight() - y, size: fontSize });
     };
-    draw({ page, regular, bold, line });
+    const typeset: Sheet["typeset"] = (parts, { x, y, size: fontSize }) => {
+      choose(regular);
+      const shown = PDFArray.withContext(document.context);
+      // In the file a positive number moves to the left.
+      for (const part of parts) shown.push(typeof part === "number" ? PDFNumber.of(-part) : regular.encodeText(part));
+      page.pushOperators(
+        pushGraphicsState(),
+        setFillingRgbColor(0, 0, 0),
+        beginText(),
+        moveText(x, page.getHeight() - y),
+        setFontAndSize(nameOnPage(page, regular), fontSize),
+        PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [shown]),
+        endText(),
+        popGraphicsState(),
+      );
+    };
+    draw({ page, regular, bold, line, typeset });
   }
   return document.save();
+}
+
+function nameOnPage(page: PDFPage, font: PDFFont): PDFName {
+  const entry = page.node
+    .normalizedEntries()
+    .Font.entries()
+    .find(([, reference]) => reference === font.ref);
+  if (!entry) throw new Error(`The page has no font ${font.name}.`);
+  return entry[0];
 }
 
 const vocabulary =
@@ -55,10 +103,19 @@ export function sentence(seed: number, words = 12): string {
 }
 
 /**
- * A handbook as a word processor writes it: justified, so that each word has a place of its own; a running title, page
- * numbers, numbered sections.
+ * How justified text is written: each line as one text object with numbers between its letters, as LibreOffice does, or
+ * each word as an object of its own.
  */
-export async function longPdf(pageCount: number): Promise<Uint8Array> {
+export type Placement = "line" | "word";
+
+/**
+ * A handbook as a word processor writes it: justified, with a running title, page numbers and numbered sections. Words
+ * start at the same places whatever the placement.
+ */
+export async function longPdf(
+  pageCount: number,
+  { placement = "line" }: { placement?: Placement } = {},
+): Promise<Uint8Array> {
   return makePdf(
     Array.from({ length: pageCount }, (_, index) => (sheet: Sheet) => {
       sheet.line("Information Security Handbook", { y: 40, size: 9 });
@@ -70,20 +127,27 @@ export async function longPdf(pageCount: number): Promise<Uint8Array> {
       }
       for (let paragraph = 0; y < 740; paragraph++, y += 8) {
         const words = sentence(index * 101 + paragraph, 60).split(" ");
-        for (let line = 0; line < 5 && y < 760; line++, y += 13.5) justify(sheet, words, { y, isLast: line === 4 });
+        for (let line = 0; line < 5 && y < 760; line++, y += 13.5)
+          justify(sheet, words, { y, isLast: line === 4, placement });
       }
     }),
   );
 }
 
 /** As many of the words as fit, stretched to the line's width. */
-function justify({ line, regular }: Sheet, words: string[], { y, isLast }: { y: number; isLast: boolean }): void {
+function justify(
+  { line, typeset, regular }: Sheet,
+  words: string[],
+  { y, isLast, placement }: { y: number; isLast: boolean; placement: Placement },
+): void {
+  const left = 72;
   const lineWidth = 451;
+  const size = 11;
   const space = 2.75;
   const fitting: { word: string; width: number }[] = [];
   let width = 0;
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    const wordWidth = regular.widthOfTextAtSize(word, 11);
+    const wordWidth = regular.widthOfTextAtSize(word, size);
     if (width + wordWidth > lineWidth) {
       words.unshift(word);
       break;
@@ -92,11 +156,43 @@ function justify({ line, regular }: Sheet, words: string[], { y, isLast }: { y: 
     width += wordWidth + space;
   }
   const stretch = isLast ? 0 : (lineWidth - width + space) / Math.max(1, fitting.length - 1);
-  let x = 72;
+  if (placement === "line") {
+    const text = fitting.map(({ word }) => word).join(" ");
+    typeset(partsOf(regular, text, Math.round((stretch / size) * 1000)), { x: left, y, size });
+    return;
+  }
+  let x = left;
   for (const { word, width: wordWidth } of fitting) {
-    line(word, { x, y });
+    line(word, { x, y, size });
     x += wordWidth + space + stretch;
   }
+}
+
+/** The line's letters, cut wherever two do not simply follow one another: at stretched spaces and kerned pairs. */
+function partsOf(font: PDFFont, text: string, stretch: number): (string | number)[] {
+  const parts: (string | number)[] = [];
+  let run = "";
+  for (let at = 0; at < text.length; at++) {
+    const pair = text.slice(at, at + 2);
+    run += pair.charAt(0);
+    const apart = pair.startsWith(" ") ? stretch : pair.endsWith(" ") ? 0 : kerning(font, pair);
+    if (apart === 0) continue;
+    parts.push(run, apart);
+    run = "";
+  }
+  return run === "" ? parts : [...parts, run];
+}
+
+/** All samples are set in one typeface, and measuring each pair on each page takes longer than the rest of it. */
+const kernings = new Map<string, number>();
+
+function kerning(font: PDFFont, pair: string): number {
+  const known = kernings.get(pair);
+  if (known !== undefined) return known;
+  const widthOf = (text: string) => font.widthOfTextAtSize(text, 1000);
+  const found = widthOf(pair) - [...pair].reduce((all, letter) => all + widthOf(letter), 0);
+  kernings.set(pair, found);
+  return found;
 }
 
 /** The given lines as a scanner would deliver them: a picture, without a letter in it. */

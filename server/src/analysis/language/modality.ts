@@ -13,15 +13,19 @@ export interface Modality {
   negation: RegExp;
 }
 
+/** `\w` here means a letter of any of the four languages: "responsabilité", "garantizará". */
 const any = (...patterns: string[]) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join("|")})(?![\\p{L}\\p{N}])`, "iu");
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${patterns.join("|").replaceAll("\\w", "[\\p{L}\\p{N}_]")})(?![\\p{L}\\p{N}])`,
+    "iu",
+  );
 
 export const modalities: Record<Language, Modality> = {
   en: {
     prohibition: any(
-      "(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?: be (?!liable|obliged|obligated|required|responsible|deemed|construed|limited|unreasonably))?(?! (?:be|unreasonably|only|limited))",
+      "(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|be (?:liable|obliged|obligated|required|responsible|deemed|construed|limited|unreasonably)))",
       "cannot",
-      "(?:is|are|be) (?:not (?:permitted|allowed|entitled|authori[sz]ed)|prohibited|forbidden|restricted) ",
+      "(?:is|are|be) (?:not (?:permitted|allowed|entitled|authori[sz]ed)|prohibited|forbidden|restricted from)",
       "refrains? from",
       "(?:agrees?|undertakes?|covenants?) (?:\\w+ )?not to",
       "under no circumstances",
@@ -90,7 +94,7 @@ export const modalities: Record<Language, Modality> = {
       "to the extent",
       "apart from",
     ),
-    negation: any("not", "no", "none", "never", "neither", "nor", "without", "cannot", "nothing", "n't"),
+    negation: any("not", "no", "none", "never", "neither", "nor", "without", "cannot", "nothing", "\\w+n['’]t"),
   },
   de: {
     prohibition: any(
@@ -207,7 +211,7 @@ export const modalities: Record<Language, Modality> = {
       "à l['’]exclusion",
       "toutefois",
     ),
-    negation: any("ne", "n['’]", "pas", "aucun\\w*", "jamais", "ni", "sans", "non"),
+    negation: any("ne", "n['’]\\w+", "pas", "aucun\\w*", "jamais", "ni", "sans", "non"),
   },
   es: {
     prohibition: any(

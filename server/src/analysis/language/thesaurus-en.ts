@@ -4,7 +4,7 @@
  */
 export const thesaurusEn = `
 notify, notification, notice, inform, advise, alert, report, tell, communicate, warn
-disclose, disclosure, reveal, divulge, publish, release, make known, make available, pass on
+disclose, disclosure, share, provide, furnish, reveal, divulge, publish, release, make known, make available, pass on
 confidential, confidentiality, secret, secrecy, proprietary, nondisclosure, non-disclosure, non-public, sensitive
 oral, orally, verbal, verbally, spoken, conversation, discussion, meeting
 visual, visually, demonstration, inspection, observation

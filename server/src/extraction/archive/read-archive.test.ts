@@ -166,3 +166,17 @@ test("nothing is left behind when reading stops in the middle", async () => {
   await read.close();
   await assert.rejects(readFile(unpackedTo), { code: "ENOENT" });
 });
+
+test("a disk that does not take a member is no damage of the archive", async () => {
+  const path = join(folder, "fine.zip");
+  await writeFile(path, zipBytes([{ name: "a.txt", data: "words" }]));
+  const known = new Set(await readdir(folder));
+  const read = await readArchive({ path, fileName: "fine.zip" }, limits, new UnpackBudget(limits));
+  const [unpacking = ""] = (await readdir(folder)).filter((name) => !known.has(name));
+  await writeFile(join(folder, unpacking, "1"), "in the way");
+  try {
+    await assert.rejects(Array.fromAsync(read.members()), { code: "EEXIST" });
+  } finally {
+    await read.close();
+  }
+});

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Entry, ZipFile } from "yauzl";
 import { UnreadableFile } from "../extracted-file.ts";
+import { isMachineFault } from "../machine-fault.ts";
 import type { ContainerReader, FileMember } from "./file-members.ts";
 import { lastPartOf, shownName } from "./member-name.ts";
 import type { UnpackBudget } from "./unpack-budget.ts";
@@ -14,6 +15,7 @@ import { DamagedMember, memberName, memberProblem, openZipFile, unpackedChunks }
  */
 export const readArchive: ContainerReader = async (file, _limits, budget) => {
   const zip = await openZipFile(file.path).catch((error: unknown) => {
+    if (isMachineFault(error)) throw error;
     throw new UnreadableFile("The archive is damaged: its list of contents is missing.", { cause: error });
   });
   const folder = await mkdtemp(join(tmpdir(), "archive-"));
@@ -45,7 +47,7 @@ async function* membersOf(zip: ZipFile, folder: string, budget: UnpackBudget): A
       await rm(path, { force: true });
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
+    if (error instanceof UnreadableFile || isMachineFault(error)) throw error;
     throw new UnreadableFile("The archive is damaged: its list of contents cannot be read to the end.", {
       cause: error,
     });
@@ -60,7 +62,10 @@ async function unpack(zip: ZipFile, entry: Entry, path: string, budget: UnpackBu
   budget.refuseBeyond(entry.uncompressedSize);
   const target = await open(path, "wx", 0o600);
   try {
-    for await (const chunk of unpackedChunks(zip, entry, (bytes) => budget.takeBytes(bytes))) await target.write(chunk);
+    for await (const chunk of unpackedChunks(zip, entry, (bytes) => budget.takeBytes(bytes))) {
+      // All of it: a nearly full disk may take only a part of a single write.
+      await target.appendFile(chunk);
+    }
     return undefined;
   } catch (error) {
     if (error instanceof DamagedMember) return `It is damaged: it ${error.detail}.`;

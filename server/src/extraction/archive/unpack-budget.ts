@@ -3,7 +3,7 @@ import { type ExtractionLimits, sizeInWords } from "../extraction-limits.ts";
 
 /**
  * What was sent unpacks to more than is allowed. Unlike a broken member, which fails alone, this ends the whole file:
- * nothing that came with a bomb is worth trusting, and every further member would only fail the same way.
+ * every further member would only fail the same way. What was read of it before is kept.
  */
 export class BudgetExceeded extends UnreadableFile {}
 

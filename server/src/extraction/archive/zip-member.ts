@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
+import { isMachineFault } from "../machine-fault.ts";
 
 /** What holds for every ZIP, an archive that was sent and the package of an Office file alike: no header is believed. */
 
@@ -84,7 +85,7 @@ export async function* unpackedChunks(
       yield chunk;
     }
   } catch (error) {
-    if (error === refusal || error instanceof DamagedMember) throw error;
+    if (error === refusal || error instanceof DamagedMember || isMachineFault(error)) throw error;
     throw new DamagedMember("cannot be unpacked", error);
   }
   if (bytes < entry.uncompressedSize) throw new DamagedMember("is shorter than the archive says");

@@ -3,15 +3,16 @@ import { inspect } from "node:util";
 import { hasMembers, type ReadContainer } from "../archive/file-members.ts";
 import { BudgetExceeded, UnpackBudget } from "../archive/unpack-budget.ts";
 import { type FileFacts, type SourceFile, UnreadableFile } from "../extracted-file.ts";
-import type { ExtractionLimits } from "../extraction-limits.ts";
-import { findOutcome, type Place, writeOutcome } from "../file-outcome.ts";
+import { type ExtractionLimits, sizeInWords } from "../extraction-limits.ts";
+import { findOutcome, listPlaces, type Place, writeOutcome } from "../file-outcome.ts";
 import { detectFormat } from "../format/detect-format.ts";
 import { openFile } from "../format/readers.ts";
-import { findPageRanges, openPageWriter } from "../page-ranges.ts";
+import { isMachineFault } from "../machine-fault.ts";
+import { findPageRanges, openPageWriter, unpackedSize } from "../page-ranges.ts";
+import { shortened } from "../text/shortened.ts";
 
 export interface DocumentToRead {
-  /** `firstPage`: the pages before it are already kept elsewhere. Ranges found in `outFolder` are skipped anyway. */
-  files: (SourceFile & { firstPage?: number })[];
+  files: SourceFile[];
   limits: ExtractionLimits;
   outFolder: string;
 }
@@ -28,48 +29,64 @@ interface FileToRead extends SourceFile {
   place: Place;
   displayName: string;
   depth: number;
-  firstPage?: number;
 }
 
 interface Reading extends DocumentToRead, ReadingListener {
   /** Of the top-level file being read. */
   budget: UnpackBudget;
   pagesSoFar: number;
+  textBytesSoFar: number;
 }
 
 /** Reads the files of a document and all that is in them. How each one ended lies in `outFolder` afterwards. */
 export async function readDocument(document: DocumentToRead, listener: ReadingListener): Promise<void> {
-  const reading: Reading = { ...document, ...listener, budget: new UnpackBudget(document.limits), pagesSoFar: 0 };
+  const reading: Reading = {
+    ...document,
+    ...listener,
+    budget: new UnpackBudget(document.limits),
+    pagesSoFar: 0,
+    textBytesSoFar: 0,
+  };
+  await countEnded(reading);
   for (const [index, file] of document.files.entries()) {
     reading.budget = new UnpackBudget(document.limits);
     const place = `${index + 1}`;
-    try {
-      await readOne(reading, { ...file, place, displayName: file.fileName, depth: 1 });
-    } catch (error) {
+    await readOne(reading, { ...file, place, displayName: file.fileName, depth: 1 }).catch((error: unknown) => {
       if (!(error instanceof BudgetExceeded)) throw error;
-      const { fileName } = file;
-      await writeOutcome(document.outFolder, place, { fileName, displayName: fileName, failureReason: error.message });
-    }
+    });
   }
 }
 
+/** Both are shown in lists, whatever a file calls itself or its sheets. */
+const longestTitle = 500;
+const longestLabel = 200;
+
 async function readOne(reading: Reading, file: FileToRead): Promise<void> {
   const { place, fileName, displayName } = file;
-  const known = await findOutcome(reading.outFolder, place);
-  if (known !== undefined) {
-    const pageCount = known.facts?.pageCount ?? 0;
-    reading.pagesSoFar += pageCount;
-    reading.onPages({ place, pagesDone: pageCount, pageCount });
-    return;
-  }
+  if ((await findOutcome(reading.outFolder, place)) !== undefined) return;
   reading.onFile({ place, fileName, displayName });
   try {
-    const facts = await readPagesAndMembers(reading, file);
-    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts });
+    const { title, ...facts } = await readPagesAndMembers(reading, file);
+    const shown = { ...facts, ...(title !== undefined && { title: shortened(title, longestTitle) }) };
+    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts: shown });
   } catch (error) {
-    if (error instanceof BudgetExceeded) throw error;
+    if (isMachineFault(error)) throw error;
     await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: reasonOf(error) });
+    // Through every container up to the file that was sent: each has its outcome, and nothing more of it is unpacked.
+    if (error instanceof BudgetExceeded) throw error;
     if (!(error instanceof UnreadableFile)) reading.onFault({ place, message: inspect(error) });
+  }
+}
+
+/** What an earlier try has read counts like what this one reads. */
+async function countEnded(reading: Reading): Promise<void> {
+  for (const place of await listPlaces(reading.outFolder)) {
+    const { facts } = (await findOutcome(reading.outFolder, place)) ?? {};
+    if (facts === undefined) continue;
+    const { pageCount } = facts;
+    reading.pagesSoFar += pageCount;
+    reading.textBytesSoFar += await unpackedSize(await findPageRanges(join(reading.outFolder, place)));
+    reading.onPages({ place, pagesDone: pageCount, pageCount });
   }
 }
 
@@ -92,18 +109,24 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
     }
     reading.pagesSoFar += pageCount;
     const folder = join(reading.outFolder, file.place);
-    const firstPage = await findFirstPageToRead(folder, file.firstPage ?? 1);
+    const earlier = await findPageRanges(folder);
+    const firstPage = (earlier.at(-1)?.lastPage ?? 0) + 1;
     let pagesDone = Math.min(firstPage - 1, pageCount);
     reading.onPages({ place: file.place, pagesDone, pageCount });
+    let textBytes = await unpackedSize(earlier);
     if (pagesDone < pageCount) {
       const writer = openPageWriter(folder);
       for await (const page of read.pages(firstPage)) {
-        await writer.add(page);
+        // Before it is written as well: the words of one page alone may be too many.
+        refuseTextBeyond(reading, textBytes + page.text.length);
+        textBytes += await writer.add({ ...page, label: shortened(page.label, longestLabel) });
+        refuseTextBeyond(reading, textBytes);
         pagesDone += 1;
         reading.onPages({ place: file.place, pagesDone, pageCount });
       }
       await writer.end();
     }
+    reading.textBytesSoFar += textBytes;
     if (hasMembers(read)) await readMembers(reading, file, read);
     return read.facts;
   } finally {
@@ -111,11 +134,11 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
   }
 }
 
-/** After what an earlier try has left, as far as that joins on to the page that is asked for. */
-async function findFirstPageToRead(folder: string, wanted: number): Promise<number> {
-  const ranges = await findPageRanges(folder);
-  const joins = ranges[0] !== undefined && ranges[0].firstPage <= wanted;
-  return joins ? Math.max(wanted, (ranges.at(-1)?.lastPage ?? 0) + 1) : wanted;
+function refuseTextBeyond({ textBytesSoFar, limits: { maxTextBytes } }: Reading, bytes: number): void {
+  if (textBytesSoFar + bytes <= maxTextBytes) return;
+  throw new UnreadableFile(
+    `With this file the document has more than ${sizeInWords(maxTextBytes)} of text, which is the most that is read.`,
+  );
 }
 
 async function readMembers(reading: Reading, container: FileToRead, read: ReadContainer): Promise<void> {

@@ -268,3 +268,23 @@ test("a truncated Outlook message is refused as damaged", async () => {
 test("reading mails leaves nothing behind", async () => {
   assert.deepEqual(await readdir(folder), ["mail"]);
 });
+
+for (const [name, reader] of Object.entries({ eml: readEml, msg: readMsg })) {
+  test(`a mail (${name}) beyond the limit is refused before it is taken into memory`, async () => {
+    const path = join(folder, "large");
+    await writeFile(path, lines(...head, "", "Words."));
+    const small = { ...limits, maxUnpackedBytes: 10 };
+    await assert.rejects(reader({ path, fileName: "large" }, small, new UnpackBudget(small)), {
+      message: "The file is larger than 10 bytes.",
+    });
+  });
+}
+
+test("what could not be stored or seen in a mail's head is not in its page: quotes from it stand as they are", async () => {
+  const { facts, pages } = await read(
+    readEml,
+    lines("From: a@example.com", "Subject: =?utf-8?B?UG9sAGljeQ==?=", "", "Words."),
+  );
+  assert.equal(facts.title, "Policy");
+  assert.match(pages[0]?.text ?? "", /^Subject: Policy$/m);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ContainerReader, FileMember, ReadContainer } from "../archive/file-members.ts";
@@ -12,16 +12,18 @@ import {
   type SourceFile,
   UnreadableFile,
 } from "../extracted-file.ts";
+import { plainLine } from "../text/paged-text.ts";
+import { readWhole } from "../text/text-encoding.ts";
 import type { MailMessage } from "./mail-message.ts";
 
 export const readEml: ContainerReader = async (file, limits, budget) => {
   const { parseEml } = await import("./parse-eml.ts");
-  return readMail(await parseEml(await readFile(file.path)), limits, budget);
+  return readMail(await parseEml(await readWhole(file.path, limits)), limits, budget);
 };
 
 export const readMsg: ContainerReader = async (file, limits, budget) => {
   const { parseMsg } = await import("./parse-msg.ts");
-  return readMail(parseMsg(await readFile(file.path)), limits, budget);
+  return readMail(parseMsg(await readWhole(file.path, limits)), limits, budget);
 };
 
 /** The first part of a mail is its head, then comes its body; its attachments are members. */
@@ -34,7 +36,7 @@ async function readMail(mail: MailMessage, limits: ReadLimits, budget: UnpackBud
     return {
       facts: {
         pageCount: 1 + (body?.facts.pageCount ?? 0),
-        ...(mail.subject !== undefined && { title: mail.subject }),
+        ...(mail.subject !== undefined && { title: plainLine(mail.subject) }),
         ...(body?.facts.language !== undefined && { language: body.facts.language }),
       },
       async *pages(firstPage) {
@@ -86,7 +88,7 @@ async function openBody(
 
 function headPage({ headers, attachments }: MailMessage): ExtractedPage {
   const names = attachments.map(({ fileName }) => lastPartOf(shownName(fileName)));
-  const lines = headers.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ").trim()}`);
+  const lines = headers.map(([name, value]) => `${name}: ${plainLine(value)}`);
   if (names.length > 0) lines.push(`Attachments: ${names.join("; ")}`);
   const paragraphs: Paragraph[] = [];
   let start = 0;

@@ -207,6 +207,13 @@ test("a running title and page numbers are marked as header and footer and stay 
   }
 });
 
+test("a justified line reads the same written as one text object or word by word", async () => {
+  const byLine = await read(await longPdf(3, { placement: "line" }));
+  const byWord = await read(await longPdf(3, { placement: "word" }));
+  const withoutBoxes = (page: ExtractedPage) => paragraphsOf(page).map(({ box, ...paragraph }) => paragraph);
+  assert.deepEqual(byLine.pages.map(withoutBoxes), byWord.pages.map(withoutBoxes));
+});
+
 test("small print with a mark at the foot of the page is a footnote", async () => {
   const { pages } = await read(
     await makePdf([

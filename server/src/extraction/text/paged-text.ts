@@ -8,6 +8,7 @@ import {
   UnreadableFile,
 } from "../extracted-file.ts";
 import { detectLanguage } from "./detect-language.ts";
+import { shortened } from "./shortened.ts";
 
 /** A paragraph as a format's reader finds it, before it has its place on a page. */
 export interface TextBlock {
@@ -43,13 +44,16 @@ export function plainLine(text: string): string {
   );
 }
 
+/** Every paragraph carries its headings: where whole clauses are set as headings, all of their words would multiply. */
+const longestHeading = 300;
+
 /** The headings a paragraph stands under, kept from page to page. */
 export class HeadingPath {
   #headings: { text: string; level: number }[] = [];
 
   enter(text: string, level: number): void {
     while ((this.#headings.at(-1)?.level ?? -1) >= level) this.#headings.pop();
-    this.#headings.push({ text, level });
+    this.#headings.push({ text: shortened(text, longestHeading), level });
   }
 
   get texts(): string[] {

@@ -1,0 +1,85 @@
+// npm run bench:analysis
+// What judging costs: pages × items on this machine, the growth with either, the memory, and the whole way of a document
+// through an idle service. Ratios are what counts; times depend on the machine and on what else runs on it.
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
+
+const root = join(import.meta.dirname, "..");
+const linesPerPage = 24;
+
+/** Pages of the labelled documents, over and over, each sentence made a little different so that none comes twice. */
+async function pagesOf(count: number): Promise<SubjectFile> {
+  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }))).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
+  const lines = texts.flatMap((text) =>
+    text.split("\n").filter((line) => line.trim().length > 30 && !line.startsWith("|")),
+  );
+  const sentences = lines.flatMap((line) => line.match(/[^.!?]{20,}[.!?]/g) ?? []);
+  const pages = Array.from({ length: count }, (_, page) => {
+    const chosen = Array.from({ length: linesPerPage }, (_, line) => {
+      const at = page * linesPerPage + line;
+      const round = Math.floor(at / sentences.length);
+      return `${(sentences[at % sentences.length] ?? "").trim()}${round === 0 ? "" : ` (${round + 1})`}`;
+    });
+    let start = 0;
+    const paragraphs = chosen.map((text) => {
+      const paragraph = { start, end: start + text.length, kind: "body" as const, headingPath: [] };
+      start += text.length + 1;
+      return paragraph;
+    });
+    return { number: page + 1, label: String(page + 1), text: chosen.join("\n"), paragraphs };
+  });
+  return { name: `${count} pages`, language: "en", pages };
+}
+
+async function items(count: number): Promise<ItemToJudge[]> {
+  const files = (await Array.fromAsync(glob("catalogue/*/*.json", { cwd: root }))).filter(
+    (file) => !file.endsWith("framework.json"),
+  );
+  const controls = await Promise.all(
+    files.sort().map(async (file) => JSON.parse(await readFile(join(root, file), "utf8")) as ControlDocument),
+  );
+  return controls.flatMap(({ clusters }) => clusters.flatMap((cluster) => cluster.items)).slice(0, count);
+}
+
+let peakBytes = 0;
+const watch = setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+}, 100);
+
+async function run(pageCount: number, itemCount: number): Promise<number> {
+  const [file, chosen] = [await pagesOf(pageCount), await items(itemCount)];
+  // A fresh engine each time: the catalogue's vectors are part of the cost.
+  const analyser = openOfflineAnalyser({
+    models: () =>
+      openModels(2, (error) => {
+        throw error;
+      }),
+  });
+  const startedAt = performance.now();
+  const analysis = await analyser.open({ files: [file], control: { name: "bench" }, language: "en" });
+  for (const item of chosen) await analysis.judge(item);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await analyser.close();
+  const cores = seconds === 0 ? 0 : (process.cpuUsage().user / 1e6 / process.uptime()).toFixed(2);
+  console.log(
+    `${pageCount} pages × ${itemCount} items: ${seconds.toFixed(1)} s (${cores} cores busy on average so far)`,
+  );
+  return seconds;
+}
+
+const base = await run(200, 60);
+const morePages = await run(1000, 60);
+const moreItems = await run(200, 240);
+clearInterval(watch);
+console.table({
+  "200 pages × 60 items, seconds": { seen: base.toFixed(1), bar: "< 15" },
+  "1,000 pages × 60 items against that": { seen: (morePages / base).toFixed(2), bar: "< 6" },
+  "200 pages × 240 items against that": { seen: (moreItems / base).toFixed(2), bar: "< 4.5" },
+  "peak memory of the process, MB": { seen: Math.round(peakBytes / 1e6), bar: "< 700" },
+});
+process.exit(0);

@@ -1,0 +1,88 @@
+// npm run bench:cases [-- CONTROL…]
+// The labelled documents of bench/cases: how often the engine gives an item the level its author gave it.
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { levelOf } from "../server/src/analysis/findings.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
+import { readForBench } from "./read-for-bench.ts";
+
+interface Labels {
+  items: { externalId: string; level: string; criteria: { verdict: string; quote?: string }[] }[];
+}
+
+/** One of the three documents of each control takes no part in any fit. */
+const heldOut: Record<string, string> = {
+  ...{ AIT: "compliant", CCP: "partly", DPA: "poor", HSR: "compliant", ICT: "partly" },
+  ...{ IRBC: "poor", ISP: "compliant", NDA: "partly", PRN: "poor", ROPA: "compliant" },
+};
+const kinds = ["compliant", "partly", "poor"];
+const root = join(import.meta.dirname, "..");
+const chosen = process.argv.slice(2);
+
+async function controls(): Promise<ControlDocument[]> {
+  const files = await Array.fromAsync(glob("catalogue/*/*.json", { cwd: root }));
+  const read = files
+    .filter((file) => !file.endsWith("framework.json"))
+    .map((file) => readFile(join(root, file), "utf8"));
+  const all = (await Promise.all(read)).map((text) => JSON.parse(text) as ControlDocument);
+  return all
+    .filter(({ code }) => chosen.length === 0 || chosen.includes(code))
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+class Tally {
+  items = 0;
+  sameLevel = 0;
+  criteria = 0;
+  sameVerdict = 0;
+
+  get row() {
+    const share = (part: number, whole: number) => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`);
+    return {
+      items: this.items,
+      "same level": share(this.sameLevel, this.items),
+      criteria: this.criteria,
+      "same verdict": share(this.sameVerdict, this.criteria),
+    };
+  }
+}
+
+const analyser = openOfflineAnalyser({
+  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
+});
+const tallies = new Map<string, Tally>();
+const tally = (name: string) => {
+  const found = tallies.get(name) ?? new Tally();
+  tallies.set(name, found);
+  return found;
+};
+for (const control of await controls()) {
+  for (const kind of kinds) {
+    const folder = join(root, "bench/cases", control.code);
+    const labels = JSON.parse(await readFile(join(folder, `${kind}.json`), "utf8")) as Labels;
+    const file = await readForBench(join(folder, `${kind}.md`));
+    const analysis = await analyser.open({ files: [file], control, language: "en" });
+    const set = heldOut[control.code] === kind ? "held out" : "used for fitting";
+    for (const item of control.clusters.flatMap(({ items }) => items)) {
+      const label = labels.items.find(({ externalId }) => externalId === item.externalId);
+      if (label === undefined || item.isObsolete === true) continue;
+      const findings = await analysis.judge(item);
+      for (const one of [tally(set), tally(`${control.code} ${kind}${set === "held out" ? " (held out)" : ""}`)]) {
+        one.items++;
+        if (levelOf(findings.score) === label.level) one.sameLevel++;
+        findings.criteria.forEach(({ verdict }, at) => {
+          one.criteria++;
+          if (label.criteria[at]?.verdict === verdict) one.sameVerdict++;
+        });
+      }
+    }
+    await analysis.close();
+  }
+}
+await analyser.close();
+console.table(
+  Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { row }]) => [name, row])),
+);
+process.exit(0);

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { SubjectFile } from "../server/src/analysis/analyser.ts";
+import { extractDocument } from "../server/src/extraction/extract-document.ts";
+import { ExtractionChildren } from "../server/src/extraction/extraction-children.ts";
+import { defaultExtractionLimits as limits } from "../server/src/extraction/extraction-limits.ts";
+import { readPageRanges } from "../server/src/extraction/page-ranges.ts";
+
+const children = new ExtractionChildren(limits);
+
+/** The reading process stays warm between files; a program that is to end by itself closes it. */
+export const closeBenchReader = () => children.close();
+
+/** One file as the service reads it, ready to be judged. */
+export async function readForBench(path: string): Promise<SubjectFile> {
+  const outFolder = await mkdtemp(join(tmpdir(), "assay-bench-"));
+  try {
+    const [file] = await extractDocument(
+      { children, limits },
+      { files: [{ path, fileName: basename(path) }], outFolder, onFault: (message) => console.error(message) },
+    );
+    if (file?.facts === undefined) throw new Error(`${path}: ${file?.failureReason ?? "nothing was read"}`);
+    const { title, language } = file.facts;
+    return {
+      name: basename(path),
+      ...(title !== undefined && { title }),
+      ...(language !== undefined && { language }),
+      pages: await Array.fromAsync(readPageRanges(file.pages)),
+    };
+  } finally {
+    await rm(outFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+import { inspect } from "node:util";
+import { parentPort, workerData } from "node:worker_threads";
+import type { OpenAnalysis } from "../analysis/analyser.ts";
+import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
+import { openModels } from "../encoder/open-models.ts";
+import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
+
+/** The thread in which documents are judged; the process beside it goes on answering and sending heartbeats. */
+const port = parentPort;
+if (port === null) throw new Error("this file is started as a thread");
+const say = (answer: ThreadAnswer) => port.postMessage(answer);
+
+const { parallel } = workerData as { parallel: number };
+const analyser = openOfflineAnalyser({
+  models: () => openModels(parallel, (error) => say({ kind: "modelsMissing", message: inspect(error) })),
+});
+const open = new Map<number, OpenAnalysis>();
+const openings = new Map<number, AbortController>();
+
+async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
+  const { call } = request;
+  switch (request.kind) {
+    case "open": {
+      const opening = new AbortController();
+      openings.set(call, opening);
+      const analysis = await analyser.open(request.subject, opening.signal).finally(() => openings.delete(call));
+      open.set(call, analysis);
+      return { call, kind: "opened", analysis: call, engine: analysis.engine };
+    }
+    case "judge": {
+      const analysis = open.get(request.analysis);
+      if (analysis === undefined) throw new Error("this analysis is closed");
+      return { call, kind: "judged", findings: await analysis.judge(request.item) };
+    }
+    case "closeAnalysis":
+      await open.get(request.analysis)?.close();
+      open.delete(request.analysis);
+      return { call, kind: "done" };
+    case "cancel":
+      openings.get(request.opening)?.abort();
+      return { call, kind: "done" };
+    case "close":
+      await analyser.close();
+      return { call, kind: "done" };
+  }
+}
+
+port.on("message", (request: ThreadRequest) => {
+  answer(request).then(say, (error: unknown) => say({ call: request.call, kind: "failed", message: inspect(error) }));
+});

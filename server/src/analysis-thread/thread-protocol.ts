@@ -1,0 +1,20 @@
+import type { EngineRecord, ItemToJudge, Subject } from "../analysis/analyser.ts";
+import type { ItemFindings } from "../analysis/findings.ts";
+
+/** What goes over to the thread; `call` names the answer, `analysis` the subject that was opened. */
+export type ThreadRequest = { call: number } & (
+  | { kind: "open"; subject: Subject }
+  | { kind: "judge"; analysis: number; item: ItemToJudge }
+  | { kind: "closeAnalysis"; analysis: number }
+  /** Stops opening the subject of that call; nothing is answered to this. */
+  | { kind: "cancel"; opening: number }
+  | { kind: "close" }
+);
+
+/** And what comes back. */
+export type ThreadAnswer =
+  | { call: number; kind: "opened"; analysis: number; engine: EngineRecord }
+  | { call: number; kind: "judged"; findings: ItemFindings }
+  | { call: number; kind: "done" }
+  | { call: number; kind: "failed"; message: string }
+  | { kind: "modelsMissing"; message: string };

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Analyser } from "../analysis/analyser.ts";
+import { AppError } from "../platform/app-error.ts";
+import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
+
+interface ThreadedAnalyserOptions {
+  /** Batches of the models under way at once, one core each. */
+  parallel: number;
+  onModelsMissing: (message: string) => void;
+  /** The thread ended by itself; what it was at is tried again. */
+  onThreadLost: (error: unknown) => void;
+}
+
+const closeMilliseconds = 2000;
+
+interface Waiting {
+  resolve(answer: ThreadAnswer): void;
+  reject(error: Error): void;
+}
+
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+}
+
+type Request = ThreadRequest extends infer One ? (One extends unknown ? Omit<One, "call"> : never) : never;
+
+/**
+ * Judges in a thread of its own: going through a thousand pages for hundreds of criteria takes seconds of the
+ * processor, and requests and heartbeats must not wait for it. A lost thread is replaced by the next document.
+ */
+export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser {
+  let thread: Thread | undefined;
+  let isClosed = false;
+  let calls = 0;
+
+  function start(): Thread {
+    const worker = new Worker(join(import.meta.dirname, "analysis-thread.ts"), {
+      workerData: { parallel: options.parallel },
+      // The thread gets nothing it could leak: no settings, no secrets.
+      env: {},
+    });
+    const waiting = new Map<number, Waiting>();
+    const started = { worker, waiting };
+    worker.on("message", (answer: ThreadAnswer) => {
+      if (answer.kind === "modelsMissing") return options.onModelsMissing(answer.message);
+      const one = waiting.get(answer.call);
+      waiting.delete(answer.call);
+      if (answer.kind === "failed") one?.reject(new Error(answer.message));
+      else one?.resolve(answer);
+    });
+    const lose = (error: Error) => {
+      if (thread === started) thread = undefined;
+      if (!isClosed) options.onThreadLost(error);
+      for (const one of waiting.values()) {
+        one.reject(new AppError("unavailable", "The analysis was interrupted.", { cause: error }));
+      }
+      waiting.clear();
+    };
+    worker.once("error", lose);
+    worker.once("exit", (code) => lose(new Error(`the analysis thread ended with code ${code}`)));
+    return started;
+  }
+
+  function call(to: Thread, request: Request): { call: number; answer: Promise<ThreadAnswer> } {
+    const call = ++calls;
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
+    to.waiting.set(call, { resolve, reject });
+    to.worker.postMessage({ ...request, call });
+    return { call, answer: promise };
+  }
+
+  const ask = (to: Thread, request: Request) => call(to, request).answer;
+
+  return {
+    async open(subject, signal) {
+      signal?.throwIfAborted();
+      if (isClosed) throw new AppError("unavailable", "The analysis is being stopped.");
+      thread ??= start();
+      const own = thread;
+      const opening = call(own, { kind: "open", subject });
+      const cancel = () => void ask(own, { kind: "cancel", opening: opening.call }).catch(() => undefined);
+      signal?.addEventListener("abort", cancel, { once: true });
+      const opened = await opening.answer.finally(() => signal?.removeEventListener("abort", cancel));
+      if (opened.kind !== "opened") throw new Error(`the thread answered ${opened.kind} to open`);
+      const { analysis, engine } = opened;
+      return {
+        engine,
+        async judge(item) {
+          const judged = await ask(own, { kind: "judge", analysis, item });
+          if (judged.kind !== "judged") throw new Error(`the thread answered ${judged.kind} to judge`);
+          return judged.findings;
+        },
+        async close() {
+          if (thread === own) await ask(own, { kind: "closeAnalysis", analysis });
+        },
+      };
+    },
+    async close() {
+      isClosed = true;
+      const own = thread;
+      if (own === undefined) return;
+      // What it is at right now would be given up anyway; an idle thread answers at once.
+      const patience = AbortSignal.timeout(closeMilliseconds);
+      const isPatienceOver = new Promise((resolve) => patience.addEventListener("abort", resolve, { once: true }));
+      await Promise.race([ask(own, { kind: "close" }).catch(() => undefined), isPatienceOver]);
+      await own.worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aFile } from "../testing/written-pages.ts";
+import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
+import { indexPassages } from "./lexical-index.ts";
+import { toPassages } from "./passages.ts";
+
+const signs = [
+  ...["personal data", "controller", "processor", "sub-processor", "data subject", "documented instructions"],
+  ...["supervisory authority", "personal data breach", "audit", "third country"],
+];
+const control = { name: "DPA", expects: { documentKind: "data processing agreement", signs } };
+const indexOf = (...lines: string[]) => indexPassages(toPassages([aFile(lines)]), "en");
+const invoice = ["Invoice 4711.", "12 boxes of paper.", "Sum EUR 100.", "Pay within 30 days.", "Thank you."];
+
+test("a document without the signs of its kind is of another kind", () => {
+  assert.ok(isOfOtherKind(indexOf(...invoice), control));
+});
+
+test("a poor document with some of the signs is of the right kind", () => {
+  assert.ok(!isOfOtherKind(indexOf(...invoice, "The processor keeps personal data for the controller."), control));
+});
+
+test("a few lines, and a control with few signs, tell nothing of a kind", () => {
+  assert.ok(!isOfOtherKind(indexOf("Invoice 4711.", "Pay."), control));
+  assert.ok(!isOfOtherKind(indexOf(...invoice), { name: "DPA" }));
+  assert.ok(
+    !isOfOtherKind(indexOf(...invoice), { name: "DPA", expects: { documentKind: "x", signs: signs.slice(0, 7) } }),
+  );
+});
+
+test("a sign counts when its words stand together, the heading included", () => {
+  assert.equal(shareOfSigns(indexOf("Personal records.", "Data."), ["personal data"]), 0);
+  assert.equal(shareOfSigns(indexOf("# Personal data", "Records are kept."), ["personal data"]), 1);
+  assert.equal(shareOfSigns(indexOf("Personal data is kept."), ["personal data", "audit"]), 0.5);
+});

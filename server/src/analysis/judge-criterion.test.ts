@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aFile } from "../testing/written-pages.ts";
+import { criteriaOf } from "./criteria.ts";
+import { toCandidate } from "./criterion-signs.ts";
+import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
+import { indexPassages } from "./lexical-index.ts";
+import { readNames } from "./parties.ts";
+import { toPassages } from "./passages.ts";
+import type { Reading } from "./reader.ts";
+import { bearings } from "./relevance.ts";
+
+const terms = {
+  controller: { meaning: "Decides.", isParty: true, alsoCalled: [] },
+  processor: { meaning: "Acts.", isParty: true, alsoCalled: [] },
+};
+const statement = "The processor notifies the controller of breaches within 72 hours.";
+const given = {
+  ...{ key: "notice", statement, level: "must" as const, weight: 5, phrases: ["notify the controller of breaches"] },
+  ...{ contradictions: ["no obligation to notify"], duty: { by: "processor" } },
+};
+
+/** Best first, as search would hand them over. */
+function judged(lines: string[], reading?: Reading, objective?: string): Judgement {
+  const passages = toPassages([aFile([...lines, "The rent is paid monthly.", "Boxes come on Mondays."])]);
+  const index = indexPassages(passages, "en");
+  const names = readNames(passages, terms);
+  const item = { externalId: "1", name: "Notice of breaches", objective: objective ?? statement };
+  const [criterion] = criteriaOf(objective === undefined ? { ...item, criteria: [given] } : item);
+  assert.ok(criterion);
+  const found = bearings(
+    { passages, index, vectors: undefined },
+    { statement: criterion.statement, name: item.name, statementVector: undefined, nameVector: undefined },
+  ).toSorted((a, b) => b.relevance - a.relevance);
+  return judgeCriterion(
+    criterion,
+    found.map((bearing) => toCandidate({ index, names }, criterion, bearing, reading)),
+  );
+}
+
+test("on words alone a sentence that says what is asked meets it", () => {
+  const { verdict, credit, reason, evidence } = judged([
+    "The processor shall notify the controller of breaches within 24 hours.",
+  ]);
+  assert.deepEqual([verdict, credit, reason], ["met", 1, "says-it"]);
+  assert.match(evidence[0]?.bearing.passage.text ?? "", /^The processor shall notify/);
+});
+
+test("a figure that is broken or absent meets a criterion only in part", () => {
+  const broken = judged(["The processor shall notify the controller of breaches within 30 days."]);
+  assert.deepEqual([broken.verdict, broken.credit, broken.reason], ["partly", 0.5, "figure-broken"]);
+  const absent = judged(["The processor shall notify the controller of breaches."]);
+  assert.deepEqual([absent.verdict, absent.reason], ["partly", "figure-absent"]);
+});
+
+test("a duty of the other party meets a criterion only in part", () => {
+  const other = judged(["The controller shall notify breaches to the processor within 24 hours."]);
+  assert.deepEqual([other.verdict, other.reason], ["partly", "other-party"]);
+});
+
+test("what is not firm meets a criterion only in part", () => {
+  const weak = judged(["The processor should notify the controller of breaches within 24 hours."]);
+  assert.deepEqual([weak.verdict, weak.reason], ["partly", "not-firm"]);
+});
+
+test("a duty that is denied is contradicted, with the passage as proof", () => {
+  const denied = judged(["The processor has no obligation to notify the controller of breaches."]);
+  assert.deepEqual([denied.verdict, denied.credit, denied.reason], ["contradicted", 0, "frees"]);
+  assert.equal(denied.evidence.length, 1);
+});
+
+test("what no passage speaks of is missing, without proof", () => {
+  for (const missing of [judged([]), judged(["Bananas ripen in the sun."])]) {
+    assert.deepEqual([missing.verdict, missing.credit, missing.reason], ["missing", 0, "not-found"]);
+    assert.deepEqual(missing.evidence, []);
+  }
+});
+
+test("a heading is no proof where a sentence is", () => {
+  const { evidence } = judged([
+    "# The processor notifies the controller of breaches within 72 hours",
+    "The processor shall notify the controller of breaches within 24 hours.",
+  ]);
+  assert.equal(evidence[0]?.bearing.passage.isHeading, false);
+});
+
+test("a permission that is plainly denied is contradicted however surely the reader took it for met", () => {
+  const reading = { met: 0.97, partly: 0.01, contradicted: 0.01, neutral: 0.01 };
+  const { verdict } = judged(
+    ["The recipient shall not copy the samples."],
+    reading,
+    "The recipient may copy the samples.",
+  );
+  assert.equal(verdict, "contradicted");
+});
+
+test("how surely a document speaks of a criterion lies between 0 and 1", () => {
+  for (const chance of [0, 0.25, 1]) {
+    const reading = { met: chance, partly: 0, contradicted: 0, neutral: 1 - chance };
+    const { addressed } = judged(["The processor shall notify the controller of breaches."], reading);
+    assert.ok(addressed >= 0 && addressed <= 1);
+  }
+});

@@ -1,0 +1,45 @@
+import type { ComplianceLevel, Verdict } from "../findings.ts";
+import type { Reason } from "../judge-criterion.ts";
+import type { RequiredFigure } from "../quantities.ts";
+import { wordingEn } from "./wording-en.ts";
+
+/** Every sentence the engine says of its own, in one language; the catalogue's sentences and the quotes come in as they are. */
+export interface Wording {
+  /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
+  where(pages: string[], fileName: string | undefined): string;
+  quoted(text: string): string;
+  verdict: Record<Verdict, string>;
+  level: Record<ComplianceLevel, string>;
+  reason(reason: Reason, figure: RequiredFigure | undefined): string;
+  /** statement, quote with its place */
+  strength(proofs: { statement: string; quote: string; where: string }[]): string;
+  noStrength: string;
+  summary(counts: {
+    score: number;
+    level: string;
+    total: number;
+    met: number;
+    partly: number;
+    contradicted: number;
+    missing: number;
+  }): string;
+  gapMissing(statement: string): string;
+  gapFound(statement: string, reason: string, quote: string, where: string): string;
+  otherKind(kind: string, found: number, total: number): string;
+  otherKindTopic: string;
+  wordsAlone: string;
+  dropped(count: number): string;
+  recommendAdd(action: string | undefined, topics: string[]): string;
+  recommendRewrite(quote: string, where: string): string;
+  locationIn(heading: string, where: string): string;
+  locationAfter(section: string, heading: string, where: string): string;
+  locationAtEnd(section: string, where: string): string;
+  clause(statement: string): string;
+  topic(key: string): string;
+  lookFor(kind: string): string;
+}
+
+/** Other languages' wording comes with their catalogue texts, so that nothing is ever mixed. */
+export function wordingOf(_language: string): Wording {
+  return wordingEn;
+}

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  actOf,
+  type Force,
+  isExclusive,
+  isOpenList,
+  isOpposed,
+  isRegardless,
+  isUniversal,
+  readPolarity,
+} from "./polarity.ts";
+import type { Language } from "./words.ts";
+
+const sentences: Record<Force, [Language, string][]> = {
+  forbids: [
+    ["en", "The processor shall not disclose the data."],
+    ["en", "The recipient may not reverse engineer the samples."],
+    ["en", "Copying is prohibited under this agreement."],
+    ["en", "The information shall not be disclosed."],
+    ["en", "Data will not be shared with third parties."],
+    ["en", "The recipient is not permitted to make copies."],
+    ["en", "The recipient undertakes not to copy the samples."],
+    ["en", "Under no circumstances are copies made."],
+    ["de", "Der Auftragsverarbeiter darf die Daten nicht weitergeben."],
+    ["de", "Die Weitergabe ist untersagt."],
+    ["fr", "Le sous-traitant ne doit pas divulguer les données."],
+    ["fr", "Le sous-traitant s’interdit toute divulgation."],
+    ["es", "El encargado no podrá divulgar los datos."],
+    ["es", "Queda prohibida la divulgación."],
+  ],
+  frees: [
+    ["en", "The processor is under no obligation to notify the controller."],
+    ["en", "The processor is not required to keep records."],
+    ["en", "The processor need not keep records."],
+    ["en", "The supplier does not provide notice of incidents."],
+    ["en", "Records are kept at its sole discretion."],
+    ["en", "The supplier shall not be liable for any loss."],
+    ["en", "The supplier shall not be required to keep records."],
+    ["de", "Der Auftragsverarbeiter ist nicht verpflichtet, Protokolle zu führen."],
+    ["de", "Protokolle führt er nach eigenem Ermessen."],
+    ["fr", "Le sous-traitant n’est pas tenu de notifier."],
+    ["fr", "Le sous-traitant agit à sa seule discrétion."],
+    ["fr", "Le sous-traitant n’assume aucune responsabilité."],
+    ["es", "El encargado no está obligado a notificar."],
+    ["es", "El encargado actúa sin previo aviso."],
+  ],
+  binds: [
+    ["en", "The processor shall keep records."],
+    ["en", "The processor is required to keep records."],
+    ["en", "The processor ensures that records are kept."],
+    ["en", "The processor undertakes to keep records."],
+    ["en", "Consent shall not be unreasonably withheld."],
+    ["en", "Access shall be restricted to authorised staff."],
+    ["de", "Der Auftragsverarbeiter verpflichtet sich, Protokolle zu führen."],
+    ["de", "Der Auftragsverarbeiter hat Protokolle zu führen."],
+    ["fr", "Le sous-traitant s’engage à tenir un registre."],
+    ["fr", "Le sous-traitant doit tenir un registre."],
+    ["es", "El encargado deberá llevar un registro."],
+    ["es", "El encargado se compromete a llevar un registro."],
+    ["es", "El encargado garantizará la seguridad."],
+  ],
+  allows: [
+    ["en", "The recipient may copy the samples."],
+    ["en", "The controller is entitled to audit the processor."],
+    ["en", "The controller has the right to audit."],
+    ["de", "Der Verantwortliche kann Prüfungen durchführen."],
+    ["de", "Der Verantwortliche ist berechtigt, Prüfungen durchzuführen."],
+    ["fr", "Le responsable peut réaliser des audits."],
+    ["es", "El responsable podrá realizar auditorías."],
+  ],
+  states: [
+    ["en", "The data consists of names and addresses."],
+    ["de", "Die Daten umfassen Namen und Anschriften."],
+    ["fr", "Les données comprennent les noms."],
+    ["es", "Los datos comprenden los nombres."],
+  ],
+};
+
+for (const [force, known] of Object.entries(sentences))
+  test(`a sentence that ${force} is read so in four languages`, () => {
+    assert.deepEqual(
+      known.filter(([language, text]) => readPolarity(text, language).force !== force),
+      [],
+    );
+  });
+
+test("what is said without firmness is weak", () => {
+  const weak: [Language, string][] = [
+    ["en", "The processor should keep records."],
+    ["en", "The processor shall use reasonable efforts to keep records."],
+    ["en", "Records are kept where feasible."],
+    ["de", "Der Auftragsverarbeiter bemüht sich um Protokolle."],
+    ["fr", "Le sous-traitant s’efforce de tenir un registre."],
+    ["es", "El encargado procurará llevar un registro."],
+  ];
+  for (const [language, text] of weak) assert.ok(readPolarity(text, language).isWeak, text);
+  assert.equal(readPolarity("The processor shall keep records.", "en").isWeak, false);
+});
+
+test("a negation is seen in four languages", () => {
+  const negated: [Language, string][] = [
+    ["en", "The processor doesn’t keep records."],
+    ["en", "Records are never kept."],
+    ["de", "Es werden keine Protokolle geführt."],
+    ["fr", "Il n’existe de registre."],
+    ["es", "Nunca se llevan registros."],
+  ];
+  for (const [language, text] of negated) assert.ok(readPolarity(text, language).isNegated, text);
+  assert.equal(readPolarity("Records are kept.", "en").isNegated, false);
+});
+
+test("an exception is seen in four languages", () => {
+  const excepted: [Language, string][] = [
+    ["en", "The processor shall notify the controller unless the law forbids it."],
+    ["en", "No copies are made, save for one archival copy."],
+    ["de", "Er informiert den Verantwortlichen, es sei denn, das Gesetz untersagt dies."],
+    ["fr", "Il informe le responsable, sauf si la loi l’interdit."],
+    ["es", "Informará al responsable, salvo que la ley lo prohíba."],
+  ];
+  for (const [language, text] of excepted) assert.ok(readPolarity(text, language).hasException, text);
+  assert.equal(readPolarity("The processor shall notify the controller.", "en").hasException, false);
+});
+
+const opposed = (requirement: string, passage: string) =>
+  isOpposed(readPolarity(requirement, "en"), readPolarity(passage, "en"));
+
+test("a duty is defeated by being denied, not by being bound or allowed", () => {
+  const duty = "The processor shall notify the controller.";
+  assert.ok(opposed(duty, "The processor has no obligation to notify the controller."));
+  assert.ok(!opposed(duty, "The processor must notify the controller."));
+  assert.ok(!opposed(duty, "The processor may notify the controller."));
+});
+
+test("a prohibition is defeated by a permission, and by a duty without exception", () => {
+  const prohibition = "The recipient shall not copy the samples.";
+  assert.ok(opposed(prohibition, "The recipient may copy the samples."));
+  assert.ok(opposed(prohibition, "The recipient shall copy the samples."));
+  assert.ok(!opposed(prohibition, "The recipient must not copy the samples."));
+  assert.ok(!opposed(prohibition, "The recipient shall copy the samples unless told otherwise."));
+});
+
+test("a permission is defeated by a prohibition without exception", () => {
+  const permission = "The recipient may copy the samples.";
+  assert.ok(opposed(permission, "The recipient shall not copy the samples."));
+  assert.ok(!opposed(permission, "The recipient shall not copy the samples except for archives."));
+});
+
+test("what a requirement is about comes after its modal verb", () => {
+  assert.equal(actOf("The recipient may not copy the samples"), "copy the samples");
+  assert.equal(actOf("Records of transfers"), "Records of transfers");
+});
+
+test("words that ask for all, or for one kind only, are known in four languages", () => {
+  for (const text of ["All data", "jede Person", "toutes les données", "únicamente los datos", "cada registro"])
+    assert.ok(isUniversal(text), text);
+  for (const text of [
+    "only staff",
+    "ausschließlich Personal",
+    "uniquement le personnel",
+    "sólo",
+    "los datos únicamente",
+  ])
+    assert.ok(isExclusive(text), text);
+  assert.ok(!isUniversal("The data is kept") && !isExclusive("The data is kept"));
+});
+
+test("a list is open when it says so or names many, and a condition can be waived", () => {
+  assert.ok(isOpenList("including but not limited to drawings"));
+  assert.ok(isOpenList("drawings, plans, models, samples, notes and prices"));
+  assert.ok(!isOpenList("drawings and plans"));
+  assert.ok(isRegardless("whether or not it is marked") && isRegardless("unabhängig davon, ob"));
+  assert.ok(!isRegardless("if it is marked"));
+});

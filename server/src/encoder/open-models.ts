@@ -1,0 +1,13 @@
+import type { Models } from "../analysis/offline-analyser.ts";
+import { openOnnxEncoder } from "./onnx-encoder.ts";
+import { openOnnxReader } from "./onnx-reader.ts";
+
+/** Undefined, and told once, where they cannot be loaded: documents are then judged by words alone. */
+export async function openModels(parallel: number, onMissing: (error: unknown) => void): Promise<Models | undefined> {
+  try {
+    return { encoder: await openOnnxEncoder({ parallel }), reader: await openOnnxReader({ parallel }) };
+  } catch (error) {
+    onMissing(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { SubjectFile } from "../analysis/analyser.ts";
+import type { ExtractedPage, Paragraph, ParagraphKind } from "../extraction/extracted-file.ts";
+
+/** What a line begins with says what it is; any other line is a paragraph of running text. */
+const kinds: Record<string, ParagraphKind> = {
+  "# ": "heading",
+  "* ": "listItem",
+  "| ": "tableRow",
+  "^ ": "header",
+  "_ ": "footer",
+};
+
+/** A file of pages, each written as its lines: `aFile(["# 1. Breaches", "The processor shall …"])`. */
+export function aFile(lines: string[], more: Partial<Omit<SubjectFile, "pages">> & { pages?: string[][] } = {}) {
+  const { pages = [], ...facts } = more;
+  let headings: string[] = [];
+  const toPage = (own: string[], at: number): ExtractedPage => {
+    let text = "";
+    const paragraphs: Paragraph[] = own.map((line) => {
+      const kind = kinds[line.slice(0, 2)] ?? "body";
+      const words = kind === "body" ? line : line.slice(2);
+      if (kind === "heading") headings = [words];
+      const start = text === "" ? 0 : text.length + 1;
+      text = text === "" ? words : `${text}\n${words}`;
+      return { start, end: text.length, kind, headingPath: headings };
+    });
+    return { number: at + 1, label: String(at + 1), text, paragraphs };
+  };
+  const file: SubjectFile = { name: "agreement.pdf", language: "en", ...facts, pages: [lines, ...pages].map(toPage) };
+  return file;
+}
