@@ -58,7 +58,9 @@ async function aWorkplace(sizeBytes: number) {
       const [id = ""] = await readdir(join(data.path, "blobs"), { recursive: true, withFileTypes: true }).then(
         (entries) => [
           ...new Set(
-            entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath.split("/").at(-1) ?? ""),
+            entries
+              .filter((entry) => entry.isFile() && !entry.parentPath.includes("incoming"))
+              .map(({ parentPath }) => parentPath.split("/").at(-1) ?? ""),
           ),
         ],
       );

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,23 +66,18 @@ test("keys are kept in a file that only its owner can read, and are shown masked
 });
 
 test("in a terminal bars are drawn over and colours tell levels; NO_COLOR takes the colours away", async () => {
-  const file = join(folder, "long.txt");
-  await writeFile(file, "The processor acts on documented instructions only.\n\n".repeat(60_000));
-  const coloured = await assay.inTerminal(
-    110,
-    "review",
-    file,
-    "--control",
-    "DPA",
-    "--item",
-    "GDPR Art. 28(3)(a)",
-    "--fresh",
-  );
+  // No document at all, so that nobody spends time on reading it.
+  const file = join(folder, "long.bin");
+  await writeFile(file, randomBytes(17_500_000));
+  const uploaded = await assay.inTerminal(110, "submit", file, "--control", "DPA");
+  assert.equal(uploaded.exitCode, 0, uploaded.output);
+  const bars = stripVTControlCharacters(uploaded.output);
+  assert.match(bars, /long\.bin +█+░* +\d+ % +\d+(\.\d)? MB of 17\.5 MB +\d+(\.\d)? [kM]B\/s +\d+ s left/);
+  assert.match(bars, /17\.5 MB of 17\.5 MB +uploaded/);
+  const coloured = await assay.inTerminal(110, "review", sample, "--control", "DPA");
   assert.equal(coloured.exitCode, 0, coloured.output);
-  const plain = stripVTControlCharacters(coloured.output);
-  assert.match(plain, /long\.txt +█+░* +\d+ % +\d+(\.\d)? MB of 17\.5 MB +\d+(\.\d)? [kM]B\/s +\d+ s left/);
-  assert.match(plain, /17\.5 MB of 17\.5 MB +uploaded/);
-  assert.match(plain, /long\.txt +█+ 100 % +completed/);
+  const plain = stripVTControlCharacters(uploaded.output + coloured.output);
+  assert.match(plain, /data-process\S* +█+ 100 % +completed/);
   assert.ok(coloured.output.includes(`${sequence}1A`), "lines are drawn over");
   assert.ok(
     [31, 32, 33].some((colour) => coloured.output.includes(`${sequence}${colour}m█`)),
