@@ -42,6 +42,7 @@ describe("one service on its own data directory", () => {
     const assay = await start();
     assert.match(assay.output(), new RegExp(`${assay.url}/docs`));
     assert.match(assay.output(), new RegExp(join(data.path, "admin-token")));
+    assert.match(assay.output(), /npx assay review samples\/data-processing-agreement\.pdf --control DPA --url http/);
     assert.match(assay.output(), /curl -X POST .*\/v1\/admin\/partners/);
     assert.equal((await stat(join(data.path, "admin-token"))).mode & 0o777, 0o600);
     assert.ok(postgresProcesses().length > 0);

@@ -70,12 +70,21 @@ function greet(
   }
   const url = host === "0.0.0.0" || host === "::" ? address.replace(/\/\/[^/]*:/, "//127.0.0.1:") : address;
   const token = adminTokenFile === undefined ? "$ASSAY_ADMIN_TOKEN" : `$(cat '${adminTokenFile}')`;
+  // The command finds a token in ./data and the usual address by itself; what differs is named.
+  const differing = [
+    ...(url === "http://127.0.0.1:8080" ? [] : [`--url ${url}`]),
+    ...(adminTokenFile === resolve("data", "admin-token") ? [] : [`--admin-token "${token}"`]),
+  ];
+  const review = ["npx assay review samples/data-processing-agreement.pdf --control DPA", ...differing].join(" ");
   say(`
 Assay is running.
   Reference            ${url}/docs
   Administrator token  ${adminTokenFile ?? "as set in ASSAY_ADMIN_TOKEN"}
 
-Next: create a partner and get its key.
+Next, in another terminal: a first review, from a sample agreement to its findings.
+  ${review}
+
+Or, for a client of your own, create a partner and get its key.
   curl -X POST ${url}/v1/admin/partners -H "Authorization: Bearer ${token}" -H "Content-Type: application/json" -d '{"name":"My consultancy"}'
 
 Ctrl-C stops everything.
