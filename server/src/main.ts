@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 // Before anything else is loaded: the second start then skips parsing and type stripping. In a folder of our own,
 // because code is run from there.

@@ -5,7 +5,12 @@ import { openOnnxReader } from "./onnx-reader.ts";
 /** Undefined, and told once, where they cannot be loaded: documents are then judged by words alone. */
 export async function openModels(parallel: number, onMissing: (error: unknown) => void): Promise<Models | undefined> {
   try {
-    return { encoder: await openOnnxEncoder({ parallel }), reader: await openOnnxReader({ parallel }) };
+    const encoder = await openOnnxEncoder({ parallel });
+    const reader = await openOnnxReader({ parallel }).catch(async (error: unknown) => {
+      await encoder.close();
+      throw error;
+    });
+    return { encoder, reader };
   } catch (error) {
     onMissing(error);
     return undefined;
