@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -20,6 +20,7 @@ test("what libraries say of damaged workbooks and pictures is heard nowhere", as
       bytes: damaged(samples[index % samples.length]?.bytes ?? Buffer.alloc(0), chance),
     }));
     for (const { path, bytes } of files) await writeFile(path, bytes);
+    await mkdir(join(folder, "out"));
     const ending = await child.read(
       {
         files: files.map(({ path, fileName }) => ({ path, fileName })),
