@@ -121,7 +121,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
     closing.add(() => children.close());
     const analyser = openThreadedAnalyser({
-      parallel: availableParallelism(),
+      threads: availableParallelism(),
       onModelsMissing: (reason) =>
         logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
       onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),

@@ -10,9 +10,9 @@ const port = parentPort;
 if (port === null) throw new Error("this file is started as a thread");
 const say = (answer: ThreadAnswer) => port.postMessage(answer);
 
-const { parallel } = workerData as { parallel: number };
+const { threads } = workerData as { threads: number };
 const analyser = openOfflineAnalyser({
-  models: () => openModels(parallel, (error) => say({ kind: "modelsMissing", message: inspect(error) })),
+  models: () => openModels(threads, (error) => say({ kind: "modelsMissing", message: inspect(error) })),
 });
 const open = new Map<number, OpenAnalysis>();
 const openings = new Map<number, AbortController>();

@@ -5,8 +5,8 @@ import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
 
 interface ThreadedAnalyserOptions {
-  /** Batches of the models under way at once, one core each. */
-  parallel: number;
+  /** Cores the models may use. */
+  threads: number;
   onModelsMissing: (message: string) => void;
   /** The thread ended by itself; what it was at is tried again. */
   onThreadLost: (error: unknown) => void;
@@ -37,7 +37,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser
 
   function start(): Thread {
     const worker = new Worker(join(import.meta.dirname, "analysis-thread.ts"), {
-      workerData: { parallel: options.parallel },
+      workerData: { threads: options.threads },
       // The thread gets nothing it could leak: no settings, no secrets.
       env: {},
     });

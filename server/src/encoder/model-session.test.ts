@@ -15,8 +15,8 @@ let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
 let reader: Awaited<ReturnType<typeof openOnnxReader>>;
 
 before(async () => {
-  encoder = await openOnnxEncoder({ parallel: 2 });
-  reader = await openOnnxReader({ parallel: 2 });
+  encoder = await openOnnxEncoder({ threads: 2 });
+  reader = await openOnnxReader({ threads: 2 });
 });
 after(async () => {
   await encoder.close();
@@ -34,7 +34,7 @@ test("a changed weight file is refused", async () => {
     for (const name of ["tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     await assert.rejects(
-      openModel({ file, sha256, output: "embedding", parallel: 1, folder }),
+      openModel({ file, sha256, output: "embedding", threads: 1, folder }),
       /evidence-encoder\.int8\.onnx is not the file this version was measured with/,
     );
   } finally {
@@ -44,7 +44,7 @@ test("a changed weight file is refused", async () => {
 
 test("a missing weight file is refused", async () => {
   await assert.rejects(
-    openModel({ file: "absent.onnx", sha256: "", output: "embedding", parallel: 1 }),
+    openModel({ file: "absent.onnx", sha256: "", output: "embedding", threads: 1 }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
 });
@@ -116,7 +116,7 @@ test("the reader gives four chances that sum to 1, in the order of its pairs", a
 });
 
 test("a row holds the text between the marks that begin and end it", async () => {
-  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", parallel: 1 });
+  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 1 });
   try {
     const tokens = model.tokens("records");
     assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));

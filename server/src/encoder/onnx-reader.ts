@@ -5,12 +5,12 @@ import { marks, openModel } from "./model-session.ts";
 const mostStatementTokens = 64;
 const mostTokens = 160;
 
-export async function openOnnxReader({ parallel }: { parallel: number }): Promise<Reader> {
+export async function openOnnxReader({ threads }: { threads: number }): Promise<Reader> {
   const model = await openModel({
     file: "evidence-reader.int8.onnx",
     sha256: "fc5673d1f0840545f15dd9223cd13f7cf233a995b06a702f6492a383638565b0",
     output: "verdict",
-    parallel,
+    threads,
   });
   const toRow = (statement: string, passage: string) => {
     const first = [marks.begin, ...model.tokens(statement).slice(0, mostStatementTokens), marks.separator];

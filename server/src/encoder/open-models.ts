@@ -3,10 +3,10 @@ import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
 
 /** Undefined, and told once, where they cannot be loaded: documents are then judged by words alone. */
-export async function openModels(parallel: number, onMissing: (error: unknown) => void): Promise<Models | undefined> {
+export async function openModels(threads: number, onMissing: (error: unknown) => void): Promise<Models | undefined> {
   try {
-    const encoder = await openOnnxEncoder({ parallel });
-    const reader = await openOnnxReader({ parallel }).catch(async (error: unknown) => {
+    const encoder = await openOnnxEncoder({ threads });
+    const reader = await openOnnxReader({ threads }).catch(async (error: unknown) => {
       await encoder.close();
       throw error;
     });
