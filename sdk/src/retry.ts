@@ -1,6 +1,6 @@
 import { AssayError } from "./assay-error.ts";
 
-/** How stubborn a call is. */
+/** How often and how patiently a call is tried. */
 export interface RetryPolicy {
   /** Tries after the first one. */
   retries: number;
