@@ -1,4 +1,4 @@
-import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "./analyser.ts";
+import type { ItemToJudge, Subject } from "./analyser.ts";
 import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
@@ -8,6 +8,13 @@ import type { ItemFindings } from "./findings.ts";
 import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
 import { indexPassages } from "./lexical-index.ts";
+import {
+  type AssistingAnalyser,
+  type AssistingAnalysis,
+  besideThePoint,
+  toJudgements,
+  toRetrieved,
+} from "./outside-verdict.ts";
 import { readNames } from "./parties.ts";
 import { inContext, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
@@ -29,11 +36,11 @@ const passagesPerStep = 256;
 type KeptVectors = Map<string, Float32Array[]>;
 
 /** What a measurement asks beyond what a result holds: every passage in its order, and how sure the engine was. */
-export interface OfflineAnalysis extends OpenAnalysis {
+export interface OfflineAnalysis extends AssistingAnalysis {
   weigh(item: ItemToJudge): Promise<{ judgements: Judgement[]; ranked: Bearing[] }>;
 }
 
-export interface OfflineAnalyser extends Analyser {
+export interface OfflineAnalyser extends AssistingAnalyser {
   open(subject: Subject, signal?: AbortSignal): Promise<OfflineAnalysis>;
 }
 
@@ -105,7 +112,10 @@ async function openAnalysis(
   async function judge(item: ItemToJudge): Promise<ItemFindings> {
     const criteria = criteriaOf(item);
     const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(closest);
-    const judgements = await judgeCriteria(item, criteria, found);
+    return composed(item, await judgeCriteria(item, criteria, found));
+  }
+
+  function composed(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
     return composeFindings(
       {
         ...{ files: subject.files, control: subject.control, item, index, names, sections, wording, otherKind },
@@ -122,6 +132,17 @@ async function openAnalysis(
       modelSha256: models === undefined ? null : `${models.encoder.modelSha256}+${models.reader.modelSha256}`,
     },
     judge,
+    async retrieve(item) {
+      const criteria = criteriaOf(item);
+      return toRetrieved(criteria, (await search(searchable, models?.encoder, kept, item, criteria)).map(closest));
+    },
+    async compose(item, verdicts) {
+      const judgements = toJudgements({ index, names }, passages, criteriaOf(item), verdicts);
+      return {
+        findings: composed(item, judgements),
+        besideThePoint: await besideThePoint(models?.reader, judgements),
+      };
+    },
     async weigh(item) {
       const criteria = criteriaOf(item);
       const found = await search(searchable, models?.encoder, kept, item, criteria);
