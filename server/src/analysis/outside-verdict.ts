@@ -1,8 +1,9 @@
 import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "./analyser.ts";
-import type { Criterion } from "./criteria.ts";
+import { type Criterion, criteriaOf } from "./criteria.ts";
 import { type SignDeps, toCandidate } from "./criterion-signs.ts";
 import type { ItemFindings, Quote, Verdict } from "./findings.ts";
 import { type Judgement, type Reason, toJudgement } from "./judge-criterion.ts";
+import { wordingOf } from "./language/wording.ts";
 import { inContext, type Passage } from "./passages.ts";
 import type { Reader } from "./reader.ts";
 import type { Bearing } from "./relevance.ts";
@@ -110,4 +111,33 @@ export async function besideThePoint(reader: Reader | undefined, judgements: Jud
   return met
     .filter(({ evidence }) => evidence.map(() => readings[next++]).every((one) => (one?.neutral ?? 0) >= surelyNeutral))
     .map(({ criterion }) => criterion.key);
+}
+
+const outsideName = "llm ";
+
+/** What the units of an item say that a judge from outside has judged; it names the provider and the model. */
+export const outsideJudge = (provider: string, model: string) => `${outsideName}${provider}/${model}`;
+
+export function isJudgedOutside({ units }: ItemFindings): boolean {
+  return units.some(({ name, value }) => name === "judgedBy" && value.startsWith(outsideName));
+}
+
+const everyReason: Reason[] = [
+  ...(["says-it", "figure-broken", "figure-absent", "not-firm", "exception", "other-party"] as const),
+  ...(["only-part", "frees", "forbids", "allows", "opposite", "not-found"] as const),
+];
+
+/** The verdicts that findings were composed from, so that they can be composed again and compared. */
+export function toOutsideVerdicts(
+  item: ItemToJudge,
+  language: Subject["language"],
+  { criteria: found }: ItemFindings,
+): OutsideVerdict[] {
+  const wording = wordingOf(language);
+  const criteria = new Map(criteriaOf(item).map((one) => [one.key, one]));
+  return found.map(({ key, verdict, evidence, reason: told }) => {
+    const figure = criteria.get(key)?.figure;
+    const reason = everyReason.find((one) => wording.reason(one, figure) === told) ?? "only-part";
+    return { key, verdict, reason, evidence };
+  });
 }

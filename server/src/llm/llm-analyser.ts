@@ -1,7 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ItemToJudge } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings.ts";
-import type { AssistingAnalyser, AssistingAnalysis, Retrieved } from "../analysis/outside-verdict.ts";
+import {
+  type AssistingAnalyser,
+  type AssistingAnalysis,
+  outsideJudge,
+  type Retrieved,
+} from "../analysis/outside-verdict.ts";
 import type { Clock } from "../platform/clock.ts";
 import { AnswerProblem, toVerdicts } from "./answer.ts";
 import { type AskFailure, type AskModel, AskProblem, openModel } from "./ask-model.ts";
@@ -60,7 +65,7 @@ type Outside = { findings: ItemFindings } | { fallback: FallbackReason };
 
 function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortSignal): AssistingAnalysis {
   const { settings, onFallback } = asking;
-  const judgedBy = `llm ${settings.provider}/${settings.model}`;
+  const judgedBy = outsideJudge(settings.provider, settings.model);
   const budget = new TokenBudget(settings.tokensPerDocument);
   let silentItems = 0;
   let lastSilence: FallbackReason | undefined;

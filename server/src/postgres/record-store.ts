@@ -2,6 +2,7 @@ import type { ItemFindings } from "../analysis/findings.ts";
 import type { Id } from "../platform/ids.ts";
 import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
 import type { RecordStore } from "../records/record-store.ts";
+import { cleanJson } from "./clean-text.ts";
 import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
 
 const beginChain = statement(
@@ -38,6 +39,7 @@ const listUnrecorded = statement(
     WHERE d.company_id = $1 AND d.processed_at >= (SELECT applied_at FROM schema_migrations WHERE name = '0006-records.sql')
       AND r.document_id IS NULL ORDER BY d.id`,
 );
+const findCompanyOf = statement("SELECT company_id AS id FROM documents WHERE id = $1");
 const listCompanies = statement("SELECT DISTINCT company_id AS id FROM documents ORDER BY company_id");
 
 type DocumentRow = Omit<EndedDocument, "submittedAt" | "processedAt" | "files" | "items"> & {
@@ -74,6 +76,8 @@ export function recordStore(run: QueryRunner): RecordStore {
       };
     },
     listUnrecorded: async (companyId) => (await rows<{ id: Id }>(run, listUnrecorded, [companyId])).map(({ id }) => id),
+    findCompanyOf: async (documentId) => (await firstRow<{ id: Id }>(run, findCompanyOf, [documentId]))?.id,
+    asStored: (value) => JSON.parse(cleanJson(value)),
     listCompanies: async () => (await rows<{ id: Id }>(run, listCompanies)).map(({ id }) => id),
   };
 }

@@ -93,7 +93,7 @@ async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, sig
 /** How many reasons a person reads. */
 const mostReasons = 5;
 
-function whyNothingWasRead(files: StoredFile[]): string {
+export function whyNothingWasRead(files: Pick<StoredFile, "displayName" | "reading">[]): string {
   const failures = files.flatMap(({ displayName, reading }) =>
     reading.state === "failed" ? [{ displayName, reason: reading.failureReason }] : [],
   );

@@ -51,7 +51,7 @@ export async function judgeItems(
   async function judgeInTurn(): Promise<void> {
     for (const { id, item } of waiting) {
       stop.throwIfAborted();
-      const outcome = await judged(
+      const outcome = await judgedOutcome(
         async () => onlyProven(subject, await analysis.judge(item)),
         stop,
         (message) => deps.onFault(document.id, `item ${id}: ${message}`),
@@ -80,7 +80,8 @@ export async function judgeItems(
   }
 }
 
-async function judged(
+/** What comes of judging an item, whatever comes of it. */
+export async function judgedOutcome(
   judge: () => ReturnType<Awaited<ReturnType<Analyser["open"]>>["judge"]>,
   signal: AbortSignal,
   onFault: (message: string) => void,

@@ -15,6 +15,10 @@ export interface RecordStore {
   findEnded(companyId: Id, documentId: Id): Promise<EndedDocument | undefined>;
   /** Documents that ended since records are kept, and have none. */
   listUnrecorded(companyId: Id): Promise<Id[]>;
+  /** For the operator, who has a document's id and no company's key. */
+  findCompanyOf(documentId: Id): Promise<Id | undefined>;
+  /** What comes back of something that is stored: signs that the database cannot keep are replaced there. */
+  asStored<T>(value: T): T;
   /** Every company that has documents. */
   listCompanies(): Promise<Id[]>;
 }
