@@ -102,7 +102,10 @@ function pageRefsOf(files: SubjectFile[], evidence: Candidate[]): PageRef[] {
 }
 
 function topicOf({ wording, item }: Composition, { criterion }: Judgement): string {
-  return criterion.key.startsWith("statement") ? item.name : wording.topic(criterion.key);
+  // What was taken from an item's own statement has no name of its own: "statement-a-1" is its part a.1.
+  const [, part] = /^statement(?:-(.+))?$/.exec(criterion.key) ?? [criterion.key, criterion.key];
+  if (part === criterion.key) return wording.topic(criterion.key);
+  return part === undefined ? item.name : `${item.name} (${part.replaceAll("-", ".")})`;
 }
 
 function toGap(composition: Composition, judgement: Judgement): Gap {
