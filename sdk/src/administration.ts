@@ -24,6 +24,11 @@ export class Administration {
     return this.#call("POST", "/partners", body, options);
   }
 
+  /** Tells what documents are judged by, and what leaves the machine for it. */
+  getAnalysisSettings(options: CallOptions = {}): Promise<Answer<"getAnalysisSettings">> {
+    return this.#call("GET", "/analysis", undefined, options);
+  }
+
   /** Lists partners, newest first. */
   listPartners(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listPartners">, Partner> {
     return listOf("partners", query, (page) => this.#page<Answer<"listPartners">>("/partners", page, options));

@@ -176,6 +176,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     endpoints: outbound.endpoints,
     limits: config.limits,
     adminToken: config.adminToken ?? token?.value ?? "",
+    outsideModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },

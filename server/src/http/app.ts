@@ -5,6 +5,7 @@ import type { Authenticator } from "../tenancy/authenticate.ts";
 import { addressPolicy } from "../tenancy/rate-policy.ts";
 import { guardRoutes, rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
+import { adminAnalysisRoutes, type OutsideModel } from "./admin-analysis.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
@@ -31,6 +32,7 @@ export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
   adminToken: string;
   health: HealthChecks;
+  outsideModel: OutsideModel | undefined;
   version: string;
   logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -132,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminAuditLogRoutes(app, deps);
+  adminAnalysisRoutes(app, deps);
   referenceRoutes(app);
   await app.ready();
   return app;

@@ -21,6 +21,7 @@ export async function describeApi(): Promise<object> {
     endpoints: nothing,
     adminToken: "",
     health: nothing,
+    outsideModel: undefined,
     version,
     logger: pino({ level: "silent" }),
     trustedProxies: [],

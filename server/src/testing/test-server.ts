@@ -58,7 +58,9 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies">> {
+  extends Partial<
+    Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "outsideModel">
+  > {
   limits?: Partial<RateLimits>;
   upload?: Partial<UploadSettings>;
   clock?: Clock;
@@ -86,6 +88,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     limits: { ...generousLimits, ...options.limits },
     adminToken,
     isLegalNameRequired: options.isLegalNameRequired ?? false,
+    outsideModel: options.outsideModel,
     trustedProxies: options.trustedProxies ?? [],
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
     logger: options.logger ?? pino({ level: "silent" }),
