@@ -11,7 +11,7 @@ import { wordingOf } from "./language/wording.ts";
 import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
 import { toPassages } from "./passages.ts";
-import { bearings } from "./relevance.ts";
+import { rank } from "./relevance.ts";
 import { sectionsOf } from "./suggest-text.ts";
 
 const criterion = (key: string, statement: string, level: "must" | "should" = "must") => ({
@@ -62,11 +62,11 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const judgements = verdicts.map(([verdict, reason, passage], at): Judgement => {
     const own = criteria[at];
     assert.ok(own);
-    const found = bearings(
+    const found = rank(
       { passages, index, vectors: undefined },
-      { statement: own.statement, name: item.name, statementVector: undefined, nameVector: undefined },
+      { statement: own.statement, name: item.name, meaning: undefined, nameMeaning: undefined },
     );
-    const bearing = passage === undefined ? undefined : found[passage];
+    const bearing = passage === undefined ? undefined : found.bearing(passage);
     return {
       ...{ criterion: own, verdict, reason, addressed: 1, credit: { met: 1, partly: 0.5 }[verdict as string] ?? 0 },
       evidence: bearing === undefined ? [] : [toCandidate({ index, names }, own, bearing, undefined)],

@@ -1,5 +1,5 @@
 import type { Criterion } from "./criteria.ts";
-import { indexText, type LexicalIndex, shareOfWording } from "./lexical-index.ts";
+import { type IndexedText, type LexicalIndex, shareOfWording } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
 import { inContext } from "./passages.ts";
 import {
@@ -52,9 +52,9 @@ export function toCandidate(
   const text = inContext(bearing.passage);
   const polarity = readPolarity(text, index.language);
   const bound = criterion.dutyBy === undefined ? undefined : names.bound(text);
-  const indexed = index.passages[bearing.passage.index];
+  const indexed = index.textOf(bearing.passage.index);
   const closest = (wordings: string[]) =>
-    indexed === undefined ? 0 : Math.max(0, ...wordings.map((wording) => shareOfWording(index, indexed, wording)));
+    Math.max(0, ...wordings.map((wording) => shareOfWording(index, indexed, wording)));
   return {
     bearing,
     reading,
@@ -63,7 +63,7 @@ export function toCandidate(
     keepsFigure: criterion.figure === undefined ? undefined : keepsTo(criterion.figure, text),
     isOpenList: isOpenList(bearing.passage.text),
     isRegardless: isRegardless(bearing.passage.text),
-    shareOfAct: shareOfAct(index, criterion.statement, bearing.passage.text),
+    shareOfAct: shareOfAct(index, criterion.statement, indexed),
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
     saysPhrase: closest(criterion.phrases),
     saysContradiction: closest(criterion.contradictions),
@@ -112,10 +112,10 @@ const wordsOfAct = 2;
 /** Denying asks for the same act; that another passage allows it must be plainer still. */
 const sameAct = { forbidden: 0.7, allowed: 0.8 };
 
-function shareOfAct(index: LexicalIndex, statement: string, text: string): number {
+function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): number {
   const act = toTokens(actOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
   const words = act.slice(0, wordsOfAct).map(({ word }) => word);
-  return shareOfWording(index, indexText(text, index.language), words.join(" "));
+  return shareOfWording(index, text, words.join(" "));
 }
 
 /** Chances near 0 and 1 differ more than those in the middle. */

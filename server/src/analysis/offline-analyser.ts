@@ -3,7 +3,7 @@ import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
 import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
-import type { Encoder } from "./encoder.ts";
+import { type Encoder, similarities, type Vectors } from "./encoder.ts";
 import type { ItemFindings } from "./findings.ts";
 import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
@@ -11,7 +11,7 @@ import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
 import { inContext, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
-import { type Bearing, bearings, type Query, type Searchable } from "./relevance.ts";
+import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
 import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
@@ -84,6 +84,8 @@ async function openAnalysis(
   const sections = sectionsOf(passages);
   const wording = wordingOf(subject.language);
 
+  const read = (ranking: Ranking) => closest(ranking, closelyRead);
+
   async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
     const readings = await models?.reader.read(
       found.flatMap((best, at) =>
@@ -104,7 +106,7 @@ async function openAnalysis(
 
   async function judge(item: ItemToJudge): Promise<ItemFindings> {
     const criteria = criteriaOf(item);
-    const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(closest);
+    const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(read);
     const judgements = await judgeCriteria(item, criteria, found);
     return composeFindings(
       {
@@ -125,8 +127,8 @@ async function openAnalysis(
     async weigh(item) {
       const criteria = criteriaOf(item);
       const found = await search(searchable, models?.encoder, kept, item, criteria);
-      const judgements = await judgeCriteria(item, criteria, found.map(closest));
-      return { judgements, ranked: (found[0] ?? []).toSorted((a, b) => b.relevance - a.relevance) };
+      const judgements = await judgeCriteria(item, criteria, found.map(read));
+      return { judgements, ranked: found[0] === undefined ? [] : closest(found[0], passages.length) };
     },
     close: async () => undefined,
   };
@@ -139,18 +141,17 @@ async function search(
   kept: KeptVectors,
   item: ItemToJudge,
   criteria: Criterion[],
-): Promise<Bearing[][]> {
+): Promise<Ranking[]> {
   const texts = [item.name, ...criteria.map(({ statement }) => statement)];
-  const vectors = encoder && (await keptVectors(encoder, kept, texts));
-  return criteria.map(({ statement }, at) => {
-    const query: Query = {
-      statement,
-      name: item.name,
-      nameVector: vectors?.[0],
-      statementVector: vectors?.[at + 1],
-    };
-    return bearings(searchable, query);
-  });
+  const own = encoder && (await keptVectors(encoder, kept, texts));
+  const likeness = (at: number) => {
+    const vector = own?.[at];
+    return searchable.vectors && vector && similarities(searchable.vectors, vector);
+  };
+  const nameMeaning = likeness(0);
+  return criteria.map(({ statement }, at) =>
+    rank(searchable, { name: item.name, statement, nameMeaning, meaning: likeness(at + 1) }),
+  );
 }
 
 /**
@@ -168,31 +169,28 @@ async function keptVectors(encoder: Encoder, kept: KeptVectors, texts: string[])
 }
 
 /** Boilerplate comes again and again: a text that stands in several places is encoded once. */
-async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const distinct = [...new Set(texts)];
-  const vectors = new Map<string, Float32Array>();
+async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Vectors> {
+  const places = new Map<string, number[]>();
+  texts.forEach((text, at) => {
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [at]);
+    else known.push(at);
+  });
+  const distinct = [...places.keys()];
+  let vectors: Vectors = { width: 0, count: texts.length, figures: new Float32Array(0) };
   for (let from = 0; from < distinct.length; from += passagesPerStep) {
     signal?.throwIfAborted();
     const step = distinct.slice(from, from + passagesPerStep);
     const made = await encoder.encode(step);
+    if (from === 0) {
+      const width = made[0]?.length ?? 0;
+      vectors = { width, count: texts.length, figures: new Float32Array(width * texts.length) };
+    }
     step.forEach((text, at) => {
-      vectors.set(text, made[at] as Float32Array);
+      for (const place of places.get(text) ?? []) vectors.figures.set(made[at] ?? [], place * vectors.width);
     });
   }
-  return texts.map((text) => vectors.get(text) as Float32Array);
-}
-
-/** The best, best first. Sorting thousands of passages for each of hundreds of criteria would cost more than finding them. */
-function closest(all: Bearing[]): Bearing[] {
-  const best: Bearing[] = [];
-  for (const bearing of all) {
-    const last = best.at(-1);
-    if (best.length === closelyRead && last !== undefined && bearing.relevance <= last.relevance) continue;
-    const at = best.findIndex(({ relevance }) => relevance < bearing.relevance);
-    best.splice(at === -1 ? best.length : at, 0, bearing);
-    if (best.length > closelyRead) best.pop();
-  }
-  return best;
+  return vectors;
 }
 
 /** The language most of the pages are in, of those the engine knows. */
