@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { signNames, signsOf, toCandidate } from "./criterion-signs.ts";
@@ -22,7 +23,7 @@ function signs(objective: string, ...lines: string[]): Record<string, number> {
   const names = readNames(passages, undefined);
   const all = signsOf(
     criterion,
-    passages.map((_, at) => toCandidate({ index, names }, criterion, bearing(at), reading)),
+    passages.map((_, at) => toCandidate(inEnglish(index, names), criterion, bearing(at), reading)),
   );
   assert.equal(all.length, signNames.length);
   return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));

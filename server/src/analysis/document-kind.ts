@@ -1,4 +1,3 @@
-import type { ControlToJudge } from "./analyser.ts";
 import { type LexicalIndex, standTogether } from "./lexical-index.ts";
 import { contentStems } from "./words.ts";
 
@@ -10,8 +9,8 @@ const leastShare = 0.16;
 /** A few lines hold few words of any kind; they are judged by what they say. */
 const fewestPassages = 5;
 
-export function isOfOtherKind(index: LexicalIndex, control: ControlToJudge): boolean {
-  const signs = control.expects?.signs ?? [];
+/** The index and the signs are in the language of the document. */
+export function isOfOtherKind(index: LexicalIndex, signs: string[]): boolean {
   if (signs.length < 8 || index.passageCount < fewestPassages) return false;
   return shareOfSigns(index, signs) < leastShare;
 }

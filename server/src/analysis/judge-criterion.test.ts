@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
@@ -35,7 +36,7 @@ function judged(lines: string[], reading?: Reading, objective?: string): Judgeme
   const found = closest(ranking, passages.length);
   return judgeCriterion(
     criterion,
-    found.map((bearing) => toCandidate({ index, names }, criterion, bearing, reading)),
+    found.map((bearing) => toCandidate(inEnglish(index, names), criterion, bearing, reading)),
   );
 }
 

@@ -16,9 +16,17 @@ interface IndexedHeading extends IndexedText {
   passages: number[];
 }
 
-/** The words of a document, and how much each tells: a word that stands everywhere tells nothing. */
-export interface LexicalIndex {
+/** How much each word tells: one that stands everywhere in a document tells nothing. */
+export interface WordWeights {
   language: Language;
+  stemWeight(stem: string): number;
+}
+
+/** For texts that are compared without a document. */
+export const evenWeights = (language: Language): WordWeights => ({ language, stemWeight: () => 1 });
+
+/** The words of a document and where they stand. */
+export interface LexicalIndex extends WordWeights {
   passageCount: number;
   stems: Postings<string>;
   groups: Postings<number>;
@@ -29,7 +37,6 @@ export interface LexicalIndex {
   lengths: Uint32Array;
   /** What a passage says by itself; made when asked for, because few of thousands are read closely. */
   textOf(passage: number): IndexedText;
-  stemWeight(stem: string): number;
   groupWeight(group: number): number;
 }
 
@@ -212,7 +219,7 @@ export function indexText(text: string, language: Language): IndexedText {
 }
 
 /** How much of a wording a passage says, 0 to 1: whether it is one of the ways the catalogue knows to put it. */
-export function shareOfWording(index: LexicalIndex, passage: IndexedText, wording: string): number {
+export function shareOfWording(index: WordWeights, passage: IndexedText, wording: string): number {
   const { ofStem } = thesaurusOf(index.language);
   let found = 0;
   let total = 0;

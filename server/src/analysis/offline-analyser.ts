@@ -5,18 +5,20 @@ import { toCandidate } from "./criterion-signs.ts";
 import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
 import { type Encoder, similarities, type Vectors } from "./encoder.ts";
 import type { ItemFindings } from "./findings.ts";
+import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
 import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
-import { indexPassages } from "./lexical-index.ts";
+import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
-import { inContext, toPassages } from "./passages.ts";
+import { inContext, type Passage, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
 import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
+import { expectedIn, spokenIn, termsIn } from "./spoken-item.ts";
 import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "2";
+const engineVersion = "3";
 
 /** Read closely, of all that bear on a criterion: on the labelled documents the right passage is among them four times in five. */
 const closelyRead = 6;
@@ -66,24 +68,24 @@ async function openAnalysis(
   signal: AbortSignal | undefined,
 ): Promise<OfflineAnalysis> {
   const passages = toPassages(subject.files);
-  const language = languageOf(subject);
-  const index = indexPassages(passages, language);
+  const ofFile = languagesOf(subject);
+  const english = passagesInEnglish(passages, ofFile);
+  const index = indexPassages(english, "en");
   const vectors =
     models &&
     (await encodeAll(
       models.encoder,
-      passages.map(({ text }) => text),
+      english.map(({ text }) => text),
       signal,
     ));
   const searchable: Searchable = { passages, index, vectors };
-  const names = readNames(passages, subject.control.terms);
-  const signs = subject.control.expects?.signs ?? [];
-  const otherKind = isOfOtherKind(index, subject.control)
-    ? { found: Math.round(shareOfSigns(index, signs) * signs.length), total: signs.length }
+  const { ownIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
+  const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
+  const signs = expectedIn(subject.control, main)?.signs ?? [];
+  const otherKind = isOfOtherKind(ownIndex(main), signs)
+    ? { found: Math.round(shareOfSigns(ownIndex(main), signs) * signs.length), total: signs.length }
     : undefined;
-  const sections = sectionsOf(passages);
-  const wording = wordingOf(subject.language);
-
+  const sections = sectionsOf(passages, english);
   const read = (ranking: Ranking) => closest(ranking, closelyRead);
 
   async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
@@ -91,7 +93,7 @@ async function openAnalysis(
       found.flatMap((best, at) =>
         best.map(({ passage }) => ({
           statement: criteria[at]?.statement ?? item.objective,
-          passage: inContext(passage),
+          passage: inContext(english[passage.index] ?? passage),
         })),
       ),
     );
@@ -99,7 +101,9 @@ async function openAnalysis(
     return criteria.map((criterion, at) =>
       judgeCriterion(
         criterion,
-        (found[at] ?? []).map((bearing) => toCandidate({ index, names }, criterion, bearing, readings?.[next++])),
+        (found[at] ?? []).map((bearing) =>
+          toCandidate({ index, names, languageOf, ownIndex }, criterion, bearing, readings?.[next++]),
+        ),
       ),
     );
   }
@@ -108,9 +112,11 @@ async function openAnalysis(
     const criteria = criteriaOf(item);
     const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(read);
     const judgements = await judgeCriteria(item, criteria, found);
+    const spoken = spokenIn(item, subject.language);
+    const wording = wordingOf(spoken.language);
     return composeFindings(
       {
-        ...{ files: subject.files, control: subject.control, item, index, names, sections, wording, otherKind },
+        ...{ files: subject.files, control: subject.control, item, spoken, index, names, sections, wording, otherKind },
         isWordsAlone: models === undefined,
       },
       judgements,
@@ -193,12 +199,23 @@ async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal 
   return vectors;
 }
 
-/** The language most of the pages are in, of those the engine knows. */
-function languageOf({ files }: Subject): Language {
-  const pages = new Map<Language, number>();
-  for (const { language, pages: all } of files) {
-    const known = (["en", "de", "fr", "es"] as const).find((one) => language?.startsWith(one));
-    if (known !== undefined) pages.set(known, (pages.get(known) ?? 0) + all.length);
-  }
-  return [...pages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "en";
+/** The passages in their own words: wordings of the catalogue in that language are looked for among those. */
+function ownLanguages(subject: Subject, passages: Passage[], english: LexicalIndex, ofFile: Language[]) {
+  const languageOf = ({ file }: Passage) => ofFile[file] ?? "en";
+  const made = new Map<Language, LexicalIndex>([["en", english]]);
+  return {
+    languageOf,
+    main: mainLanguage(subject, ofFile),
+    ownIndex(language: Language): LexicalIndex {
+      let index = made.get(language);
+      if (index === undefined) {
+        index = indexPassages(
+          passages.filter((passage) => languageOf(passage) === language),
+          language,
+        );
+        made.set(language, index);
+      }
+      return index;
+    },
+  };
 }

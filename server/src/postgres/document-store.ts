@@ -65,13 +65,20 @@ const findWork = statement(
   `SELECT pages_done AS "pagesDone", pages_found AS "pageCount", engine AS "judgedBy"
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
+// Names are given in the language of the findings: what was never put into it keeps the catalogue's own.
 const listItems = statement(
-  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
-          i.cluster_id AS "clusterId", k.name AS "clusterName", i.control_id AS "controlId"
+  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt",
+          coalesce(r.definition #>> ARRAY['translations', t.audit_language, 'name'], r.name) AS name,
+          coalesce(r.definition #>> ARRAY['translations', t.audit_language, 'objective'], r.objective) AS objective,
+          r.definition ->> 'externalId' AS "externalId", i.cluster_id AS "clusterId",
+          coalesce(c.definition #>> ARRAY['translations', t.audit_language, 'clusters', k.code], k.name) AS "clusterName",
+          i.control_id AS "controlId"
      FROM document_items d
+     JOIN documents t ON t.id = d.document_id
      JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
      JOIN control_items i ON i.id = d.control_item_id
      JOIN clusters k ON k.id = i.cluster_id
+     JOIN controls c ON c.id = i.control_id
     WHERE d.document_id = $1 ORDER BY d.position`,
 );
 
