@@ -45,7 +45,7 @@ function make(language: ForeignLanguage): Dictionary {
   for (const [english, entries] of Object.entries(sources[language])) {
     const shown = english === "-" ? "" : english;
     for (const entry of entries) {
-      const words = (entry.match(wordOf[language]) ?? []).map((word) => word.toLowerCase());
+      const words = wordsIn(entry, language).map(({ word }) => word);
       const [first] = words;
       if (first === undefined) continue;
       if (words.length === 1) {
@@ -67,14 +67,16 @@ const wordOf: Record<ForeignLanguage, RegExp> = {
   fr: /[\p{L}]+['’](?=\p{L})|[\p{L}]+/gu,
 };
 
+function wordsIn(text: string, language: ForeignLanguage): Word[] {
+  return [...text.matchAll(wordOf[language])].map((match) => {
+    const word = match[0].toLowerCase().replace("’", "'");
+    return { start: match.index, end: match.index + match[0].length, word, stem: stemOf(word, language) };
+  });
+}
+
 export function toEnglish(text: string, language: ForeignLanguage): string {
   const dictionary = dictionaryOf(language);
-  const words = [...text.matchAll(wordOf[language])].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    word: match[0].toLowerCase(),
-    stem: stemOf(match[0].toLowerCase(), language),
-  }));
+  const words = wordsIn(text, language);
   let english = "";
   let written = 0;
   for (let at = 0; at < words.length; ) {
@@ -88,6 +90,7 @@ export function toEnglish(text: string, language: ForeignLanguage): string {
     const between = text.slice(written, word.start);
     // A word left out takes the space before it along.
     english += gloss === "" ? between.trimEnd() : `${between}${gloss ?? text.slice(word.start, word.end)}`;
+    if (/['’]$/.test(text.slice(0, last.end))) english += " ";
     written = last.end;
     at += count;
   }
