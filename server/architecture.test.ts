@@ -60,6 +60,7 @@ const allowed: Record<string, string[]> = {
   blobs: [...everyFeature, "@aws-sdk/client-s3"],
   outbound: ["platform", "webhooks", "undici"],
   "data-directory": ["platform"],
+  metrics: [],
   "version.ts": ["package.json"],
   "config.ts": ["platform", "tenancy", "submissions", "blobs", "extraction", "ipaddr.js"],
   "analysis-thread": ["analysis", "encoder", "platform"],
@@ -68,7 +69,7 @@ const allowed: Record<string, string[]> = {
   "service.ts": [
     ...everyFeature,
     ...["config.ts", "compose-api.ts", "analysis-thread", "http", "worker", "postgres", "blobs"],
-    ...["outbound", "data-directory", "compose-deliveries.ts"],
+    ...["outbound", "data-directory", "metrics", "version.ts", "compose-deliveries.ts"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
   testing: [

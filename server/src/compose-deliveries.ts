@@ -21,6 +21,7 @@ interface DeliveryOptions {
   resolve: ResolveName;
   retryScale: number;
   onTrouble: (error: unknown) => void;
+  onAttempted?: ConstructorParameters<typeof DeliveryLoop>[0]["onAttempted"];
 }
 
 const finestChance = 2 ** 32;
@@ -29,7 +30,7 @@ const finestChance = 2 ** 32;
 export async function composeDeliveries(
   options: DeliveryOptions,
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
-  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble } = options;
+  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble, onAttempted } = options;
   let loop: DeliveryLoop | undefined;
   const session = await listenFor({
     ...{ url, channel: deliveriesChannel, onError: onTrouble },
@@ -39,7 +40,16 @@ export async function composeDeliveries(
   });
   const sender = openSender({ rules, resolve });
   const deliveries = new DeliveryLoop({
-    ...{ db, clock, ids, sender, rights: sendingRights(session), onTrouble, userAgent: `Assay/${version}` },
+    ...{
+      db,
+      clock,
+      ids,
+      sender,
+      rights: sendingRights(session),
+      onTrouble,
+      onAttempted,
+      userAgent: `Assay/${version}`,
+    },
     retries: { scale: retryScale, chance: () => randomInt(finestChance) / finestChance },
   });
   loop = deliveries;

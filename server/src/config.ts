@@ -36,6 +36,8 @@ export interface Config {
   /** Webhooks may lead to addresses that are not public, and by http. */
   arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
+  /** Where figures for Prometheus are told; absent: nowhere. */
+  metrics: { host: string; port: number } | undefined;
   logLevel: LogLevel;
   /** Started by npm, which does not pass on its own sudden end: then we end with it. */
   isStartedByNpm: boolean;
@@ -149,6 +151,12 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return proxies;
   }
 
+  function metrics(): { host: string; port: number } | undefined {
+    const host = text("ASSAY_METRICS_HOST") ?? "127.0.0.1";
+    if (text("ASSAY_METRICS_PORT") === undefined) return undefined;
+    return { host, port: integer("ASSAY_METRICS_PORT", 0, 0, 65_535) };
+  }
+
   function roleArgument(): string | undefined {
     let role: string | undefined;
     for (let i = 0; i < args.length; i++) {
@@ -201,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
     arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: trustedProxies(),
+    metrics: metrics(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
     isStartedByNpm: text("npm_lifecycle_event") !== undefined,
   };

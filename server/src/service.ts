@@ -11,6 +11,8 @@ import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
+import { startMetricsServer } from "./metrics/metrics-server.ts";
+import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -25,6 +27,7 @@ import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
 import { sweepWorkFolders } from "./processing/work-folder.ts";
 import { removalGraceSeconds } from "./submissions/start-upload.ts";
+import { version } from "./version.ts";
 import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
 export interface Service {
@@ -79,6 +82,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const key =
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
   const seal = makeSeal(key);
+  const watched = watch(closing);
   const isWorker = config.role === "all" || config.role === "worker";
   const queue = await openQueue({
     url,
@@ -87,6 +91,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     onError: (error) => logger.error({ err: error }, "queue"),
     retryScale: config.retryScale,
     concurrency: { "analyse-document": config.workerConcurrency },
+    onWorked: (job) => watched.metrics?.worked(job),
   }).catch((error: unknown) => {
     throw explainDatabase(config, error);
   });
@@ -110,6 +115,19 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "migrate")
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
+  if (config.metrics !== undefined) {
+    watched.metrics = serviceMetrics({
+      queues: () => queue.depths(),
+      pool: () => ({ total: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount }),
+      version,
+    });
+    const server = await startMetricsServer({
+      ...{ ...config.metrics, metrics: watched.metrics.metrics },
+      onUnreadable: (figure, error) => logger.warn({ figure, err: error }, "a figure cannot be read"),
+    });
+    logger.info({ port: server.port }, "figures are told at /metrics");
+    closing.add(server.close);
+  }
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   // Begun at once, so that jobs end while requests do; the database is closed only when both have.
@@ -133,6 +151,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
       limits: config.extraction,
       sessionIdleSeconds: config.session.idleSeconds,
+      onStage: (stage, seconds) => watched.metrics?.staged(stage, seconds),
+      onEnded: (status) => watched.metrics?.ended(status),
       onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
     });
     await queue.work(handlers, schedules);
@@ -147,6 +167,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const deliveries = await composeDeliveries({
       ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
       onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
+      onAttempted: (result, seconds) => watched.metrics?.delivered(result, seconds),
     });
     closing.add(deliveries.close);
   }
@@ -173,6 +194,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     trustedProxies: config.trustedProxies,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
+    onAnswered: (answer) => watched.metrics?.answered(answer),
     logger,
   });
   closing.add(close);
@@ -187,6 +209,13 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     stop,
     cutOff: () => app.server.closeAllConnections(),
   };
+}
+
+/** Who hears how things go, once there is a port to tell it on. */
+function watch(closing: Closing): { metrics: ServiceMetrics | undefined } {
+  const watched: { metrics: ServiceMetrics | undefined } = { metrics: undefined };
+  closing.add(async () => watched.metrics?.close());
+  return watched;
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

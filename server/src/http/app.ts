@@ -37,6 +37,7 @@ export interface AppDeps extends RouteDeps {
   /** Where the portal lies as it was built. */
   portalFolder: string;
   logger: FastifyBaseLogger;
+  onAnswered?: (answer: { method: string; route: string; statusCode: number; seconds: number }) => void;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
 }
@@ -100,12 +101,16 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? "unknown";
+    const { statusCode } = reply;
+    deps.onAnswered?.({ method, route, statusCode, seconds: reply.elapsedTime / 1000 });
     request.log.info(
       {
         requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? "unknown",
-        statusCode: reply.statusCode,
+        method,
+        route,
+        statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
       },
       "request",

@@ -64,17 +64,37 @@ interface QueueOptions {
   isAlone?: boolean;
   /** A factor on the time between tries. */
   retryScale?: number;
+  /** A try at a job has ended. */
+  onWorked?: (job: { name: JobName; outcome: "done" | "failed" | "given_back"; seconds: number }) => void;
   /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
   concurrency?: Partial<Record<JobName, number>>;
 }
 
+export interface QueueDepth {
+  name: string;
+  waiting: number;
+  active: number;
+  /** How long the oldest job that is due has waited. */
+  oldestSeconds: number;
+}
+
+const depths = `
+  SELECT q.name,
+         count(j.id) FILTER (WHERE j.state < 'active')::int AS waiting,
+         count(j.id) FILTER (WHERE j.state = 'active')::int AS active,
+         coalesce(extract(epoch FROM now() - min(greatest(j.created_on, j.start_after))
+           FILTER (WHERE j.state < 'active' AND j.start_after <= now())), 0)::float8 AS "oldestSeconds"
+    FROM unnest($1::text[]) AS q (name) LEFT JOIN pgboss.job j ON j.name = q.name AND j.state <= 'active'
+   GROUP BY q.name ORDER BY q.name`;
+
 export interface PostgresQueue extends JobQueue {
+  depths(): Promise<QueueDepth[]>;
   /** Adds jobs through that connection, and so in its transaction. */
   senderOn(run: QueryRunner): JobSender;
 }
 
 export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
-  const { url, isWorker, isAlone = false, onError, retryScale = 1, concurrency = {} } = options;
+  const { url, isWorker, isAlone = false, onError, onWorked, retryScale = 1, concurrency = {} } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: "assay-queue",
@@ -103,9 +123,14 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     const work = { includeMetadata: true, notifyPollingIntervalSeconds: pollSeconds } as const;
     workerId = await boss.work(name, work, async (jobs: JobWithMetadata<JobPayloads[Name]>[]) => {
       for (const { data, signal, priority, groupId } of jobs) {
+        const startedAt = performance.now();
+        const tell = (outcome: "done" | "failed" | "given_back") =>
+          onWorked?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000 });
         try {
           await handler(data, AbortSignal.any([signal, stopping.signal]));
+          tell("done");
         } catch (error) {
+          tell(stopping.signal.aborted ? "given_back" : "failed");
           if (!stopping.signal.aborted) {
             onError(error instanceof Error ? error : new Error(String(error)));
             throw error;
@@ -145,6 +170,10 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
         });
       },
     }),
+    async depths() {
+      const { rows } = await boss.getDb().executeSql(depths, [Object.keys(queues)]);
+      return rows as QueueDepth[];
+    },
     async check() {
       if (!(await boss.isInstalled())) throw new Error("the queue's tables are missing");
     },

@@ -21,6 +21,8 @@ export interface AnalyseDocumentDeps extends ReadFilesDeps, JudgeDeps, Omit<EndD
   db: EndDeps["db"] & Transactional<AnalysisStores> & AnalysisStores & { uploads: Pick<UploadStore, "listParts"> };
   /** Documents this process is working on: a lost heartbeat must not make it work on one twice. */
   underWay: Set<Id>;
+  /** For whoever watches how long things take. */
+  onStage?(stage: "reading" | "judging", seconds: number): void;
 }
 
 export interface DocumentToAnalyse {
@@ -71,7 +73,7 @@ export async function analyseDocument(
 async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, signal: AbortSignal): Promise<void> {
   await finishBlobs({ documents: deps.db.documents, uploads: deps.db.uploads, blobs: deps.blobs }, document.id);
   const folder = await openWorkFolder(deps.workRoot, document.id);
-  const files = await readFiles(deps, run, folder, signal);
+  const files = await timed(deps, "reading", () => readFiles(deps, run, folder, signal));
   const readable = readableFiles(files);
   if (readable.length === 0) {
     await endDocument(deps, run, document, { status: "failed", failureReason: whyNothingWasRead(files) });
@@ -80,7 +82,7 @@ async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, sig
   const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = deps.limits;
   // What decides how much of a document is read; the rest decides whether it is.
   const settings = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
-  await judgeItems(deps, run, document, readable, settings, signal);
+  await timed(deps, "judging", () => judgeItems(deps, run, document, readable, settings, signal));
   const { completed, failed } = await deps.db.processing.countItems(document.id);
   if (completed === 0 && failed > 0) {
     const failureReason = `None of the ${failed} control items could be judged because of an error in the analysis.`;
@@ -88,6 +90,17 @@ async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, sig
     return;
   }
   await endDocument(deps, run, document, { status: "completed", pageCount: pageCountOf(files) });
+}
+
+async function timed<T>(
+  { clock, onStage }: AnalyseDocumentDeps,
+  stage: "reading" | "judging",
+  act: () => Promise<T>,
+): Promise<T> {
+  const startedAt = clock.now();
+  const result = await act();
+  onStage?.(stage, (clock.now().getTime() - startedAt.getTime()) / 1000);
+  return result;
 }
 
 /** How many reasons a person reads. */

@@ -14,6 +14,7 @@ export interface EndDeps {
   ids: IdSource;
   /** The folder with the folders of documents that are being worked on. */
   workRoot: string;
+  onEnded?(status: DocumentEnding["status"]): void;
 }
 
 /** The end and what is told of it: one transaction. Nothing of the document is left lying about afterwards. */
@@ -25,5 +26,6 @@ export async function endDocument(deps: EndDeps, run: Run, document: Document, e
     const data = { companyId, complianceReviewId, documentId, status: ending.status };
     await recordEvent(deps, events, `document.${ending.status}`, data);
   });
+  deps.onEnded?.(ending.status);
   await removeWorkFolder(deps.workRoot, documentId);
 }

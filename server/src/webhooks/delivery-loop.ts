@@ -42,6 +42,8 @@ interface DeliveryLoopDeps extends RecordOutcomesDeps {
   userAgent: string;
   /** The database is out of reach, mostly: the loop goes on by itself. */
   onTrouble: (error: unknown) => void;
+  /** For whoever watches how tries end and how long they take. */
+  onAttempted?: ((result: Outcome["result"]["is"], seconds: number) => void) | undefined;
 }
 
 /** The thin body of an event: the same bytes for every attempt at it. */
@@ -269,6 +271,7 @@ export class DeliveryLoop {
       .then((outcome) => {
         if (this.#isCutOff) return;
         this.#outcomes.push(outcome);
+        this.#deps.onAttempted?.(outcome.result.is, outcome.attempt.durationMilliseconds / 1000);
         this.#record();
       })
       .catch((error: unknown) => {
