@@ -11,6 +11,7 @@ import type {
   ComplianceReviewDetails,
   Delivery,
   Document,
+  DocumentRecord,
   DocumentResult,
   Framework,
   PageQuery,
@@ -236,6 +237,11 @@ export class Assay {
   ): Promise<DocumentResult> {
     const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(",") };
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
+  }
+
+  /** Reads the record of a document that has ended: what judged it, and the hashes of what was found. */
+  getDocumentRecord(documentId: string, options: CallOptions = {}): Promise<DocumentRecord> {
+    return this.#call("GET", `/v1/documents/${segment(documentId)}/record`, undefined, options);
   }
 
   /** Waits until a document is `completed` or `failed`, and resolves with its result; `failureReason` says why it failed. */

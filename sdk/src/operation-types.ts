@@ -47,6 +47,8 @@ export type ControlItem = Answer<"listControlItems">["items"][number];
 export type Document = Answer<"listDocuments">["documents"][number];
 /** A document with the findings about every control item. */
 export type DocumentResult = Answer<"getDocumentResult">;
+/** What judged a document and the hashes of what was found, chained to the company's record before it. */
+export type DocumentRecord = Answer<"getDocumentRecord">;
 /** The finding about one control item. */
 export type ComplianceItem = DocumentResult["complianceItems"][number];
 /** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below. */

@@ -68,6 +68,12 @@ test("wrong settings are all named at once", () => {
     ASSAY_MAX_PAGES: "many",
     ASSAY_WORKER_CONCURRENCY: "-1",
     ASSAY_RETRY_SCALE: "fast",
+    ASSAY_LLM_PROVIDER: "oracle",
+    ASSAY_LLM_BASE_URL: "localhost:11434",
+    ASSAY_LLM_API_KEY: "two words",
+    ASSAY_LLM_TOKENS_PER_DOCUMENT: "lots",
+    ASSAY_LLM_CONCURRENCY: "0",
+    ASSAY_LLM_TIMEOUT_SECONDS: "0",
   };
   assert.throws(
     () => readConfig(env, ["--role", "boss", "--verbose"]),
@@ -87,6 +93,23 @@ test("a role that shares its database with others needs one that can be shared",
 
 test("a password with characters that break an address is explained", () => {
   assert.throws(() => readConfig({ DATABASE_URL: "postgres://user:p#w@host/db" }, []), /percent-encoded/);
+});
+
+test("without a provider there is no model outside, and settings for one that is not there are named", () => {
+  assert.equal(readConfig({}, []).llm, undefined);
+  assert.throws(
+    () => readConfig({ ASSAY_LLM_MODEL: "m", ASSAY_LLM_API_KEY: "secret" }, []),
+    /ASSAY_LLM_API_KEY, ASSAY_LLM_MODEL set, but ASSAY_LLM_PROVIDER is not/,
+  );
+  assert.throws(
+    () => readConfig({ ASSAY_LLM_PROVIDER: "anthropic" }, []),
+    /ASSAY_LLM_BASE_URL.*ASSAY_LLM_MODEL.*ASSAY_LLM_API_KEY is needed/s,
+  );
+  const env = { ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: "http://127.0.0.1:11434/v1/" };
+  assert.deepEqual(readConfig({ ...env, ASSAY_LLM_MODEL: "m" }, []).llm, {
+    ...{ provider: "openai-compatible", baseUrl: "http://127.0.0.1:11434/v1", apiKey: undefined, model: "m" },
+    ...{ tokensPerDocument: 500_000, concurrency: 4, timeoutSeconds: 120 },
+  });
 });
 
 test("S3 takes no chunks below 5 MiB", () => {

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction/extraction-limits.ts";
+import { type LlmSettings, llmProviders } from "./llm/llm-settings.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
@@ -28,6 +29,8 @@ export interface Config {
   s3: S3Settings | undefined;
   /** What reading one document may cost. */
   extraction: ExtractionLimits;
+  /** Absent: nothing of a document leaves the machine. */
+  llm: LlmSettings | undefined;
   /** How many documents this process works on at once; none, and it leaves them to others. */
   workerConcurrency: number;
   /** A factor on the time between tries of a job or a delivery. */
@@ -140,6 +143,34 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return { bucket, endpoint, region: text("ASSAY_S3_REGION") ?? "us-east-1", accessKeyId, secretAccessKey };
   }
 
+  function llm(): LlmSettings | undefined {
+    const names = ["BASE_URL", "API_KEY", "MODEL", "TOKENS_PER_DOCUMENT", "CONCURRENCY", "TIMEOUT_SECONDS"];
+    const given = text("ASSAY_LLM_PROVIDER");
+    if (given === undefined) {
+      const set = names.map((name) => `ASSAY_LLM_${name}`).filter((name) => text(name) !== undefined);
+      if (set.length > 0) problems.push(`${set.join(", ")} set, but ASSAY_LLM_PROVIDER is not`);
+      return undefined;
+    }
+    const provider = choice("ASSAY_LLM_PROVIDER", given, [...llmProviders], "openai-compatible");
+    const baseUrl = text("ASSAY_LLM_BASE_URL");
+    const model = text("ASSAY_LLM_MODEL");
+    const apiKey = text("ASSAY_LLM_API_KEY");
+    const url = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+    const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.search === "";
+    if (!isPlain)
+      problems.push("ASSAY_LLM_BASE_URL must be the address the model is reached at, for example https://host/v1");
+    if (model === undefined) problems.push("ASSAY_LLM_MODEL must name the model to ask");
+    if (apiKey === undefined && provider === "anthropic") problems.push("ASSAY_LLM_API_KEY is needed for anthropic");
+    if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+      problems.push("ASSAY_LLM_API_KEY must have no spaces and only plain characters");
+    return {
+      ...{ provider, baseUrl: (url?.href ?? "").replace(/\/+$/, ""), apiKey, model: model ?? "" },
+      tokensPerDocument: integer("ASSAY_LLM_TOKENS_PER_DOCUMENT", 500_000, 1_000, 1_000_000_000),
+      concurrency: integer("ASSAY_LLM_CONCURRENCY", 4, 1, 64),
+      timeoutSeconds: integer("ASSAY_LLM_TIMEOUT_SECONDS", 120, 1, 3600),
+    };
+  }
+
   function trustedProxies(): string[] {
     const given = (text("TRUST_PROXY") ?? "").split(",").map((one) => one.trim());
     const proxies = given.filter((one) => one !== "");
@@ -204,6 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       maxDepth: integer("ASSAY_MAX_ARCHIVE_DEPTH", defaults.maxDepth, 1, 10),
       maxMembers: integer("ASSAY_MAX_ARCHIVE_MEMBERS", defaults.maxMembers, 1, 1_000_000),
     },
+    llm: llm(),
     workerConcurrency: integer("ASSAY_WORKER_CONCURRENCY", 2, 0, 64),
     retryScale: factor("ASSAY_RETRY_SCALE", 1, 1000),
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),

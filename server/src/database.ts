@@ -5,6 +5,7 @@ import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
+import type { RecordStore } from "./records/record-store.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
@@ -30,6 +31,7 @@ export interface Stores {
   rollUps: RollUpStore;
   documents: DocumentStore;
   processing: ProcessingStore;
+  records: RecordStore;
   uploads: UploadStore;
   unclaimedBlobs: UnclaimedBlobStore;
   events: EventStore;

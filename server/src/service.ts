@@ -11,6 +11,7 @@ import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
+import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
 import { outboundRules } from "./outbound/outbound.ts";
@@ -138,12 +139,19 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     await sweepWorkFolders(db, workRoot);
     const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
     closing.add(() => children.close());
-    const analyser = openThreadedAnalyser({
+    // Loaded only where it is wanted: the SDK takes memory and time at the start.
+    const withModelOutside = async (settings: LlmSettings) =>
+      (await import("./llm/llm-analyser.ts")).openLlmAnalyser({
+        ...{ offline, clock, settings, retryScale: config.retryScale },
+        onFallback: (reason) => logger.warn({ reason }, "an item was judged offline instead of by the model"),
+      });
+    const offline = openThreadedAnalyser({
       threads: availableParallelism(),
       onModelsMissing: (reason) =>
         logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
       onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
     });
+    const analyser = config.llm === undefined ? offline : await withModelOutside(config.llm);
     closing.add(() => analyser.close());
     stopWork = once(() => queue.stopWork());
     closing.add(stopWork);

@@ -134,4 +134,45 @@ export const documentCommands: Command[] = [
       return result.status === "failed" ? exitCodes.failed : undefined;
     },
   },
+  {
+    name: "record",
+    summary: "Show what judged a document, and the hashes of its files and findings.",
+    arguments: [{ name: "DOCUMENT" }],
+    options: [],
+    examples: [
+      ["assay record 01K…", "Engine, catalogue, files and the record's place in the company's chain"],
+      ["assay record 01K… --json > record.json", "To keep: a result that is changed later shows"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, { first }) {
+      const answer = await connection.company().getDocumentRecord(first, { signal });
+      if (isJson) {
+        json(answer);
+        return undefined;
+      }
+      const { record, sha256 } = answer;
+      const { engine } = record;
+      printFacts(terminal, [
+        ["Document", record.documentId],
+        ["Status", record.status],
+        ["Processed", moment(record.processedAt)],
+        ["Engine", engine && `${engine.name}, version ${engine.version}`],
+        ["Models", engine?.modelSha256],
+        ["Catalogue", engine && `${engine.catalogue.frameworkCode} ${engine.catalogue.frameworkVersion}`],
+        ["Items", record.items.length],
+        ["Findings", record.resultSha256],
+        ["Record", `${record.position} of this company`],
+        ["Its hash", sha256],
+        ["The one before", record.previousSha256 ?? "none, this is the first"],
+      ]);
+      terminal.out("");
+      printTable(
+        terminal,
+        [{ title: "FILE" }, { title: "BYTES", isRight: true }, { title: "PAGES", isRight: true }, { title: "SHA-256" }],
+        record.files.map(({ place, sizeBytes, pageCount, sha256: ofFile }) => [
+          ...[place, sizeBytes === null ? "" : String(sizeBytes), String(pageCount), ofFile ?? ""],
+        ]),
+      );
+      return undefined;
+    },
+  },
 ];

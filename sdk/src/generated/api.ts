@@ -301,6 +301,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a document's record
+         * @description What judged the document and the hashes of what was found, written when it ended. Each record names the hash of the company's record before it: keep a hash, and a result that was changed later shows. There is none while a document has not ended. Needs a company key.
+         */
+        get: operations["getDocumentRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/upload/start": {
         parameters: {
             query?: never;
@@ -2872,6 +2892,150 @@ export interface operations {
                         }[];
                         /** @description 0 to 100, where the words were recognised from a picture. */
                         recognitionConfidence: number | null;
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDocumentRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Of the record's canonical JSON (RFC 8785), in hex. */
+                        sha256: string;
+                        /** @description As it was when the document ended. It holds no name and no word of the document. */
+                        record: {
+                            /** @enum {number} */
+                            format: 1;
+                            /** @description A ULID. */
+                            companyId: string;
+                            /** @description Counts from 1 within the company. */
+                            position: number;
+                            /** @description Of the company's record before it; null for the first. */
+                            previousSha256: string | null;
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            /** @enum {unknown} */
+                            status: "completed" | "failed";
+                            auditLanguage: string;
+                            pageCount: number;
+                            /** Format: date-time */
+                            submittedAt: string;
+                            /** Format: date-time */
+                            processedAt: string;
+                            /** @description Which engine judged, by which catalogue and settings; null when nothing was judged. */
+                            engine: {
+                                name: string;
+                                version: string;
+                                modelSha256: string | null;
+                                catalogue: {
+                                    frameworkCode: string;
+                                    frameworkVersion: string;
+                                    frameworkSha256: string;
+                                };
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                            files: {
+                                /** @description A ULID. */
+                                fileId: string;
+                                /** @description "2.1" is the first member of the second file. */
+                                place: string;
+                                sizeBytes: number | null;
+                                /** @description Of the bytes as they were sent. */
+                                sha256: string | null;
+                                /** @enum {unknown} */
+                                reading: "unread" | "read" | "failed";
+                                pageCount: number;
+                            }[];
+                            items: {
+                                /** @description A ULID. */
+                                itemId: string;
+                                /** @description A ULID. */
+                                controlItemId: string;
+                                /** @description Which wording of the catalogue it was judged by. */
+                                revision: number;
+                                /** @enum {unknown} */
+                                status: "pending" | "completed" | "failed";
+                                score: number | null;
+                                /** @description Of its findings, its reason and its time. */
+                                resultSha256: string;
+                            }[];
+                            /** @description Of the document's outcome and all findings. */
+                            resultSha256: string;
+                        };
                     };
                 };
             };

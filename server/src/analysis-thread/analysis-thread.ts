@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import type { OpenAnalysis } from "../analysis/analyser.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
+import type { AssistingAnalysis } from "../analysis/outside-verdict.ts";
 import { openModels } from "../encoder/open-models.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
 
@@ -14,8 +14,14 @@ const { threads } = workerData as { threads: number };
 const analyser = openOfflineAnalyser({
   models: () => openModels(threads, (error) => say({ kind: "modelsMissing", message: inspect(error) })),
 });
-const open = new Map<number, OpenAnalysis>();
+const open = new Map<number, AssistingAnalysis>();
 const openings = new Map<number, AbortController>();
+
+function openedAs(analysis: number): AssistingAnalysis {
+  const found = open.get(analysis);
+  if (found === undefined) throw new Error("this analysis is closed");
+  return found;
+}
 
 async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
   const { call } = request;
@@ -27,10 +33,13 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
       open.set(call, analysis);
       return { call, kind: "opened", analysis: call, engine: analysis.engine };
     }
-    case "judge": {
-      const analysis = open.get(request.analysis);
-      if (analysis === undefined) throw new Error("this analysis is closed");
-      return { call, kind: "judged", findings: await analysis.judge(request.item) };
+    case "judge":
+      return { call, kind: "judged", findings: await openedAs(request.analysis).judge(request.item) };
+    case "retrieve":
+      return { call, kind: "retrieved", retrieved: await openedAs(request.analysis).retrieve(request.item) };
+    case "compose": {
+      const { analysis, item, verdicts } = request;
+      return { call, kind: "composed", composed: await openedAs(analysis).compose(item, verdicts) };
     }
     case "closeAnalysis":
       await open.get(request.analysis)?.close();

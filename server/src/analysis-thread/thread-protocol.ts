@@ -1,10 +1,13 @@
 import type { EngineRecord, ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings.ts";
+import type { Composed, OutsideVerdict, Retrieved } from "../analysis/outside-verdict.ts";
 
 /** What goes over to the thread; `call` names the answer, `analysis` the subject that was opened. */
 export type ThreadRequest = { call: number } & (
   | { kind: "open"; subject: Subject }
   | { kind: "judge"; analysis: number; item: ItemToJudge }
+  | { kind: "retrieve"; analysis: number; item: ItemToJudge }
+  | { kind: "compose"; analysis: number; item: ItemToJudge; verdicts: OutsideVerdict[] }
   | { kind: "closeAnalysis"; analysis: number }
   /** Stops opening the subject of that call; nothing is answered to this. */
   | { kind: "cancel"; opening: number }
@@ -15,6 +18,8 @@ export type ThreadRequest = { call: number } & (
 export type ThreadAnswer =
   | { call: number; kind: "opened"; analysis: number; engine: EngineRecord }
   | { call: number; kind: "judged"; findings: ItemFindings }
+  | { call: number; kind: "retrieved"; retrieved: Retrieved }
+  | { call: number; kind: "composed"; composed: Composed }
   | { call: number; kind: "done" }
   | { call: number; kind: "failed"; message: string }
   | { kind: "modelsMissing"; message: string };

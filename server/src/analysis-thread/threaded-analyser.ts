@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Analyser } from "../analysis/analyser.ts";
+import type { AssistingAnalyser } from "../analysis/outside-verdict.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
 
@@ -30,7 +30,7 @@ type Request = ThreadRequest extends infer One ? (One extends unknown ? Omit<One
  * Judges in a thread of its own: going through a thousand pages for hundreds of criteria takes seconds of the
  * processor, and requests and heartbeats must not wait for it. A lost thread is replaced by the next document.
  */
-export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser {
+export function openThreadedAnalyser(options: ThreadedAnalyserOptions): AssistingAnalyser {
   let thread: Thread | undefined;
   let isClosed = false;
   let calls = 0;
@@ -91,6 +91,16 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Analyser
           const judged = await ask(own, { kind: "judge", analysis, item });
           if (judged.kind !== "judged") throw new Error(`the thread answered ${judged.kind} to judge`);
           return judged.findings;
+        },
+        async retrieve(item) {
+          const found = await ask(own, { kind: "retrieve", analysis, item });
+          if (found.kind !== "retrieved") throw new Error(`the thread answered ${found.kind} to retrieve`);
+          return found.retrieved;
+        },
+        async compose(item, verdicts) {
+          const made = await ask(own, { kind: "compose", analysis, item, verdicts });
+          if (made.kind !== "composed") throw new Error(`the thread answered ${made.kind} to compose`);
+          return made.composed;
         },
         async close() {
           if (thread === own) await ask(own, { kind: "closeAnalysis", analysis });

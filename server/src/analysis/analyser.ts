@@ -34,6 +34,8 @@ export interface EngineRecord {
   version: string;
   /** Of the encoder's weights; null when judged on words alone. */
   modelSha256: string | null;
+  /** Of the analyser's own settings, those its findings depend on. */
+  settings?: Record<string, string | number>;
 }
 
 /** Subject by subject; what an analyser learns of a subject serves all of its items. */
@@ -44,6 +46,8 @@ export interface Analyser {
 
 export interface OpenAnalysis {
   engine: EngineRecord;
+  /** How many items it judges at once without loss; 1 when absent. */
+  itemsAtOnce?: number;
   judge(item: ItemToJudge): Promise<ItemFindings>;
   close(): Promise<void>;
 }

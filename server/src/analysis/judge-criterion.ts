@@ -46,14 +46,12 @@ export function judgeCriterion(criterion: Criterion, candidates: Candidate[]): J
   const isRead = candidates.some(({ reading }) => reading !== undefined);
   const { verdict, addressed } = isRead ? weigh(criterion, candidates) : weighWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : evidenceFor(verdict, candidates);
-  return {
-    criterion,
-    verdict,
-    credit: credits[verdict],
-    addressed,
-    reason: reasonFor(criterion, verdict, evidence[0]),
-    evidence,
-  };
+  return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed };
+}
+
+/** One whose verdict is certain, whoever came to it. */
+export function toJudgement(criterion: Criterion, verdict: Verdict, reason: Reason, evidence: Candidate[]): Judgement {
+  return { criterion, verdict, credit: credits[verdict], addressed: verdict === "missing" ? 0 : 1, reason, evidence };
 }
 
 function weigh(criterion: Criterion, candidates: Candidate[]): { verdict: Verdict; addressed: number } {

@@ -1,4 +1,4 @@
-import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "./analyser.ts";
+import type { ItemToJudge, Subject } from "./analyser.ts";
 import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
@@ -9,6 +9,13 @@ import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
 import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
 import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
+import {
+  type AssistingAnalyser,
+  type AssistingAnalysis,
+  besideThePoint,
+  toJudgements,
+  toRetrieved,
+} from "./outside-verdict.ts";
 import { readNames } from "./parties.ts";
 import { inContext, type Passage, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
@@ -31,11 +38,11 @@ const passagesPerStep = 256;
 type KeptVectors = Map<string, Float32Array[]>;
 
 /** What a measurement asks beyond what a result holds: every passage in its order, and how sure the engine was. */
-export interface OfflineAnalysis extends OpenAnalysis {
+export interface OfflineAnalysis extends AssistingAnalysis {
   weigh(item: ItemToJudge): Promise<{ judgements: Judgement[]; ranked: Bearing[] }>;
 }
 
-export interface OfflineAnalyser extends Analyser {
+export interface OfflineAnalyser extends AssistingAnalyser {
   open(subject: Subject, signal?: AbortSignal): Promise<OfflineAnalysis>;
 }
 
@@ -81,10 +88,12 @@ async function openAnalysis(
   const searchable: Searchable = { passages, index, vectors };
   const { ownIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
   const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
-  const signs = expectedIn(subject.control, main)?.signs ?? [];
-  const otherKind = isOfOtherKind(ownIndex(main), signs)
-    ? { found: Math.round(shareOfSigns(ownIndex(main), signs) * signs.length), total: signs.length }
+  const kindSigns = expectedIn(subject.control, main)?.signs ?? [];
+  const otherKind = isOfOtherKind(ownIndex(main), kindSigns)
+    ? { found: Math.round(shareOfSigns(ownIndex(main), kindSigns) * kindSigns.length), total: kindSigns.length }
     : undefined;
+  const signs = { index, names, languageOf, ownIndex };
+  const inEnglish = (passage: Passage) => passagesInEnglish([passage], ofFile)[0] ?? passage;
   const sections = sectionsOf(passages, english);
   const read = (ranking: Ranking) => closest(ranking, closelyRead);
 
@@ -101,9 +110,7 @@ async function openAnalysis(
     return criteria.map((criterion, at) =>
       judgeCriterion(
         criterion,
-        (found[at] ?? []).map((bearing) =>
-          toCandidate({ index, names, languageOf, ownIndex }, criterion, bearing, readings?.[next++]),
-        ),
+        (found[at] ?? []).map((bearing) => toCandidate(signs, criterion, bearing, readings?.[next++])),
       ),
     );
   }
@@ -111,7 +118,10 @@ async function openAnalysis(
   async function judge(item: ItemToJudge): Promise<ItemFindings> {
     const criteria = criteriaOf(item);
     const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(read);
-    const judgements = await judgeCriteria(item, criteria, found);
+    return composed(item, await judgeCriteria(item, criteria, found));
+  }
+
+  function composed(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
     const spoken = spokenIn(item, subject.language);
     const wording = wordingOf(spoken.language);
     return composeFindings(
@@ -130,6 +140,17 @@ async function openAnalysis(
       modelSha256: models === undefined ? null : `${models.encoder.modelSha256}+${models.reader.modelSha256}`,
     },
     judge,
+    async retrieve(item) {
+      const criteria = criteriaOf(item);
+      return toRetrieved(criteria, (await search(searchable, models?.encoder, kept, item, criteria)).map(read));
+    },
+    async compose(item, verdicts) {
+      const judgements = toJudgements(signs, passages, criteriaOf(item), verdicts);
+      return {
+        findings: composed(item, judgements),
+        besideThePoint: await besideThePoint(models?.reader, judgements, inEnglish),
+      };
+    },
     async weigh(item) {
       const criteria = criteriaOf(item);
       const found = await search(searchable, models?.encoder, kept, item, criteria);

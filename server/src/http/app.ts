@@ -14,6 +14,7 @@ import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { documentPageRoutes } from "./document-pages.ts";
+import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
 import { errorBodySchema } from "./error-body.ts";
@@ -135,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   await documentRoutes(app, deps);
   documentResultRoutes(app, deps);
   documentPageRoutes(app, deps);
+  documentRecordRoutes(app, deps);
   await uploadRoutes(app, deps);
   webhookRoutes(app, deps);
   adminPartnerRoutes(app, deps);

@@ -17,6 +17,7 @@ import { PreparedQuery } from "./prepared-query.ts";
 import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
+import { recordStore } from "./record-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
@@ -35,6 +36,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     rollUps: rollUpStore(run),
     documents: documentStore(run),
     processing: processingStore(run),
+    records: recordStore(run),
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),

@@ -45,8 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   // Short and fixed, whatever the data directory's name: socket paths end at about 100 characters.
   const socketFolder = await mkdtemp(join((await canReach(tmpdir(), runner)) ? tmpdir() : "/tmp", "assay-pg-"));
   if (runner.isSomeoneElse) await chown(socketFolder, runner.uid, runner.gid);
-  const urlOf = (database: string) =>
-    `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const urlOf = (database: string) => socketUrl(socketFolder, password, database);
   const logFile = join(dataDirectory, "postgres.log");
 
   const launch = async (): Promise<ChildProcess> => {
@@ -107,6 +106,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await removeSocketFolder();
     },
   };
+}
+
+function socketUrl(socketFolder: string, password: string, database: string): string {
+  return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/** The database that a service is running in this data directory, for a tool beside it. */
+export async function findRunningPostgres(dataDirectory: string, password: string): Promise<string | undefined> {
+  const file = await readFile(join(dataDirectory, "postgres", "postmaster.pid"), "utf8").catch(() => "");
+  // As PostgreSQL writes it: process, folder, start, port, then the folder of its socket.
+  const socketFolder = file.split("\n")[4]?.trim();
+  return socketFolder ? socketUrl(socketFolder, password, databaseName) : undefined;
 }
 
 async function launchOnce(

@@ -1,7 +1,7 @@
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
 import type { JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
-import { type ProcessingStore, type Run, RunIsOver } from "../processing/processing-store.ts";
+import { type PendingItem, type ProcessingStore, type Run, RunIsOver } from "../processing/processing-store.ts";
 import { cleanJson, cleanText } from "./clean-text.ts";
 import { type DocumentRow, documentColumns, fromDocumentRow } from "./document-store.ts";
 import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
@@ -36,11 +36,11 @@ const findMeasure = statement(
      FROM compliance_reviews r JOIN controls c ON c.id = r.control_id JOIN frameworks f ON f.id = c.framework_id
     WHERE r.company_id = $1 AND r.id = $2`,
 );
-const listPending = statement(
-  `SELECT d.id, r.name, r.objective, r.definition FROM document_items d
+const itemsOfDocument = `SELECT d.id, r.name, r.objective, r.definition FROM document_items d
      JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
-    WHERE d.document_id = $1 AND d.status = 'pending' ORDER BY d.position`,
-);
+    WHERE d.document_id = $1`;
+const listPending = statement(`${itemsOfDocument} AND d.status = 'pending' ORDER BY d.position`);
+const listItems = statement(`${itemsOfDocument} ORDER BY d.position`);
 const saveJudgedBy = statement("UPDATE documents SET engine = $3 WHERE id = $1 AND run_id = $2");
 const saveItem = statement(
   `UPDATE document_items i SET status = $4, score = $5, findings = $6, failure_reason = $7, judged_at = $8
@@ -63,6 +63,16 @@ const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) A
 export function processingStore(run: QueryRunner): ProcessingStore {
   async function ofRun({ id, documentId }: Run, query: Statement, values: unknown[] = []): Promise<void> {
     if ((await execute(run, query, [documentId, id, ...values])) === 0) throw new RunIsOver();
+  }
+
+  async function itemsBy(query: Statement, documentId: Id): Promise<PendingItem[]> {
+    const found = await rows<{
+      id: Id;
+      name: string;
+      objective: string;
+      definition: Omit<ItemDocument, "id" | "name" | "objective" | "isObsolete">;
+    }>(run, query, [documentId]);
+    return found.map(({ id, name, objective, definition }) => ({ id, item: { name, objective, ...definition } }));
   }
 
   return {
@@ -94,15 +104,8 @@ export function processingStore(run: QueryRunner): ProcessingStore {
         catalogue: { frameworkCode: row.code, frameworkVersion: row.version, frameworkSha256: row.sha256 },
       };
     },
-    async listPending(documentId) {
-      const found = await rows<{
-        id: Id;
-        name: string;
-        objective: string;
-        definition: Omit<ItemDocument, "id" | "name" | "objective" | "isObsolete">;
-      }>(run, listPending, [documentId]);
-      return found.map(({ id, name, objective, definition }) => ({ id, item: { name, objective, ...definition } }));
-    },
+    listPending: (documentId) => itemsBy(listPending, documentId),
+    listItems: (documentId) => itemsBy(listItems, documentId),
     saveJudgedBy: (of, judgedBy: JudgedBy) => ofRun(of, saveJudgedBy, [cleanJson(judgedBy)]),
     async saveItem(of, itemId, outcome, at) {
       const values =

@@ -106,7 +106,7 @@ async function timed<T>(
 /** How many reasons a person reads. */
 const mostReasons = 5;
 
-function whyNothingWasRead(files: StoredFile[]): string {
+export function whyNothingWasRead(files: Pick<StoredFile, "displayName" | "reading">[]): string {
   const failures = files.flatMap(({ displayName, reading }) =>
     reading.state === "failed" ? [{ displayName, reason: reading.failureReason }] : [],
   );

@@ -3,13 +3,20 @@ import { type EventStore, recordEvent } from "../events/event.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
+import { appendRecord } from "../records/append-record.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
 import type { DocumentEnding, ProcessingStore, Run } from "./processing-store.ts";
 import { pagesKeyPrefix } from "./read-files.ts";
 import { removeWorkFolder } from "./work-folder.ts";
 
 export interface EndDeps {
-  db: Transactional<{ processing: ProcessingStore; unclaimedBlobs: UnclaimedBlobStore; events: EventStore }>;
+  db: Transactional<{
+    processing: ProcessingStore;
+    records: RecordStore;
+    unclaimedBlobs: UnclaimedBlobStore;
+    events: EventStore;
+  }>;
   clock: Clock;
   ids: IdSource;
   /** The folder with the folders of documents that are being worked on. */
@@ -17,14 +24,15 @@ export interface EndDeps {
   onEnded?(status: DocumentEnding["status"]): void;
 }
 
-/** The end and what is told of it: one transaction. Nothing of the document is left lying about afterwards. */
+/** The end, its record and what is told of it: one transaction. Nothing of the document is left lying about afterwards. */
 export async function endDocument(deps: EndDeps, run: Run, document: Document, ending: DocumentEnding): Promise<void> {
   const { id: documentId, companyId, reviewId: complianceReviewId } = document;
-  await deps.db.transaction(async ({ processing, unclaimedBlobs, events }) => {
+  await deps.db.transaction(async ({ processing, records, unclaimedBlobs, events }) => {
     await processing.end(run, ending, deps.clock.now());
     await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
     const data = { companyId, complianceReviewId, documentId, status: ending.status };
     await recordEvent(deps, events, `document.${ending.status}`, data);
+    await appendRecord(records, companyId, documentId);
   });
   deps.onEnded?.(ending.status);
   await removeWorkFolder(deps.workRoot, documentId);

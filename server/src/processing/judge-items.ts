@@ -17,7 +17,10 @@ export interface JudgeDeps {
   onFault(documentId: string, message: string): void;
 }
 
-/** Judges what is still pending, in its order, and saves each outcome before the next: nothing is judged twice. */
+/**
+ * Judges what is still pending, begun in its order, as many at a time as the analyser takes. Each outcome is saved as soon
+ * as it is there, and before its place is taken by the next: nothing that was finished is judged twice.
+ */
 export async function judgeItems(
   deps: JudgeDeps,
   run: Run,
@@ -38,25 +41,47 @@ export async function judgeItems(
   }
   const language = document.auditLanguage;
   const subject = { files: subjectFiles, control, language };
-  const analysis = await analyser.open(subject, signal);
-  try {
-    await db.processing.saveJudgedBy(run, { ...analysis.engine, catalogue, settings: { ...settings, language } });
-    for (const [index, { id, item }] of pending.entries()) {
-      signal.throwIfAborted();
-      const outcome = await judged(
+  // Whatever fails beside the judging, such as a run that is over, ends the judging of the others as well.
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const analysis = await analyser.open(subject, stop);
+  const waiting = pending.values();
+  let isFirst = true;
+
+  async function judgeInTurn(): Promise<void> {
+    for (const { id, item } of waiting) {
+      stop.throwIfAborted();
+      const outcome = await judgedOutcome(
         async () => onlyProven(subject, await analysis.judge(item)),
-        signal,
+        stop,
         (message) => deps.onFault(document.id, `item ${id}: ${message}`),
       );
       await db.processing.saveItem(run, id, outcome, clock.now());
-      if (index === 0) await db.processing.forgetAttempts(run);
+      if (isFirst) {
+        isFirst = false;
+        await db.processing.forgetAttempts(run);
+      }
     }
+  }
+
+  try {
+    const { settings: own, ...engine } = analysis.engine;
+    await db.processing.saveJudgedBy(run, { ...engine, catalogue, settings: { ...settings, ...own, language } });
+    const lanes = Array.from({ length: analysis.itemsAtOnce ?? 1 }, () =>
+      judgeInTurn().catch((error: unknown) => {
+        failed.abort(error);
+        throw error;
+      }),
+    );
+    await Promise.allSettled(lanes);
+    await Promise.all(lanes);
   } finally {
     await analysis.close();
   }
 }
 
-async function judged(
+/** What comes of judging an item, whatever comes of it. */
+export async function judgedOutcome(
   judge: () => ReturnType<Awaited<ReturnType<Analyser["open"]>>["judge"]>,
   signal: AbortSignal,
   onFault: (message: string) => void,

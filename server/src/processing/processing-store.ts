@@ -43,6 +43,8 @@ export interface ProcessingStore {
   savePageCount(run: Run, pageCount: number): Promise<void>;
   findMeasure(document: Document): Promise<Measure>;
   listPending(documentId: Id): Promise<PendingItem[]>;
+  /** All of them, judged or not, in their order. */
+  listItems(documentId: Id): Promise<PendingItem[]>;
   saveJudgedBy(run: Run, judgedBy: JudgedBy): Promise<void>;
   /** An item that has its outcome keeps it. */
   saveItem(run: Run, itemId: Id, outcome: ItemOutcome, at: Date): Promise<void>;

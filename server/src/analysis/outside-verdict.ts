@@ -1,0 +1,143 @@
+import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "./analyser.ts";
+import { type Criterion, criteriaOf } from "./criteria.ts";
+import { type SignDeps, toCandidate } from "./criterion-signs.ts";
+import type { ItemFindings, Quote, Verdict } from "./findings.ts";
+import { type Judgement, type Reason, toJudgement } from "./judge-criterion.ts";
+import { wordingOf } from "./language/wording.ts";
+import { inContext, type Passage } from "./passages.ts";
+import type { Reader } from "./reader.ts";
+import type { Bearing } from "./relevance.ts";
+
+/**
+ * What the offline engine does for a judge from outside: it finds what is worth reading, and words what was decided. So
+ * an outside judge sees no more of a document than these passages, and none of its own sentences reach a result.
+ */
+export interface AssistingAnalysis extends OpenAnalysis {
+  retrieve(item: ItemToJudge): Promise<Retrieved>;
+  compose(item: ItemToJudge, verdicts: OutsideVerdict[]): Promise<Composed>;
+}
+
+export interface AssistingAnalyser extends Analyser {
+  open(subject: Subject, signal?: AbortSignal): Promise<AssistingAnalysis>;
+}
+
+export interface Retrieved {
+  criteria: Pick<Criterion, "key" | "statement" | "level">[];
+  /** The closest to any of the criteria, in the order of the document. */
+  passages: RetrievedPassage[];
+}
+
+export interface RetrievedPassage extends Quote {
+  pageLabel: string;
+  /** The heading it stands under, and what an enumeration's member completes; empty where there is none. */
+  heading: string;
+  leadIn: string;
+}
+
+export interface OutsideVerdict {
+  key: string;
+  verdict: Verdict;
+  reason: Reason;
+  /** Each within a passage that was retrieved. */
+  evidence: Quote[];
+}
+
+export interface Composed {
+  findings: ItemFindings;
+  /** Criteria called met on quotes that say nothing of them: whoever says so has not read them. */
+  besideThePoint: string[];
+}
+
+/** Every passage once, wherever in the lists it stands, in the order of the document. */
+export function toRetrieved(criteria: Criterion[], closest: Bearing[][]): Retrieved {
+  const chosen = new Map(closest.flat().map(({ passage }) => [passage.index, passage]));
+  return {
+    criteria: criteria.map(({ key, statement, level }) => ({ key, statement, level })),
+    passages: [...chosen.values()].sort((a, b) => a.index - b.index).map(toRetrievedPassage),
+  };
+}
+
+function toRetrievedPassage({ file, page, pageLabel, start, end, text, headingPath, isHeading, leadIn }: Passage) {
+  return { file, page, pageLabel, start, end, text, heading: isHeading ? "" : (headingPath.at(-1) ?? ""), leadIn };
+}
+
+/** As if the engine had come to these verdicts itself; a criterion without one is missing. */
+export function toJudgements(
+  deps: SignDeps,
+  passages: Passage[],
+  criteria: Criterion[],
+  verdicts: OutsideVerdict[],
+): Judgement[] {
+  return criteria.map((criterion) => {
+    const given = verdicts.find(({ key }) => key === criterion.key);
+    const evidence = (given?.evidence ?? []).flatMap((quote) => {
+      const passage = passageOf(passages, quote);
+      if (passage === undefined) return [];
+      const { start, end, text } = quote;
+      return [toCandidate(deps, criterion, bearingOf({ ...passage, start, end, text }), undefined)];
+    });
+    if (given === undefined || given.verdict === "missing" || evidence.length === 0)
+      return toJudgement(criterion, "missing", "not-found", []);
+    return toJudgement(criterion, given.verdict, given.reason, evidence);
+  });
+}
+
+function passageOf(passages: Passage[], { file, page, start, end }: Quote): Passage | undefined {
+  return passages.find((one) => one.file === file && one.page === page && one.start <= start && end <= one.end);
+}
+
+/** Composing looks at the passage alone. */
+function bearingOf(passage: Passage): Bearing {
+  const none = { words: 0, groups: 0, headings: 0, meaning: 0, nameMeaning: 0, around: 0, length: 0, relevance: 0 };
+  return { passage, ...none, isHeading: passage.isHeading ? 1 : 0 };
+}
+
+/**
+ * From this chance on a passage has nothing to do with a criterion. Of the 1,514 quotes that people marked as meeting one
+ * in bench/cases, 59 are read so; of as many arbitrary passages of the same documents, 1,280.
+ */
+const surelyNeutral = 0.9;
+
+/** Read by the small model, which is no better a judge, but cannot be talked into anything. */
+export async function besideThePoint(
+  reader: Reader | undefined,
+  judgements: Judgement[],
+  inEnglish: (passage: Passage) => Passage,
+): Promise<string[]> {
+  const met = judgements.filter(({ verdict }) => verdict === "met");
+  if (reader === undefined || met.length === 0) return [];
+  const readings = await reader.read(
+    met.flatMap(({ criterion: { statement }, evidence }) =>
+      evidence.map(({ bearing }) => ({ statement, passage: inContext(inEnglish(bearing.passage)) })),
+    ),
+  );
+  let next = 0;
+  return met
+    .filter(({ evidence }) => evidence.map(() => readings[next++]).every((one) => (one?.neutral ?? 0) >= surelyNeutral))
+    .map(({ criterion }) => criterion.key);
+}
+
+const outsideName = "llm ";
+
+/** What the units of an item say that a judge from outside has judged; it names the provider and the model. */
+export const outsideJudge = (provider: string, model: string) => `${outsideName}${provider}/${model}`;
+
+export function isJudgedOutside({ units }: ItemFindings): boolean {
+  return units.some(({ name, value }) => name === "judgedBy" && value.startsWith(outsideName));
+}
+
+const everyReason: Reason[] = [
+  ...(["says-it", "figure-broken", "figure-absent", "not-firm", "exception", "other-party"] as const),
+  ...(["only-part", "frees", "forbids", "allows", "opposite", "not-found"] as const),
+];
+
+/** The verdicts that findings were composed from, so that they can be composed again and compared. */
+export function toOutsideVerdicts(item: ItemToJudge, { language, criteria: found }: ItemFindings): OutsideVerdict[] {
+  const wording = wordingOf(language);
+  const criteria = new Map(criteriaOf(item).map((one) => [one.key, one]));
+  return found.map(({ key, verdict, evidence, reason: told }) => {
+    const figure = criteria.get(key)?.figure;
+    const reason = everyReason.find((one) => wording.reason(one, figure) === told) ?? "only-part";
+    return { key, verdict, reason, evidence };
+  });
+}

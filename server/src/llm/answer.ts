@@ -1,0 +1,83 @@
+import { type Static, Type } from "typebox";
+import { Compile } from "typebox/compile";
+import type { Verdict } from "../analysis/findings.ts";
+import type { Reason } from "../analysis/judge-criterion.ts";
+import type { OutsideVerdict, Retrieved } from "../analysis/outside-verdict.ts";
+import { locateQuote } from "./locate-quote.ts";
+
+const closed = { additionalProperties: false };
+const reasonsOf = {
+  met: ["says-it"],
+  partly: ["only-part", "not-firm", "exception", "other-party", "figure-broken", "figure-absent"],
+  contradicted: ["opposite", "frees", "forbids", "allows"],
+  missing: ["not-found"],
+} as const satisfies Record<Verdict, readonly [Reason, ...Reason[]]>;
+
+/** Servers that hold a model to a schema want a type beside the choices. */
+const oneOf = <T extends string>(choices: T[]) => Type.Unsafe<T>({ type: "string", enum: choices });
+
+/** What the model is held to; the server that supports it keeps it from writing anything else. */
+export const answerSchema = Type.Object(
+  {
+    criteria: Type.Array(
+      Type.Object(
+        {
+          key: Type.String(),
+          verdict: oneOf<Verdict>(["met", "partly", "contradicted", "missing"]),
+          reason: oneOf<Reason>(Object.values(reasonsOf).flat()),
+          quotes: Type.Array(Type.Object({ passage: Type.Integer(), text: Type.String() }, closed)),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type Answer = Static<typeof answerSchema>;
+
+const check = Compile(answerSchema);
+
+export function isAnswer(value: unknown): value is Answer {
+  return check.Check(value);
+}
+
+/** Why an answer cannot be used. */
+export class AnswerProblem extends Error {
+  readonly reason: "badAnswer" | "unprovenQuotes";
+
+  constructor(reason: AnswerProblem["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const mostQuotes = 3;
+
+/**
+ * From an answer to verdicts that rest on the document's own words. A quote that stands nowhere is dropped; a verdict left
+ * without any makes the whole answer unusable, because what else it says is then worth no more.
+ */
+export function toVerdicts(
+  { criteria, passages }: Retrieved,
+  answer: Answer,
+): { verdicts: OutsideVerdict[]; dropped: number } {
+  const given = new Map(answer.criteria.map((one) => [one.key, one]));
+  if (given.size !== answer.criteria.length || answer.criteria.length !== criteria.length)
+    throw new AnswerProblem("badAnswer", `${answer.criteria.length} answers to ${criteria.length} criteria`);
+  let dropped = 0;
+  const verdicts = criteria.map(({ key }): OutsideVerdict => {
+    const one = given.get(key);
+    if (one === undefined) throw new AnswerProblem("badAnswer", "a criterion is not answered");
+    const { verdict } = one;
+    const reasons: readonly Reason[] = reasonsOf[verdict];
+    const reason = reasons.find((known) => known === one.reason) ?? reasonsOf[verdict][0];
+    if (verdict === "missing") return { key, verdict, reason, evidence: [] };
+    if (one.quotes.length === 0) throw new AnswerProblem("unprovenQuotes", "a verdict has no quote");
+    const evidence = one.quotes.slice(0, mostQuotes).flatMap((quote) => locateQuote(passages, quote) ?? []);
+    if (evidence.length === 0)
+      throw new AnswerProblem("unprovenQuotes", "no quote of a verdict stands in the document");
+    dropped += Math.min(one.quotes.length, mostQuotes) - evidence.length;
+    return { key, verdict, reason, evidence };
+  });
+  return { verdicts, dropped };
+}

@@ -1,0 +1,83 @@
+import type { ItemFindings } from "../analysis/findings.ts";
+import type { Id } from "../platform/ids.ts";
+import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
+import type { RecordStore } from "../records/record-store.ts";
+import { cleanJson } from "./clean-text.ts";
+import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+
+const beginChain = statement(
+  "INSERT INTO record_chains (company_id, length) VALUES ($1, 0) ON CONFLICT (company_id) DO NOTHING",
+);
+const chain = "SELECT length, encode(sha256, 'hex') AS sha256 FROM record_chains WHERE company_id = $1";
+const findChain = statement(chain);
+const holdChain = statement(`${chain} FOR UPDATE`);
+const insert = statement(
+  "INSERT INTO document_records (company_id, position, document_id, record, sha256) VALUES ($1, $2, $3, $4, decode($5, 'hex'))",
+);
+const moveEnd = statement("UPDATE record_chains SET length = $2, sha256 = decode($3, 'hex') WHERE company_id = $1");
+const columns = `company_id AS "companyId", position, document_id AS "documentId", record AS text, encode(sha256, 'hex') AS sha256`;
+const find = statement(`SELECT ${columns} FROM document_records WHERE company_id = $1 AND document_id = $2`);
+const list = statement(
+  `SELECT ${columns} FROM document_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3`,
+);
+const findEnded = statement(
+  `SELECT id AS "documentId", review_id AS "complianceReviewId", status, failure_reason AS "failureReason",
+          audit_language AS "auditLanguage", page_count AS "pageCount", created_at AS "submittedAt", processed_at AS "processedAt", engine
+     FROM documents WHERE company_id = $1 AND id = $2 AND status IN ('completed', 'failed')`,
+);
+const listFiles = statement(
+  `SELECT id AS "fileId", place, size_bytes::float8 AS "sizeBytes", encode(sha256, 'hex') AS sha256, reading, page_count AS "pageCount"
+     FROM document_files WHERE document_id = $1 ORDER BY string_to_array(place, '.')::int[]`,
+);
+const listItems = statement(
+  `SELECT id AS "itemId", control_item_id AS "controlItemId", revision, status, score::float8 AS score, findings,
+          failure_reason AS "failureReason", judged_at AS "judgedAt"
+     FROM document_items WHERE document_id = $1 ORDER BY position`,
+);
+const listUnrecorded = statement(
+  `SELECT d.id FROM documents d LEFT JOIN document_records r ON r.document_id = d.id
+    WHERE d.company_id = $1 AND d.processed_at >= (SELECT applied_at FROM schema_migrations WHERE name = '0006-records.sql')
+      AND r.document_id IS NULL ORDER BY d.id`,
+);
+const findCompanyOf = statement("SELECT company_id AS id FROM documents WHERE id = $1");
+const listCompanies = statement("SELECT DISTINCT company_id AS id FROM documents ORDER BY company_id");
+
+type DocumentRow = Omit<EndedDocument, "submittedAt" | "processedAt" | "files" | "items"> & {
+  submittedAt: Date;
+  processedAt: Date;
+};
+type ItemRow = Omit<EndedItem, "findings" | "judgedAt"> & { findings: ItemFindings | null; judgedAt: Date | null };
+
+export function recordStore(run: QueryRunner): RecordStore {
+  return {
+    async holdChain(companyId) {
+      await execute(run, beginChain, [companyId]);
+      const end = await firstRow<{ length: number; sha256: string | null }>(run, holdChain, [companyId]);
+      if (end === undefined) throw new Error(`company ${companyId} has no chain of records`);
+      return end;
+    },
+    findChain: (companyId) => firstRow(run, findChain, [companyId]),
+    async append({ companyId, position, documentId, text, sha256 }) {
+      await execute(run, insert, [companyId, position, documentId, text, sha256]);
+      await execute(run, moveEnd, [companyId, position, sha256]);
+    },
+    find: (companyId, documentId) => firstRow<StoredRecord>(run, find, [companyId, documentId]),
+    list: (companyId, afterPosition, limit) => rows<StoredRecord>(run, list, [companyId, afterPosition, limit]),
+    async findEnded(companyId, documentId) {
+      const row = await firstRow<DocumentRow>(run, findEnded, [companyId, documentId]);
+      if (row === undefined) return undefined;
+      const items = await rows<ItemRow>(run, listItems, [documentId]);
+      return {
+        ...row,
+        submittedAt: row.submittedAt.toISOString(),
+        processedAt: row.processedAt.toISOString(),
+        files: await rows<RecordedFile & { fileId: Id }>(run, listFiles, [documentId]),
+        items: items.map((item) => ({ ...item, judgedAt: item.judgedAt?.toISOString() ?? null })),
+      };
+    },
+    listUnrecorded: async (companyId) => (await rows<{ id: Id }>(run, listUnrecorded, [companyId])).map(({ id }) => id),
+    findCompanyOf: async (documentId) => (await firstRow<{ id: Id }>(run, findCompanyOf, [documentId]))?.id,
+    asStored: (value) => JSON.parse(cleanJson(value)),
+    listCompanies: async () => (await rows<{ id: Id }>(run, listCompanies)).map(({ id }) => id),
+  };
+}

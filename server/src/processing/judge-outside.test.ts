@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
+import { openLlmAnalyser } from "../llm/llm-analyser.ts";
+import { systemClock } from "../platform/clock.ts";
+import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
+import { until } from "../testing/builders.ts";
+import { type Asked, type Behave, type ModelServer, startModelServer } from "../testing/model-server.ts";
+
+const { aDocument, analyse, resultOf, faults, close } = await anAnalysisSetting();
+after(close);
+
+const offline = openOfflineAnalyser({ models: async () => undefined });
+const analyserFor = ({ baseUrl }: ModelServer) =>
+  openLlmAnalyser({
+    ...{ offline, clock: systemClock, retryScale: 0, onFallback: () => undefined },
+    settings: {
+      ...{ provider: "openai-compatible", baseUrl, apiKey: undefined, model: "tester-1" },
+      ...{ tokensPerDocument: 1_000_000, concurrency: 3, timeoutSeconds: 20 },
+    },
+  });
+
+async function withModel(behave: Behave, work: (server: ModelServer) => Promise<void>): Promise<void> {
+  const server = await startModelServer(behave);
+  await work(server).finally(() => server.close());
+}
+
+/** Whatever is asked, the first passage says it in part. */
+const inPart = ({ keys, passages }: Asked) => ({
+  answer: {
+    criteria: keys.map((key) => ({
+      ...{ key, verdict: "partly", reason: "only-part", quotes: [{ passage: 1, text: passages[0] }] },
+    })),
+  },
+});
+const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
+
+test("a document judged by a model outside says so, item by item, and in what it was judged by", async () => {
+  await withModel(inPart, async (server) => {
+    const documentId = await aDocument([aText()]);
+    await analyse(documentId, { analyser: analyserFor(server) });
+    const result = await resultOf(documentId);
+    assert.equal(result.status, "completed", faults.join("\n"));
+    assert.deepEqual(
+      [result.engine.name, result.engine.settings.llmTokensPerDocument, result.engine.settings.language],
+      ["llm openai-compatible/tester-1", 1_000_000, "en"],
+    );
+    for (const { units, result: found } of result.complianceItems) {
+      assert.equal(
+        units.find(({ name }: { name: string }) => name === "judgedBy").value,
+        "llm openai-compatible/tester-1",
+      );
+      for (const { verdict, evidence } of found.criteria)
+        assert.deepEqual([verdict, evidence[0].quote], ["partly", "The subject matter and duration are set out here."]);
+    }
+    assert.equal(server.asked.length, itemCount);
+  });
+});
+
+test("several items are under way at once, and a run that is cut off repeats none that was finished", async () => {
+  const stop = new AbortController();
+  const documentId = await aDocument([aText()]);
+  const finished: string[] = [];
+  await withModel(
+    async (asked, count) => {
+      // The first one hangs, while those begun after it go on to their end.
+      if (count === 1) return "silence";
+      if (count <= 3) {
+        finished.push(requirementOf(asked));
+        return inPart(asked);
+      }
+      await until(async () => (await resultOf(documentId)).progress.itemsDone === 2);
+      stop.abort(new Error("cut off"));
+      return "silence";
+    },
+    async (server) => {
+      await assert.rejects(analyse(documentId, { analyser: analyserFor(server) }, stop.signal), /cut off|abort/i);
+    },
+  );
+  assert.equal((await resultOf(documentId)).progress.itemsDone, 2);
+  await withModel(inPart, async (server) => {
+    await analyse(documentId, { analyser: analyserFor(server) });
+    assert.equal(server.asked.length, itemCount - 2);
+    for (const asked of server.asked) assert.ok(!finished.includes(requirementOf(asked)), requirementOf(asked));
+  });
+  const { status, complianceItems } = await resultOf(documentId);
+  assert.equal(status, "completed");
+  assert.ok(complianceItems.every((item: { status: string }) => item.status === "completed"));
+});

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { SubjectFile } from "../analysis/analyser.ts";
+import type { StoredFile } from "../documents/document-file.ts";
+import { extractDocument } from "../extraction/extract-document.ts";
+import type { ExtractedPage } from "../extraction/extracted-file.ts";
+import type { ExtractionChildren } from "../extraction/extraction-children.ts";
+import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
+import type { ExtractedFile } from "../extraction/file-outcome.ts";
+import { readPageRanges } from "../extraction/page-ranges.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
+
+export interface ReadAgainDeps {
+  blobs: BlobStore;
+  children: ExtractionChildren;
+  limits: ExtractionLimits;
+  /** Empty, and removed by whoever made it. */
+  scratchFolder: string;
+}
+
+/** A file as it reads now. */
+export interface FileReadAgain {
+  place: string;
+  displayName: string;
+  /** Of the stored bytes; absent for what was found in another file. */
+  sha256: string | undefined;
+  failureReason: string | undefined;
+  subject: SubjectFile | undefined;
+  pageCount: number;
+}
+
+/** From the stored bytes, by the same way as the first time, beside everything that is stored. */
+export async function readAgain(
+  { blobs, children, limits, scratchFolder }: ReadAgainDeps,
+  sent: StoredFile[],
+): Promise<FileReadAgain[]> {
+  const folder = join(scratchFolder, "files");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const hashes = new Map<string, string>();
+  const files = [];
+  for (const { place, fileName, blobKey = "" } of sent) {
+    const path = join(folder, place);
+    hashes.set(place, await fetchTo(blobs, blobKey, path));
+    files.push({ path, fileName });
+  }
+  const read = await extractDocument({ children, limits }, { files, outFolder: join(scratchFolder, "pages") });
+  const again: FileReadAgain[] = [];
+  for (const { place, displayName, facts, failureReason, pages } of read.flatMap(withMembers)) {
+    const own = facts === undefined ? [] : await Array.fromAsync(readPageRanges(pages));
+    again.push({
+      ...{ place, displayName, failureReason, sha256: hashes.get(place), pageCount: facts?.pageCount ?? 0 },
+      subject: facts === undefined || own.length === 0 ? undefined : toSubjectFile(displayName, facts, own),
+    });
+  }
+  return again;
+}
+
+function toSubjectFile(
+  name: string,
+  { title, language }: { title?: string; language?: string },
+  pages: ExtractedPage[],
+): SubjectFile {
+  return { name, ...(title && { title }), ...(language && { language }), pages };
+}
+
+function withMembers(file: ExtractedFile): ExtractedFile[] {
+  return [file, ...file.members.flatMap(withMembers)];
+}
+
+async function fetchTo(blobs: BlobStore, blobKey: string, path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(
+    await blobs.read(blobKey),
+    async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  return hash.digest("hex");
+}

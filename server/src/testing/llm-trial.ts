@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
+import type { ItemFindings } from "../analysis/findings.ts";
+import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
+import type { AssistingAnalyser } from "../analysis/outside-verdict.ts";
+import { openLlmAnalyser } from "../llm/llm-analyser.ts";
+import type { LlmSettings } from "../llm/llm-settings.ts";
+import { systemClock } from "../platform/clock.ts";
+import { type Asked, type Behave, type ModelServer, startModelServer } from "./model-server.ts";
+import { aFile } from "./written-pages.ts";
+
+/** By words alone, which is quick and needs no closing. */
+const offline = openOfflineAnalyser({ models: async () => undefined });
+
+export const agreement = [
+  "The Processor shall process personal data only on documented instructions from the Controller.",
+  "The Processor notifies the Controller of a personal data breach within 24 hours.",
+  "Persons authorised to process the data should, where feasible, be bound to confidentiality.",
+  "The Processor need not assist the Controller with requests of data subjects.",
+];
+
+export const aSubject = (lines = agreement): Subject => ({
+  files: [aFile(lines, { name: "Secret Merger of Acme and Globex.pdf" })],
+  control: { name: "Data processing agreement" },
+  language: "en",
+});
+
+export const anItem = (number = 1): ItemToJudge => ({
+  externalId: `X ${number}`,
+  name: `Processing on instructions ${number}`,
+  objective: "The agreement binds the processor.",
+  criteria: [
+    aCriterion("instructions", "The processor acts only on documented instructions from the controller."),
+    aCriterion("confidentiality", "Persons who process the data are bound to confidentiality."),
+    aCriterion("assistance", "The processor assists the controller with requests of data subjects."),
+    aCriterion("deletion", "The processor deletes the data at the end."),
+  ],
+});
+
+const aCriterion = (key: string, statement: string) => ({
+  ...{ key, statement, level: "must" as const, weight: 3, phrases: [], contradictions: [] },
+});
+
+/** What a careful reader says of the agreement. */
+export function perfect({ passages }: Pick<Asked, "passages">) {
+  const quote = (start: string) => {
+    const at = passages.findIndex((words) => words.startsWith(start));
+    return [{ passage: at + 1, text: passages[at] ?? "" }];
+  };
+  return {
+    criteria: [
+      { key: "instructions", verdict: "met", reason: "says-it", quotes: quote("The Processor shall process") },
+      { key: "confidentiality", verdict: "partly", reason: "not-firm", quotes: quote("Persons authorised") },
+      { key: "assistance", verdict: "contradicted", reason: "frees", quotes: quote("The Processor need not") },
+      { key: "deletion", verdict: "missing", reason: "not-found", quotes: [] },
+    ],
+  };
+}
+
+const settingsFor = ({ baseUrl }: ModelServer, fields: Partial<LlmSettings> = {}): LlmSettings => ({
+  ...{ provider: "openai-compatible", baseUrl, apiKey: "sk-test", model: "tester-1" },
+  ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20, ...fields },
+});
+
+export interface Trial {
+  server: ModelServer;
+  judge(item?: ItemToJudge): Promise<ItemFindings>;
+  fallbacks: string[];
+  engine: { name: string; version: string };
+}
+
+/** A document that is open before a model that behaves so. */
+export async function trial(
+  behave: Behave,
+  work: (trial: Trial) => Promise<void>,
+  {
+    subject = aSubject(),
+    signal = new AbortController().signal,
+    analyser = offline,
+    ...fields
+  }: Partial<LlmSettings> & { subject?: Subject; signal?: AbortSignal; analyser?: AssistingAnalyser } = {},
+): Promise<void> {
+  const server = await startModelServer(behave);
+  const fallbacks: string[] = [];
+  try {
+    const llm = openLlmAnalyser({
+      ...{ offline: analyser, settings: settingsFor(server, fields), clock: systemClock, retryScale: 0 },
+      onFallback: (reason) => fallbacks.push(reason),
+    });
+    const analysis = await llm.open(subject, signal);
+    await work({ server, fallbacks, engine: analysis.engine, judge: (item = anItem()) => analysis.judge(item) });
+  } finally {
+    await server.close();
+  }
+}
+
+export const unit = ({ units }: ItemFindings, wanted: string) => units.find(({ name }) => name === wanted)?.value;
+
+/** The item as the offline engine judges it, with the reason why it had to. */
+export async function assertOffline(findings: ItemFindings, reason: string, item = anItem(), subject = aSubject()) {
+  const analysis = await offline.open(subject);
+  const { units, ...expected } = await analysis.judge(item);
+  assert.deepEqual(findings, { ...expected, units: [...units, { name: "fallbackReason", value: reason }] });
+}

@@ -1,0 +1,75 @@
+// npm run reproduce -- DOCUMENT_ID…     reads and judges documents again from their stored bytes: identical, or what differs
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
+import { ExtractionChildren } from "../server/src/extraction/extraction-children.ts";
+import { isId } from "../server/src/platform/ids.ts";
+import {
+  type ReproduceDeps,
+  type Reproduction,
+  reproduceDocument,
+} from "../server/src/processing/reproduce-document.ts";
+import { explainProblem, openStoredData, type StoredData } from "./stored-data.ts";
+
+const usage = `Usage:
+  npm run reproduce -- DOCUMENT_ID…     read and judge documents again from their stored bytes
+Exits with 1 when anything is not as it was, with 2 when a document cannot be looked at.`;
+
+function tell({ documentId, differences, notes, itemCount, judgedOutside }: Reproduction): void {
+  const count = `${itemCount} item(s)`;
+  console.log(`${documentId}: ${differences.length === 0 ? `identical, ${count}` : `different, ${count}`}`);
+  if (judgedOutside > 0)
+    console.log(
+      `  ${judgedOutside} of them were judged by a model outside, which was not asked again: their quotes were looked up in the document, and their findings composed again from its verdicts.`,
+    );
+  for (const note of notes) console.log(`  ${note}`);
+  for (const difference of differences) console.log(`  ${difference}`);
+}
+
+async function reproduce(data: StoredData, documentIds: string[]): Promise<number> {
+  const limits = data.config.extraction;
+  const children = new ExtractionChildren(limits);
+  const analyser = openOfflineAnalyser({
+    models: () =>
+      openModels(availableParallelism(), () => console.error("The models cannot be loaded; judged by words alone.")),
+  });
+  const deps: Omit<ReproduceDeps, "scratchFolder"> = {
+    ...{ db: data.db, blobs: await data.openBlobs(), children, limits, analyser },
+  };
+  let code = 0;
+  try {
+    for (const documentId of documentIds) {
+      const scratchFolder = await mkdtemp(join(tmpdir(), "assay-reproduce-"));
+      try {
+        const reproduction = await reproduceDocument({ ...deps, scratchFolder }, documentId);
+        tell(reproduction);
+        if (reproduction.differences.length > 0) code = Math.max(code, 1);
+      } catch (error) {
+        console.error(`${documentId}: ${explainProblem(error)}`);
+        code = 2;
+      } finally {
+        await rm(scratchFolder, { recursive: true, force: true });
+      }
+    }
+    return code;
+  } finally {
+    await children.close();
+    await analyser.close();
+  }
+}
+
+const documentIds = process.argv.slice(2);
+if (documentIds.length === 0 || !documentIds.every(isId)) {
+  console.error(usage);
+  process.exitCode = 2;
+} else {
+  try {
+    const data = await openStoredData();
+    process.exitCode = await reproduce(data, documentIds).finally(() => data.close());
+  } catch (error) {
+    console.error(explainProblem(error));
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,88 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
+import { openS3BlobStore } from "../server/src/blobs/s3-blob-store.ts";
+import { type Config, readConfig } from "../server/src/config.ts";
+import { lockDirectory } from "../server/src/data-directory/directory-lock.ts";
+import type { Database } from "../server/src/database.ts";
+import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
+import { StartProblem } from "../server/src/platform/start-problem.ts";
+import { openDatabase } from "../server/src/postgres/database.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import type { BlobStore } from "../server/src/uploads/blob-store.ts";
+
+/** What the service of these settings has stored. */
+export interface StoredData {
+  config: Config;
+  db: Database;
+  openBlobs(): Promise<BlobStore>;
+  close(): Promise<void>;
+}
+
+/**
+ * For tools that look at what is there, with the same settings as the service: beside it while it runs, and on its data
+ * when it is stopped. Nothing is migrated, and nothing is made that is not there.
+ */
+export async function openStoredData(): Promise<StoredData> {
+  const config = readConfig(process.env, []);
+  const directory = resolve(config.dataDirectory);
+  const { url, close } =
+    config.databaseUrl === undefined
+      ? await openEmbedded(directory)
+      : { url: config.databaseUrl, close: async () => undefined };
+  const db = openDatabase({
+    url,
+    // What is sealed is no business of these tools.
+    seal: makeSeal(Buffer.alloc(sealKeyBytes)),
+    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("a tool that only looks sends no jobs")) }) },
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
+  return {
+    config,
+    db,
+    openBlobs: async () => (config.s3 === undefined ? openDiskBlobStore(directory) : openS3BlobStore(config.s3)),
+    async close() {
+      await db.close();
+      await close();
+    },
+  };
+}
+
+async function openEmbedded(directory: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const password = (await readFile(join(directory, "postgres-password"), "utf8").catch(() => "")).trim();
+  if (password === "" || (await stat(join(directory, "postgres")).catch(() => undefined)) === undefined)
+    throw new StartProblem(
+      `There is no data in ${directory}. Set ASSAY_DATA_DIR or DATABASE_URL as for the service itself.`,
+    );
+  let unlock: () => Promise<void>;
+  try {
+    unlock = await lockDirectory(directory);
+  } catch (error) {
+    const running = error instanceof StartProblem ? await findRunningPostgres(directory, password) : undefined;
+    if (running === undefined) throw error;
+    return { url: running, close: async () => undefined };
+  }
+  const onProblem = (message: string) => console.error(message);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: directory, password, onProblem }).catch(
+    async (error: unknown) => {
+      await unlock();
+      throw error;
+    },
+  );
+  return {
+    url: postgres.url,
+    async close() {
+      await postgres.stop();
+      await unlock();
+    },
+  };
+}
+
+/** In words for people, where it is a problem they can do something about. */
+export function explainProblem(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof Error && "code" in cause && cause.code === "42P01")
+    return "The database is of an older version. Run npm run migrate with the same settings first.";
+  return error instanceof Error ? error.message : String(error);
+}
