@@ -28,22 +28,49 @@ async function prepare(file: OpenFile, { size, chunkSizeBytes }: ResumeFile, ind
   return { bytes, digest: await contentDigest(bytes) };
 }
 
+/** A chunk on its way. */
+interface Put {
+  index: number;
+  chunk: Chunk;
+  /** Whether the one before was still on its way when this one was sent. */
+  isAhead: boolean;
+  receipt: Promise<ChunkReceipt>;
+  /** Whether the next one may follow: known when its bytes are on the connection, or when it has been answered. */
+  isSent: Promise<boolean>;
+}
+
 function putChunk(
   { send, signal }: ChunkDeps,
-  sessionId: string,
-  fileId: string,
-  index: number,
-  { bytes, digest }: Chunk,
-): Promise<ChunkReceipt> {
-  return send<ChunkReceipt>({
+  path: string,
+  { index, chunk, isAhead }: Pick<Put, "index" | "chunk" | "isAhead">,
+): Put {
+  const { bytes, digest } = chunk;
+  let onSent = () => {};
+  const isOnConnection = new Promise<boolean>((resolve) => {
+    onSent = () => resolve(true);
+  });
+  const receipt = send<ChunkReceipt>({
     method: "PUT",
-    path: `/v1/documents/upload/${segment(sessionId)}/files/${segment(fileId)}/chunks/${index}`,
+    path: `${path}/${index}`,
     bytes,
-    headers: { "content-type": "application/octet-stream", ...(digest !== undefined && { "content-digest": digest }) },
+    headers: {
+      "content-type": "application/octet-stream",
+      ...(digest !== undefined && { "content-digest": digest }),
+      ...(isAhead && { prefer: "wait" }),
+    },
     policy: patience,
     signal,
+    onSent,
   });
+  // A failure is heard of in its turn; until then it must not count as unheard.
+  const isStored = receipt.then(
+    () => true,
+    () => false,
+  );
+  return { index, chunk, isAhead, receipt, isSent: Promise.race([isOnConnection, isStored]) };
 }
+
+const isMisplaced = (error: unknown) => error instanceof AssayError && error.code === "chunk_out_of_order";
 
 export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Promise<UploadStatus> {
   return send<UploadStatus>({
@@ -54,7 +81,11 @@ export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Prom
   });
 }
 
-/** Sends the chunks of one file from the given one on, in order; the next one is read and hashed while one is on its way. */
+/**
+ * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
+ * follows as soon as the connection has taken the last byte: it is on its way while the service makes the first one safe.
+ * Two chunks are in memory at any time.
+ */
 export async function sendChunks(
   deps: ChunkDeps,
   sessionId: string,
@@ -63,28 +94,53 @@ export async function sendChunks(
   firstIndex: number,
   onReceipt: (receipt: ChunkReceipt, index: number) => void,
 ): Promise<void> {
+  const path = `/v1/documents/upload/${segment(sessionId)}/files/${segment(file.fileId)}/chunks`;
   const opened = await source.open();
-  try {
-    let realignments = 0;
-    let index = firstIndex;
-    let prepared = prepare(opened, file, index);
-    while (index < file.totalChunks) {
+  // Until one is refused: the service may be several processes, and the next chunk come to another one.
+  let goesAhead = true;
+  let onItsWay: Put | undefined;
+  let prepared: Promise<Chunk> | undefined;
+
+  async function heardOf(put: Put | undefined): Promise<void> {
+    if (put === undefined) return;
+    const receipt = await put.receipt.catch((error: unknown) => {
+      if (!put.isAhead || !isMisplaced(error)) throw error;
+      goesAhead = false;
+      return putChunk(deps, path, { ...put, isAhead: false }).receipt;
+    });
+    onReceipt(receipt, put.index);
+  }
+
+  async function sendFrom(index: number): Promise<void> {
+    onItsWay = undefined;
+    prepared = prepare(opened, file, index);
+    for (let at = index; at < file.totalChunks; at++) {
       const chunk = await prepared;
-      if (index + 1 < file.totalChunks) {
-        prepared = prepare(opened, file, index + 1);
-        // Heard of in its turn; until then it must not count as unheard.
-        prepared.catch(() => undefined);
+      if (!goesAhead || !(await onItsWay?.isSent)) {
+        await heardOf(onItsWay);
+        onItsWay = undefined;
       }
+      const before = onItsWay;
+      onItsWay = putChunk(deps, path, { index: at, chunk, isAhead: before !== undefined });
+      await heardOf(before);
+      if (at + 1 === file.totalChunks) break;
+      prepared = prepare(opened, file, at + 1);
+      prepared.catch(() => undefined);
+    }
+    await heardOf(onItsWay);
+  }
+
+  try {
+    let index = firstIndex;
+    for (let realignments = 0; ; realignments++) {
       try {
-        onReceipt(await putChunk(deps, sessionId, file.fileId, index, chunk), index);
-        index += 1;
+        return await sendFrom(index);
       } catch (error) {
-        const isMisplaced = error instanceof AssayError && error.code === "chunk_out_of_order";
-        if (!isMisplaced || ++realignments > mostRealignments) throw error;
-        await prepared.catch(() => undefined);
+        if (!isMisplaced(error) || realignments === mostRealignments) throw error;
+        // Neither may still be using what the next ones are read into.
+        await Promise.allSettled([prepared, onItsWay?.receipt]);
         const status = await readStatus(deps, sessionId);
         index = status.files.find(({ fileId }) => fileId === file.fileId)?.receivedChunks.length ?? 0;
-        prepared = prepare(opened, file, index);
       }
     }
   } finally {
