@@ -11,6 +11,7 @@ import type {
   ComplianceReviewDetails,
   Delivery,
   Document,
+  DocumentPage,
   DocumentResult,
   Framework,
   PageQuery,
@@ -30,6 +31,9 @@ export interface ResultQuery {
   /** Only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
 }
+
+const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
+  `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
 /** The service, seen by whoever holds the key. One method for each operation of the API, under its name there. */
 export class Assay {
@@ -227,15 +231,35 @@ export class Assay {
     return waitForResult(this.#send, documentId, options);
   }
 
-  /** Reads the text of a page: what the quotes of the findings stand on. */
+  /** Reads the text of a page: what the quotes of the findings stand on. With `highlight`, where those words stand on its picture. */
   getDocumentPage(
     documentId: string,
     fileId: string,
     pageNumber: number,
+    options: CallOptions & {
+      /** The words to find: a piece of evidence, or a quote alone. */
+      highlight?: { start: number; end: number } | { quote: string } | undefined;
+    } = {},
+  ): Promise<DocumentPage> {
+    const { highlight, ...rest } = options;
+    const query =
+      highlight === undefined
+        ? {}
+        : "quote" in highlight
+          ? { quote: highlight.quote }
+          : { start: highlight.start, end: highlight.end };
+    return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
+  }
+
+  /** Draws a page of a PDF, as a PNG file. A page without a picture is refused with status 404. */
+  getDocumentPageImage(
+    documentId: string,
+    fileId: string,
+    pageNumber: number,
     options: CallOptions = {},
-  ): Promise<Answer<"getDocumentPage">> {
-    const path = `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
-    return this.#call("GET", path, undefined, options);
+  ): Promise<Blob> {
+    const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
+    return this.#send({ method: "GET", path, wantsFile: true, ...options });
   }
 
   /** Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again. */

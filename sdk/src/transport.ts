@@ -41,6 +41,8 @@ export interface Call extends CallOptions {
   /** Answers that are no refusals although their status says so. */
   alsoFine?: number;
   policy?: RetryPolicy;
+  /** What comes back is a file, not JSON. */
+  wantsFile?: boolean;
 }
 
 export type Send = <T>(call: Call) => Promise<T>;
@@ -113,7 +115,7 @@ function bodyOf({ json, bytes }: Call): RequestInit {
 
 function headersOf({ apiKey, adminToken }: AssayOptions, call: Call): Record<string, string> {
   return {
-    accept: "application/json",
+    accept: call.wantsFile ? "*/*" : "application/json",
     ...(call.isAdmin
       ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
       : apiKey !== undefined && { "x-api-key": apiKey }),
@@ -134,6 +136,7 @@ interface Limits {
   signal?: AbortSignal | undefined;
   timeoutSeconds: number;
   alsoFine?: number;
+  wantsFile?: boolean;
 }
 
 /** One try, its body read included. */
@@ -141,7 +144,7 @@ async function once(
   send: typeof fetch,
   url: string,
   init: RequestInit,
-  { signal, timeoutSeconds, alsoFine }: Limits,
+  { signal, timeoutSeconds, alsoFine, wantsFile }: Limits,
 ): Promise<unknown> {
   if (signal?.aborted) throw aborted(signal);
   const ending = new AbortController();
@@ -150,6 +153,7 @@ async function once(
   const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
   try {
     const response = await send(url, { ...init, signal: ending.signal });
+    if (response.ok && wantsFile) return await response.blob();
     const text = await response.text();
     if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
     return response.status === 204 ? undefined : parse(response, text);
