@@ -13,6 +13,7 @@ import { idSource } from "../platform/ids.ts";
 import { PageViews } from "../processing/page-views.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -26,6 +27,7 @@ const generousLimits: RateLimits = {
   chunksPerMinute: 1_000_000,
   submissionsPerHour: 1_000_000,
   addressPerMinute: 1_000_000,
+  signInPerMinute: 1_000_000,
 };
 
 export interface Reply {
@@ -63,10 +65,13 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies">> {
+  extends Partial<
+    Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "portalFolder">
+  > {
   limits?: Partial<RateLimits>;
   upload?: Partial<UploadSettings>;
   extraction?: Partial<ExtractionLimits>;
+  session?: Partial<SessionSettings>;
   clock?: Clock;
   /** A second node on the same database, instead of a database of its own. */
   database?: TestDatabase;
@@ -96,9 +101,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     blobs,
     pageViews,
     endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
+    session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     adminToken,
+    portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     trustedProxies: options.trustedProxies ?? [],
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
