@@ -147,6 +147,21 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => toListBody("partners", await deps.db.partners.list(toPageRequest(request.query)), toPartnerBody),
   );
 
+  app.get(
+    "/v1/admin/partners/:partnerId",
+    {
+      config,
+      schema: {
+        operationId: "getPartner",
+        tags,
+        summary: "Read a partner",
+        params: partnerParams,
+        response: answers(200, partnerBody, 401, 403, 404),
+      },
+    },
+    async (request) => toPartnerBody(await getPartner(deps, pathId(request.params.partnerId, "partner"))),
+  );
+
   app.put(
     "/v1/admin/partners/:partnerId/whitelist",
     {
