@@ -4689,8 +4689,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Frameworks it may reference. */
-                    frameworkIds: string[];
+                    /** @description Frameworks it may reference; null: every one, also those added later. */
+                    frameworkIds: string[] | null;
                     /** @description Only these controls of them; all when absent. */
                     controlIds?: string[] | null;
                 };
