@@ -20,6 +20,7 @@ const everyFeature = [
   "submissions",
   "records",
   "processing",
+  "operations",
   "analysis",
   "extraction",
   "webhooks",
@@ -58,10 +59,11 @@ const allowed: Record<string, string[]> = {
     "extraction",
     "analysis",
   ],
+  operations: ["platform", "audit", "events", "jobs", "uploads", "documents", "submissions"],
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["records", "processing", "webhooks"],
+    ...["records", "processing", "operations", "webhooks"],
   ],
   http: [
     ...everyFeature,

@@ -6,11 +6,13 @@ import type {
   BusinessEntity,
   ChunkReceipt,
   Company,
+  CompanyStanding,
   ComplianceLevel,
   ComplianceReview,
   ComplianceReviewDetails,
   Delivery,
   Document,
+  DocumentPage,
   DocumentRecord,
   DocumentResult,
   Framework,
@@ -32,6 +34,9 @@ export interface ResultQuery {
   /** Only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
 }
+
+const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
+  `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
 /** The service, seen by whoever holds the key. One method for each operation of the API, under its name there. */
 export class Assay {
@@ -86,6 +91,15 @@ export class Assay {
   /** Lists the partner's companies, newest first. Needs a partner key. */
   listCompanies(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listCompanies">, Company> {
     return listOf("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
+  }
+
+  /** Lists the partner's companies with how their reviews stand. Needs a partner key. */
+  listCompanyStandings(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listCompanyStandings">, CompanyStanding> {
+    const path = "/v1/companies/standing";
+    return listOf("companies", query, (page) => this.#page<Answer<"listCompanyStandings">>(path, page, options));
   }
 
   /** Reads a company. */
@@ -249,15 +263,35 @@ export class Assay {
     return waitForResult(this.#send, documentId, options);
   }
 
-  /** Reads the text of a page: what the quotes of the findings stand on. */
+  /** Reads the text of a page: what the quotes of the findings stand on. With `highlight`, where those words stand on its picture. */
   getDocumentPage(
     documentId: string,
     fileId: string,
     pageNumber: number,
+    options: CallOptions & {
+      /** The words to find: a piece of evidence, or a quote alone. */
+      highlight?: { start: number; end: number } | { quote: string } | undefined;
+    } = {},
+  ): Promise<DocumentPage> {
+    const { highlight, ...rest } = options;
+    const query =
+      highlight === undefined
+        ? {}
+        : "quote" in highlight
+          ? { quote: highlight.quote }
+          : { start: highlight.start, end: highlight.end };
+    return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
+  }
+
+  /** Draws a page of a PDF, as a PNG file. A page without a picture is refused with status 404. */
+  getDocumentPageImage(
+    documentId: string,
+    fileId: string,
+    pageNumber: number,
     options: CallOptions = {},
-  ): Promise<Answer<"getDocumentPage">> {
-    const path = `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
-    return this.#call("GET", path, undefined, options);
+  ): Promise<Blob> {
+    const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
+    return this.#send({ method: "GET", path, wantsFile: true, ...options });
   }
 
   /** Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again. */

@@ -45,6 +45,8 @@ export interface Call extends CallOptions {
   policy?: RetryPolicy;
   /** Called when the connection has taken the last of `bytes`, where that can be told: in Node. */
   onSent?: () => void;
+  /** What comes back is a file, not JSON. */
+  wantsFile?: boolean;
 }
 
 export type Send = <T>(call: Call) => Promise<T>;
@@ -125,7 +127,7 @@ function bodyOf({ json, bytes, onSent }: Call): RequestInit {
 
 function headersOf({ apiKey, adminToken, session }: AssayOptions, call: Call): Record<string, string> {
   return {
-    accept: "application/json",
+    accept: call.wantsFile ? "*/*" : "application/json",
     ...(call.isAdmin
       ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
       : apiKey !== undefined && { "x-api-key": apiKey }),
@@ -147,6 +149,7 @@ interface Limits {
   signal?: AbortSignal | undefined;
   timeoutSeconds: number;
   alsoFine?: number;
+  wantsFile?: boolean;
 }
 
 /** One try, its body read included. */
@@ -154,7 +157,7 @@ async function once(
   send: typeof fetch,
   url: string,
   init: RequestInit,
-  { signal, timeoutSeconds, alsoFine }: Limits,
+  { signal, timeoutSeconds, alsoFine, wantsFile }: Limits,
 ): Promise<unknown> {
   if (signal?.aborted) throw aborted(signal);
   const ending = new AbortController();
@@ -163,6 +166,7 @@ async function once(
   const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
   try {
     const response = await send(url, { ...init, signal: ending.signal });
+    if (response.ok && wantsFile) return await response.blob();
     const text = await response.text();
     if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
     return response.status === 204 ? undefined : parse(response, text);
