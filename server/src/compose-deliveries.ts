@@ -7,6 +7,7 @@ import type { IdSource } from "./platform/ids.ts";
 import { deliveriesChannel } from "./postgres/event-store.ts";
 import { listenFor } from "./postgres/notice-listener.ts";
 import { sendingRights } from "./postgres/sending-rights.ts";
+import { traceparentOf } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
 import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
 import type { AddressRules } from "./webhooks/endpoint-address.ts";
@@ -22,6 +23,8 @@ interface DeliveryOptions {
   retryScale: number;
   onTrouble: (error: unknown) => void;
   onAttempted?: ConstructorParameters<typeof DeliveryLoop>[0]["onAttempted"];
+  /** Whether receivers get the trace along with the request's id. */
+  isTraced?: boolean;
 }
 
 const finestChance = 2 ** 32;
@@ -30,7 +33,7 @@ const finestChance = 2 ** 32;
 export async function composeDeliveries(
   options: DeliveryOptions,
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
-  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble, onAttempted } = options;
+  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble, onAttempted, isTraced } = options;
   let loop: DeliveryLoop | undefined;
   const session = await listenFor({
     ...{ url, channel: deliveriesChannel, onError: onTrouble },
@@ -50,6 +53,10 @@ export async function composeDeliveries(
       onAttempted,
       userAgent: `Assay/${version}`,
     },
+    followedBy: (requestId) => ({
+      "x-request-id": requestId,
+      ...(isTraced === true && { traceparent: traceparentOf(requestId) }),
+    }),
     retries: { scale: retryScale, chance: () => randomInt(finestChance) / finestChance },
   });
   loop = deliveries;

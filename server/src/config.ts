@@ -41,6 +41,8 @@ export interface Config {
   trustedProxies: string[];
   /** Where figures for Prometheus are told; absent: nowhere. */
   metrics: { host: string; port: number } | undefined;
+  /** The collector that traces are sent to; absent: none are made. */
+  traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
   logLevel: LogLevel;
   /** Started by npm, which does not pass on its own sudden end: then we end with it. */
   isStartedByNpm: boolean;
@@ -188,6 +190,21 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return { host, port: integer("ASSAY_METRICS_PORT", 0, 0, 65_535) };
   }
 
+  function traces(): Config["traces"] {
+    const endpoint = text("OTEL_EXPORTER_OTLP_ENDPOINT");
+    if (endpoint === undefined) return undefined;
+    if (!/^https?:\/\/[^/]+/.test(endpoint))
+      problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address");
+    const pairs = (text("OTEL_EXPORTER_OTLP_HEADERS") ?? "").split(",").filter((pair) => pair !== "");
+    // The value is not repeated: it may be a secret.
+    for (const pair of pairs.filter((one) => !/^[\w-]+=.+$/.test(one.trim())))
+      problems.push(
+        `OTEL_EXPORTER_OTLP_HEADERS must look like name=value,name=value; part ${pairs.indexOf(pair) + 1} does not`,
+      );
+    const headers = Object.fromEntries(pairs.map((pair) => pair.trim().split(/=(.*)/s).slice(0, 2)));
+    return { endpoint, headers, serviceName: text("OTEL_SERVICE_NAME") ?? "assay" };
+  }
+
   function roleArgument(): string | undefined {
     let role: string | undefined;
     for (let i = 0; i < args.length; i++) {
@@ -242,6 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: trustedProxies(),
     metrics: metrics(),
+    traces: traces(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
     isStartedByNpm: text("npm_lifecycle_event") !== undefined,
   };

@@ -13,7 +13,7 @@ import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
-import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
+import { openObservers } from "./observers.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -84,7 +84,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const key =
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
   const seal = makeSeal(key);
-  const watched = watch(closing);
+  const observers = openObservers({
+    config,
+    clock,
+    closing,
+    onTrouble: (error) => logger.warn({ err: error }, "traces"),
+  });
   const isWorker = config.role === "all" || config.role === "worker";
   const queue = await openQueue({
     url,
@@ -93,7 +98,16 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     onError: (error) => logger.error({ err: error }, "queue"),
     retryScale: config.retryScale,
     concurrency: { "analyse-document": config.workerConcurrency },
-    onWorked: (job) => watched.metrics?.worked(job),
+    onWorked(job) {
+      const { name, outcome, seconds, requestId, documentId } = job;
+      // What runs by the clock every minute is worth a line only when it fails.
+      const level = requestId === undefined && outcome === "done" ? "debug" : "info";
+      logger[level](
+        { job: name, outcome, requestId, documentId, durationMs: Math.round(seconds * 10_000) / 10 },
+        "job",
+      );
+      observers.worked(job);
+    },
   }).catch((error: unknown) => {
     throw explainDatabase(config, error);
   });
@@ -118,13 +132,13 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   if (config.metrics !== undefined) {
-    watched.metrics = serviceMetrics({
+    const metrics = observers.count({
       queues: () => queue.depths(),
       pool: () => ({ total: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount }),
       version,
     });
     const server = await startMetricsServer({
-      ...{ ...config.metrics, metrics: watched.metrics.metrics },
+      ...{ ...config.metrics, metrics },
       onUnreadable: (figure, error) => logger.warn({ figure, err: error }, "a figure cannot be read"),
     });
     logger.info({ port: server.port }, "figures are told at /metrics");
@@ -161,8 +175,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
       limits: config.extraction,
       sessionIdleSeconds: config.session.idleSeconds,
-      onStage: (stage, seconds) => watched.metrics?.staged(stage, seconds),
-      onEnded: (status) => watched.metrics?.ended(status),
+      onStage: observers.staged,
+      onEnded: observers.ended,
       onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
     });
     await queue.work(handlers, schedules);
@@ -177,7 +191,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const deliveries = await composeDeliveries({
       ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
       onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
-      onAttempted: (result, seconds) => watched.metrics?.delivered(result, seconds),
+      onAttempted: observers.attempted,
+      isTraced: config.traces !== undefined,
     });
     closing.add(deliveries.close);
   }
@@ -208,7 +223,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     trustedProxies: config.trustedProxies,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
-    onAnswered: (answer) => watched.metrics?.answered(answer),
+    onAnswered: observers.answered,
     logger,
   });
   closing.add(close);
@@ -223,13 +238,6 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     stop,
     cutOff: () => app.server.closeAllConnections(),
   };
-}
-
-/** Who hears how things go, once there is a port to tell it on. */
-function watch(closing: Closing): { metrics: ServiceMetrics | undefined } {
-  const watched: { metrics: ServiceMetrics | undefined } = { metrics: undefined };
-  closing.add(async () => watched.metrics?.close());
-  return watched;
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

@@ -34,6 +34,14 @@ import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
+export interface Answered {
+  requestId: string;
+  method: string;
+  route: string;
+  statusCode: number;
+  seconds: number;
+}
+
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
   signedIn: SessionFinder;
@@ -42,7 +50,7 @@ export interface AppDeps extends RouteDeps {
   /** Where the portal lies as it was built. */
   portalFolder: string;
   logger: FastifyBaseLogger;
-  onAnswered?: (answer: { method: string; route: string; statusCode: number; seconds: number }) => void;
+  onAnswered?: (answer: Answered) => void;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
 }
@@ -109,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     const { method } = request;
     const route = request.routeOptions.url ?? "unknown";
     const { statusCode } = reply;
-    deps.onAnswered?.({ method, route, statusCode, seconds: reply.elapsedTime / 1000 });
+    deps.onAnswered?.({ requestId: request.id, method, route, statusCode, seconds: reply.elapsedTime / 1000 });
     request.log.info(
       {
         requestId: request.id,

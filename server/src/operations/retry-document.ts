@@ -42,7 +42,7 @@ export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): 
       throw new AppError("unprocessable", `This document is already being tried again, as ${already}.`);
     const files = await stores.documents.listFiles(documentId);
     const items = await stores.documents.listItems(documentId);
-    const document = await queueDocument(deps, stores, {
+    const document = await queueDocument(deps, stores, act.requestId, {
       companyId: failed.companyId,
       reviewId: failed.reviewId,
       auditLanguage: failed.auditLanguage,

@@ -1,6 +1,7 @@
 import { type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
 import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
+import { isId } from "../platform/ids.ts";
 import type { QueryRunner } from "./query.ts";
 
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
@@ -65,9 +66,18 @@ interface QueueOptions {
   /** A factor on the time between tries. */
   retryScale?: number;
   /** A try at a job has ended. */
-  onWorked?: (job: { name: JobName; outcome: "done" | "failed" | "given_back"; seconds: number }) => void;
+  onWorked?: (job: WorkedJob) => void;
   /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
   concurrency?: Partial<Record<JobName, number>>;
+}
+
+export interface WorkedJob {
+  name: JobName;
+  outcome: "done" | "failed" | "given_back";
+  seconds: number;
+  /** What the job is about, as far as it says. */
+  requestId?: string | undefined;
+  documentId?: string | undefined;
 }
 
 export interface QueueDepth {
@@ -125,7 +135,7 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
       for (const { data, signal, priority, groupId } of jobs) {
         const startedAt = performance.now();
         const tell = (outcome: "done" | "failed" | "given_back") =>
-          onWorked?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000 });
+          onWorked?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000, ...aboutOf(data) });
         try {
           await handler(data, AbortSignal.any([signal, stopping.signal]));
           tell("done");
@@ -179,6 +189,13 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Ids and nothing else: whatever lies in the queue may have been written by another version. */
+function aboutOf(data: object | null): Pick<WorkedJob, "requestId" | "documentId"> {
+  const { requestId, documentId } = { ...data } as Record<string, unknown>;
+  const id = (value: unknown) => (typeof value === "string" && isId(value) ? value : undefined);
+  return { requestId: id(requestId), documentId: id(documentId) };
 }
 
 /**

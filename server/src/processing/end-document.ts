@@ -31,7 +31,7 @@ export async function endDocument(deps: EndDeps, run: Run, document: Document, e
     await processing.end(run, ending, deps.clock.now());
     await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
     const data = { companyId, complianceReviewId, documentId, status: ending.status };
-    await recordEvent(deps, events, `document.${ending.status}`, data);
+    await recordEvent(deps, events, `document.${ending.status}`, data, run.requestId);
     await appendRecord(records, companyId, documentId);
   });
   deps.onEnded?.(ending.status);

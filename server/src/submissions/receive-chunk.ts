@@ -231,7 +231,7 @@ async function completeFile(
     await stores.uploads.setStatus(session.id, "completed");
     const { companyId } = session;
     const data = { companyId, complianceReviewId: document.reviewId, sessionId: session.id, status: "completed" };
-    await recordEvent(deps, stores.events, "upload.completed", data);
+    await recordEvent(deps, stores.events, "upload.completed", data, act.requestId);
   }
   return document;
 }

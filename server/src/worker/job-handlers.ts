@@ -22,9 +22,9 @@ export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay"> {
 }
 
 /** Whatever lies in the queue was written by some version of this service; it is looked at all the same. */
-function toDocument({ companyId, documentId }: DocumentToAnalyse): DocumentToAnalyse {
+function toDocument({ companyId, documentId, requestId }: DocumentToAnalyse): DocumentToAnalyse {
   if (!isId(companyId) || !isId(documentId)) throw new Error("the job names no document");
-  return { companyId, documentId };
+  return { companyId, documentId, requestId: isId(requestId ?? "") ? requestId : undefined };
 }
 
 export function jobHandlers(deps: JobDeps): JobHandlers {
