@@ -34,10 +34,18 @@ export async function aFreePort(): Promise<number> {
   return address.port;
 }
 
-/** With `logFile`, what the process writes goes there, and `output` stays empty: for measuring, where reading costs. */
-export function spawnAssay(env: Record<string, string>, args: string[] = [], logFile?: string): AssayProcess {
+/**
+ * With `logFile`, what the process writes goes there, and `output` stays empty: for measuring, where reading costs.
+ * `nodeArgs` are for Node itself, and hold in the threads of the process as well.
+ */
+export function spawnAssay(
+  env: Record<string, string>,
+  args: string[] = [],
+  logFile?: string,
+  nodeArgs: string[] = [],
+): AssayProcess {
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a");
-  const child = spawn(process.execPath, [join(root, "server/src/main.ts"), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, "server/src/main.ts"), ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...env },
     stdio: ["ignore", log, log],
@@ -57,8 +65,9 @@ export async function startAssay(
   env: Record<string, string>,
   args: string[] = [],
   logFile?: string,
+  nodeArgs: string[] = [],
 ): Promise<AssayProcess> {
-  const assay = spawnAssay({ PORT: String(await aFreePort()), ...env }, args, logFile);
+  const assay = spawnAssay({ PORT: String(await aFreePort()), ...env }, args, logFile, nodeArgs);
   await until(async () => {
     if (assay.child.exitCode !== null) throw new Error(`Assay ended:\n${assay.output()}`);
     return (await fetch(`${assay.url}/health`).catch(() => undefined))?.ok ?? false;

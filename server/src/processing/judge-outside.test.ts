@@ -1,38 +1,20 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import { openLlmAnalyser } from "../llm/llm-analyser.ts";
-import { systemClock } from "../platform/clock.ts";
 import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
 import { until } from "../testing/builders.ts";
+import { inPart, llmAnalyserFor } from "../testing/llm-trial.ts";
 import { type Asked, type Behave, type ModelServer, startModelServer } from "../testing/model-server.ts";
 
 const { aDocument, analyse, resultOf, faults, close } = await anAnalysisSetting();
 after(close);
 
-const offline = openOfflineAnalyser({ models: async () => undefined });
-const analyserFor = ({ baseUrl }: ModelServer) =>
-  openLlmAnalyser({
-    ...{ offline, clock: systemClock, retryScale: 0, onFallback: () => undefined },
-    settings: {
-      ...{ provider: "openai-compatible", baseUrl, apiKey: undefined, model: "tester-1" },
-      ...{ tokensPerDocument: 1_000_000, concurrency: 3, timeoutSeconds: 20 },
-    },
-  });
+const analyserFor = (server: ModelServer) => llmAnalyserFor(server, undefined, { concurrency: 3 });
 
 async function withModel(behave: Behave, work: (server: ModelServer) => Promise<void>): Promise<void> {
   const server = await startModelServer(behave);
   await work(server).finally(() => server.close());
 }
 
-/** Whatever is asked, the first passage says it in part. */
-const inPart = ({ keys, passages }: Asked) => ({
-  answer: {
-    criteria: keys.map((key) => ({
-      ...{ key, verdict: "partly", reason: "only-part", quotes: [{ passage: 1, text: passages[0] }] },
-    })),
-  },
-});
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
 
 test("a document judged by a model outside says so, item by item, and in what it was judged by", async () => {

@@ -57,10 +57,28 @@ export function perfect({ passages }: Pick<Asked, "passages">) {
   };
 }
 
-const settingsFor = ({ baseUrl }: ModelServer, fields: Partial<LlmSettings> = {}): LlmSettings => ({
-  ...{ provider: "openai-compatible", baseUrl, apiKey: "sk-test", model: "tester-1" },
-  ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20, ...fields },
+/** Whatever is asked, the first passage says it in part. */
+export const inPart = ({ keys, passages }: Pick<Asked, "keys" | "passages">) => ({
+  answer: {
+    criteria: keys.map((key) => ({
+      ...{ key, verdict: "partly", reason: "only-part", quotes: [{ passage: 1, text: passages[0] }] },
+    })),
+  },
 });
+
+/** An analyser that asks this server. */
+export function llmAnalyserFor(
+  { baseUrl }: Pick<ModelServer, "baseUrl">,
+  offlineAnalyser: AssistingAnalyser = offline,
+  fields: Partial<LlmSettings> = {},
+  onFallback: (reason: string) => void = () => undefined,
+): AssistingAnalyser {
+  const settings: LlmSettings = {
+    ...{ provider: "openai-compatible", baseUrl, apiKey: "sk-test", model: "tester-1" },
+    ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20, ...fields },
+  };
+  return openLlmAnalyser({ offline: offlineAnalyser, settings, clock: systemClock, retryScale: 0, onFallback });
+}
 
 export interface Trial {
   server: ModelServer;
@@ -83,10 +101,7 @@ export async function trial(
   const server = await startModelServer(behave);
   const fallbacks: string[] = [];
   try {
-    const llm = openLlmAnalyser({
-      ...{ offline: analyser, settings: settingsFor(server, fields), clock: systemClock, retryScale: 0 },
-      onFallback: (reason) => fallbacks.push(reason),
-    });
+    const llm = llmAnalyserFor(server, analyser, fields, (reason) => fallbacks.push(reason));
     const analysis = await llm.open(subject, signal);
     await work({ server, fallbacks, engine: analysis.engine, judge: (item = anItem()) => analysis.judge(item) });
   } finally {

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { inPart } from "../server/src/testing/llm-trial.ts";
+import { startModelServer } from "../server/src/testing/model-server.ts";
+import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
+import { scannedPdf } from "../server/src/testing/sample-pdfs.ts";
+import { aDataDirectory, startAssay, until } from "./assay-process.ts";
+
+/** Loads the guard into a process and its threads. */
+const guardedBy = (log: string) => [
+  "--import",
+  `${pathToFileURL(join(import.meta.dirname, "refuse-outbound.mjs"))}?log=${encodeURIComponent(log)}`,
+];
+const sample = join(import.meta.dirname, "..", "samples", "data-processing-agreement.pdf");
+
+/** From a fresh start to findings: partner, company, documents of several formats, pages, record. */
+async function journey(url: string, token: string): Promise<{ status: string; units: string[] }[]> {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  async function call(path: string, headers: Record<string, string>, body?: object | FormData): Promise<any> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${url}${path}`, {
+      ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
+      headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
+    });
+    const parsed = await answer.json();
+    assert.ok(answer.ok, JSON.stringify(parsed));
+    return parsed;
+  }
+  const { apiKey } = await call("/v1/admin/partners", { authorization: `Bearer ${token}` }, { name: "Consultancy" });
+  const { companyApiKey, businessEntityId } = await call("/v1/onboard", { "x-api-key": apiKey }, { name: "Acme" });
+  const key = { "x-api-key": companyApiKey };
+  const { frameworks } = await call("/v1/compliance-frameworks", key);
+  const controls = frameworks.flatMap((one: { controls: object[] }) => one.controls);
+  const { id: controlId } = controls.find(({ code }: { code: string }) => code === "DPA");
+  const { items } = await call(`/v1/controls/${controlId}/items`, key);
+  const selectedControlItemIds = JSON.stringify(items.slice(0, 4).map(({ id }: { id: string }) => id));
+  const scan = await scannedPdf([["Instructions of the controller"]]);
+  const letter = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
+  const results = [];
+  for (const files of [
+    [{ name: "agreement.pdf", bytes: await readFile(sample) }],
+    [
+      { name: "scan.pdf", bytes: scan },
+      { name: "letter.docx", bytes: letter },
+    ],
+  ]) {
+    const form = new FormData();
+    for (const { name, bytes } of files) form.append("files[]", new Blob([new Uint8Array(bytes)]), name);
+    const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
+    const { documentId } = await call(`/v1/documents/submit?${query}`, key, form);
+    const resultOf = () => call(`/v1/documents/${documentId}/result`, key);
+    await until(async () => ["completed", "failed"].includes((await resultOf()).status), 120);
+    const { status, complianceItems } = await resultOf();
+    await call(`/v1/documents/${documentId}/record`, key);
+    const units = complianceItems.flatMap((one: { units: { name: string; value: string }[] }) =>
+      one.units.filter(({ name }) => name === "judgedBy").map(({ value }) => value),
+    );
+    results.push({ status, units });
+  }
+  return results;
+}
+
+async function watched(settings: Record<string, string>) {
+  const data = await aDataDirectory();
+  const log = join(data.path, "outbound.log");
+  const env = { ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...settings };
+  const assay = await startAssay(env, [], undefined, guardedBy(log));
+  try {
+    const results = await journey(assay.url, (await readFile(join(data.path, "admin-token"), "utf8")).trim());
+    const lines = (await readFile(log, "utf8")).trim().split("\n");
+    for (const what of ["process", "thread"]) assert.ok(lines.includes(`watching a ${what}`), `${what}: ${lines}`);
+    return { results, tried: lines.filter((line) => !line.startsWith("watching")) };
+  } finally {
+    assay.child.kill("SIGTERM");
+    await assay.ended;
+    await data.remove();
+  }
+}
+
+test("without a model outside nothing leaves the machine: the whole journey runs with outbound connections refused", async () => {
+  const { results, tried } = await watched({});
+  assert.deepEqual(tried, []);
+  for (const { status, units } of results) {
+    assert.equal(status, "completed");
+    assert.deepEqual(new Set(units), new Set(["words and meaning"]));
+  }
+});
+
+test("with one, the service itself asks it, and connects to nowhere else", async () => {
+  const model = await startModelServer(inPart);
+  try {
+    const { results, tried } = await watched({
+      ...{ ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: model.baseUrl, ASSAY_LLM_MODEL: "tester-1" },
+    });
+    assert.deepEqual(tried, []);
+    for (const { status, units } of results) {
+      assert.equal(status, "completed");
+      assert.deepEqual(new Set(units), new Set(["llm openai-compatible/tester-1"]));
+    }
+    assert.equal(model.asked.length, 8);
+  } finally {
+    await model.close();
+  }
+});
+
+test("the guard of these tests sees what leaves", async () => {
+  const data = await aDataDirectory();
+  const log = join(data.path, "outbound.log");
+  const script = 'for (const url of ["http://192.0.2.1/", "https://[2001:db8::1]/"]) await fetch(url).catch(() => 0)';
+  spawnSync(process.execPath, [...guardedBy(log), "--input-type=module", "-e", script]);
+  const lines = (await readFile(log, "utf8")).trim().split("\n");
+  assert.deepEqual(lines, ["watching a process", "connect 192.0.2.1", "connect 2001:db8::1"]);
+  await data.remove();
+});
