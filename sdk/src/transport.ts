@@ -43,7 +43,7 @@ export interface Call extends CallOptions {
   /** Answers that are no refusals although their status says so. */
   alsoFine?: number;
   policy?: RetryPolicy;
-  /** Called when the connection has taken the last of `bytes`, where that can be told: in Node. */
+  /** Called when the connection has taken the last of `bytes`, where that can be told: in Node, if they are many. */
   onSent?: () => void;
   /** What comes back is a file, not JSON. */
   wantsFile?: boolean;
@@ -117,7 +117,8 @@ function bodyOf({ json, bytes, onSent }: Call): RequestInit {
       if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + pieceBytes));
       else {
         controller.close();
-        onSent?.();
+        // Of more than one piece the service has the first ones; a single one may still be overtaken by another request.
+        if (bytes.length > pieceBytes) onSent?.();
       }
       at += pieceBytes;
     },
