@@ -52,19 +52,21 @@ async function anAgreement(): Promise<File> {
 /** Where the marks are over the page's picture, in parts of it, as the browser has laid them out. */
 async function marksOn(page: Page): Promise<Rectangle[]> {
   await page.getByTestId("quote-box").first().waitFor();
-  await page.getByTestId("page-picture").waitFor();
-  return page.evaluate(() => {
-    const boxOf = (name: string) =>
-      [...document.querySelectorAll(`[data-testid="${name}"]`)].map((one) => one.getBoundingClientRect());
-    const [picture] = boxOf("page-picture");
-    if (picture === undefined) throw new Error("no picture");
-    return boxOf("quote-box").map(({ left, top, right, bottom }) => ({
-      left: (left - picture.left) / picture.width,
-      right: (right - picture.left) / picture.width,
-      top: (top - picture.top) / picture.height,
-      bottom: (bottom - picture.top) / picture.height,
-    }));
-  });
+  await page.waitForFunction(`document.querySelector('[data-testid="page-picture"]')?.complete`);
+  const picture = await page.getByTestId("page-picture").boundingBox();
+  assert.ok(picture);
+  const marks: Rectangle[] = [];
+  for (const mark of await page.getByTestId("quote-box").all()) {
+    const box = await mark.boundingBox();
+    assert.ok(box);
+    marks.push({
+      left: (box.x - picture.x) / picture.width,
+      right: (box.x + box.width - picture.x) / picture.width,
+      top: (box.y - picture.y) / picture.height,
+      bottom: (box.y + box.height - picture.y) / picture.height,
+    });
+  }
+  return marks;
 }
 
 function assertCovers([mark, ...more]: Rectangle[], place: Rectangle): void {
@@ -92,9 +94,6 @@ test("an item shows the page of its evidence with a mark that covers the quoted 
       .waitFor();
     const place = places.get(quote);
     assert.ok(place, `the quote is one of the sentences: ${quote}`);
-    await page.waitForFunction(
-      () => document.querySelector<HTMLImageElement>('[data-testid="page-picture"]')?.complete,
-    );
     assertCovers(await marksOn(page), place);
     if (index === 0) {
       await page.getByRole("button", { name: "Larger" }).click();
@@ -110,15 +109,12 @@ test("an item shows the page of its evidence with a mark that covers the quoted 
 });
 
 /** Whether the middle of the first mark is within the frame that scrolls. */
-function isInFrame(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const mark = document.querySelector('[data-testid="quote-box"]');
-    const frame = mark?.closest("section");
-    if (!mark || !frame) return false;
-    const [inner, outer] = [mark.getBoundingClientRect(), frame.getBoundingClientRect()];
-    const middle = (inner.top + inner.bottom) / 2;
-    return middle > outer.top && middle < outer.bottom;
-  });
+async function isInFrame(page: Page): Promise<boolean> {
+  const inner = await page.getByTestId("quote-box").first().boundingBox();
+  const outer = await page.getByRole("region", { name: "Page of the document" }).boundingBox();
+  assert.ok(inner && outer);
+  const middle = inner.y + inner.height / 2;
+  return middle > outer.y && middle < outer.y + outer.height;
 }
 
 test("verdicts, gaps, risks and recommendations are all there, and a suggested text goes to the clipboard", async () => {
@@ -138,7 +134,7 @@ test("verdicts, gaps, risks and recommendations are all there, and a suggested t
   const [recommendation] = item.result.recommendations;
   await page.getByRole("button", { name: "Copy the suggested text" }).first().click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await page.evaluate("navigator.clipboard.readText()");
   assert.equal(copied, recommendation?.suggestedTextToBeAdded);
 });
 
@@ -184,12 +180,11 @@ test("at 360 pixels nothing is wider than the screen, and a quote is one tap awa
     viewport: { width: 360, height: 740 },
   });
   await marksOn(page);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+  assert.ok(await page.evaluate("document.documentElement.scrollWidth <= 360"));
   await page.getByRole("button", { name: /^Quote 1/ }).click();
-  await page.waitForFunction(() => {
-    const top = document.getElementById("evidence-title")?.getBoundingClientRect().top ?? 9999;
-    return top > 0 && top < innerHeight;
-  });
+  await page.waitForFunction(
+    `((top) => top > 0 && top < innerHeight)(document.getElementById("evidence-title").getBoundingClientRect().top)`,
+  );
 });
 
 test("another company's item is not there", async () => {

@@ -110,7 +110,7 @@ test("whole clusters and single requirements are chosen in the tree, and files b
   await page
     .getByTestId("file-input")
     .setInputFiles([await aFile("a.txt", "Personal data."), await aFile("b.txt", "More of it.")]);
-  await page.getByText("Treat all files as one document").click();
+  await page.getByRole("switch", { name: "Treat all files as one document" }).click();
   await submit(page);
   await page.getByTestId("document-progress").getByText("Reviewed").waitFor({ timeout: 60_000 });
   const { documents } = await own.assay.listDocuments({ complianceReviewId: started.complianceReviewId });
@@ -181,39 +181,6 @@ test("an upload goes on after its tab was closed: the same file is chosen again 
   await again.reload();
   await again.getByRole("heading", { name: "New submission", level: 1 }).waitFor();
   assert.equal(await interrupted.count(), 0, "what is done is not kept");
-});
-
-test("where the browser lets files be opened again, a dropped file goes on by one click", async () => {
-  const page = await portal.open(company.key, "/submit");
-  const context = page.context();
-  await letThrough(context, 3);
-  await chooseOneItem(page);
-  // A file of the browser's own file system stands for one that was dropped from a folder: both come with a handle.
-  await page.evaluate(async (text) => {
-    const root = await navigator.storage.getDirectory();
-    const handle = await root.getFileHandle("dropped.txt", { create: true });
-    const writer = await handle.createWritable();
-    await writer.write(text);
-    await writer.close();
-    const file = await handle.getFile();
-    const transfer = new DataTransfer();
-    transfer.items.add(file);
-    const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer });
-    const items = [{ kind: "file", getAsFile: () => file, getAsFileSystemHandle: async () => handle }];
-    Object.defineProperty(event, "dataTransfer", { value: { items } });
-    document.querySelector('[data-testid="file-drop"]')?.dispatchEvent(event);
-  }, longText(8));
-  await page.getByText("dropped.txt").waitFor();
-  const before = chunksTaken();
-  await submit(page);
-  await page.getByTestId("upload").getByText("196.6 kB of 524.2 kB").waitFor();
-  await page.close();
-  await context.unroute("**/chunks/*");
-  const again = await context.newPage();
-  await again.goto(`${portal.url}/portal/submit`);
-  await again.getByTestId("interrupted-upload").getByRole("button", { name: "Continue" }).click();
-  await again.getByTestId("document-progress").getByText("Reviewed").waitFor({ timeout: 60_000 });
-  assert.equal(chunksTaken() - before, 8);
 });
 
 test("an upload goes on while other pages are looked at, and one that was discarded is gone for the service too", async () => {

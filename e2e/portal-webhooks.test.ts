@@ -27,7 +27,7 @@ test("a company registers its webhook, sees the secret once, sends a test event 
   await page.getByRole("textbox", { name: "Address" }).fill(`${receiver.url}/hook`);
   await page.getByRole("checkbox", { name: "A review was created" }).click();
   await page.getByRole("button", { name: "Register" }).click();
-  const secret = await page.getByTestId("secret").locator("code").innerText();
+  const secret = await page.getByTestId("secret").locator("pre").innerText();
   assert.match(secret, /^whsec_/);
   await assertAccessible(page);
   await page.getByRole("button", { name: "I have copied it" }).click();
@@ -41,7 +41,7 @@ test("a company registers its webhook, sees the secret once, sends a test event 
   await until(() => receiver.received.length === 1, 20);
   const [first] = receiver.received;
   assert.ok(first);
-  const event = await verifyWebhook(first.body, first.headers, secret);
+  const event = await verifyWebhook(first.headers, first.body, secret);
   assert.equal(event.type, "webhook.test");
   await row.getByText("Delivered").waitFor();
   await row.getByRole("button", { name: "1 attempt" }).click();
@@ -53,7 +53,7 @@ test("a company registers its webhook, sees the secret once, sends a test event 
   assert.equal(receiver.received[1]?.headers["webhook-id"], first.headers["webhook-id"]);
 
   await page.getByRole("button", { name: "Make a new secret" }).click();
-  const next = await page.getByTestId("secret").locator("code").innerText();
+  const next = await page.getByTestId("secret").locator("pre").innerText();
   assert.notEqual(next, secret);
   await page.reload();
   await page.getByRole("heading", { name: "Deliveries" }).waitFor();
@@ -83,7 +83,7 @@ test("a company adds and renames its business entities", async () => {
   const company = await aPortalCompany(portal);
   const page = await portal.open(company.key, "/entities");
   const trouble = listenForTrouble(page);
-  await page.getByRole("cell", { name: "Acme GmbH" }).waitFor();
+  await page.getByRole("cell", { name: "Acme GmbH", exact: true }).waitFor();
   await assertAccessible(page);
   await page.getByRole("button", { name: "Add an entity" }).click();
   await page.getByRole("button", { name: "Save" }).click();
@@ -93,12 +93,12 @@ test("a company adds and renames its business entities", async () => {
   await page.getByRole("textbox", { name: "Name" }).fill(hostile);
   await page.getByRole("textbox", { name: "Description" }).fill("Sells things");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("cell", { name: hostile }).waitFor();
+  await page.getByRole("cell", { name: `${hostile} Sells things` }).waitFor();
   await page.getByText("Not approved yet").waitFor();
   await page.getByRole("button", { name: `Rename ${hostile}` }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Branch Linz");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("cell", { name: "Branch Linz" }).waitFor();
+  await page.getByRole("cell", { name: "Branch Linz", exact: true }).waitFor();
   const { businessEntities } = await company.assay.listBusinessEntities();
   assert.deepEqual(businessEntities.map(({ name }) => name).sort(), ["Acme GmbH", "Branch Linz"]);
   assert.deepEqual(trouble, []);

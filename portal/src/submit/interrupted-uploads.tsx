@@ -54,6 +54,7 @@ function InterruptedUpload({ upload }: { upload: KeptUpload }) {
       color="yellow"
       icon={<IconPlayerPause aria-hidden />}
       title={words.interrupted}
+      styles={{ label: { color: "var(--mantine-color-text)" } }}
       data-testid="interrupted-upload"
     >
       <Stack gap="xs">

@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "../service/session-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
@@ -17,12 +16,10 @@ export function SubmitPage() {
   if (companyId === undefined) return null;
   return (
     <Page title={words.title} lead={words.lead}>
-      <Stack gap="sm" aria-live="off">
-        <InterruptedUploads companyId={companyId} />
-        {uploads.map((upload) => (
-          <UploadCard key={upload.id} upload={upload} />
-        ))}
-      </Stack>
+      <InterruptedUploads companyId={companyId} />
+      {uploads.map((upload) => (
+        <UploadCard key={upload.id} upload={upload} />
+      ))}
       <SubmitForm companyId={companyId} />
     </Page>
   );

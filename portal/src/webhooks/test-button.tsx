@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { explainError } from "../ui/explain-error.ts";
+import { notify } from "../ui/notify.ts";
 import { deliveriesQuery } from "./webhook-queries.ts";
 
 /** Sends a test event and shows it among the deliveries. */
@@ -13,7 +14,7 @@ export function TestButton() {
   const client = useQueryClient();
   const sending = useMutation({
     mutationFn: () => assay.testWebhook(),
-    onSuccess: () => notifications.show({ message: words.testSent }),
+    onSuccess: () => notify(words.testSent),
     onError: (error) =>
       notifications.show({ color: "red", title: ui.error.action, message: explainError(error, ui).text }),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
