@@ -22,6 +22,7 @@ const everyFeature = [
   "analysis",
   "extraction",
   "webhooks",
+  "reports",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -34,6 +35,8 @@ const allowed: Record<string, string[]> = {
   uploads: ["platform"],
   documents: ["platform", "analysis"],
   reviews: ["platform", "audit", "documents", "catalogue", "analysis"],
+  reports: [...["platform", "documents", "reviews", "catalogue", "tenancy", "analysis"], "pdfkit"],
+  "report-thread": ["platform", "reports"],
   extraction: [
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
@@ -48,7 +51,7 @@ const allowed: Record<string, string[]> = {
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["processing", "webhooks"],
+    ...["processing", "webhooks", "reports"],
   ],
   http: [
     ...everyFeature,
@@ -67,7 +70,7 @@ const allowed: Record<string, string[]> = {
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "version.ts"],
   "service.ts": [
     ...everyFeature,
-    ...["config.ts", "compose-api.ts", "analysis-thread", "http", "worker", "postgres", "blobs"],
+    ...["config.ts", "compose-api.ts", "analysis-thread", "report-thread", "http", "worker", "postgres", "blobs"],
     ...["outbound", "data-directory", "compose-deliveries.ts"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
@@ -77,6 +80,7 @@ const allowed: Record<string, string[]> = {
       "compose-api.ts",
       "compose-deliveries.ts",
       "outbound",
+      "report-thread",
       "version.ts",
       "http",
       "worker",

@@ -12,7 +12,7 @@ export interface AssayOptions {
   adminToken?: string | undefined;
   /** Used instead of the global one: for proxies, agents and tests. */
   fetch?: typeof fetch | undefined;
-  /** How long one try may take; 60 unless told. Chunks and forms get five times as long. */
+  /** How long one try may take; 60 unless told. Chunks, forms and reports get five times as long. */
   timeoutSeconds?: number | undefined;
   /** Tries after the first one, for calls that may be repeated; 4 unless told. */
   retries?: number | undefined;
@@ -38,9 +38,19 @@ export interface Call extends CallOptions {
   bytes?: Uint8Array<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
   isAdmin?: boolean;
+  /** The answer is a file, not JSON. */
+  isFile?: boolean;
   /** Answers that are no refusals although their status says so. */
   alsoFine?: number;
   policy?: RetryPolicy;
+}
+
+/** A file that the service made. */
+export interface ServiceFile {
+  /** As the service calls it. */
+  fileName: string;
+  contentType: string;
+  content: Blob;
 }
 
 export type Send = <T>(call: Call) => Promise<T>;
@@ -66,7 +76,7 @@ export function createTransport(options: AssayOptions): Send {
       retries: call.retries ?? options.retries ?? defaultRetries,
       forSeconds: retryForSeconds,
     };
-    const factor = call.bytes === undefined ? 1 : 5;
+    const factor = call.bytes === undefined && call.isFile !== true ? 1 : 5;
     const timeoutSeconds = call.timeoutSeconds ?? (options.timeoutSeconds ?? defaultTimeoutSeconds) * factor;
     const isIdempotent = call.method !== "PATCH";
     const startedAt = performance.now();
@@ -134,6 +144,7 @@ interface Limits {
   signal?: AbortSignal | undefined;
   timeoutSeconds: number;
   alsoFine?: number;
+  isFile?: boolean;
 }
 
 /** One try, its body read included. */
@@ -141,7 +152,7 @@ async function once(
   send: typeof fetch,
   url: string,
   init: RequestInit,
-  { signal, timeoutSeconds, alsoFine }: Limits,
+  { signal, timeoutSeconds, alsoFine, isFile }: Limits,
 ): Promise<unknown> {
   if (signal?.aborted) throw aborted(signal);
   const ending = new AbortController();
@@ -150,6 +161,7 @@ async function once(
   const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
   try {
     const response = await send(url, { ...init, signal: ending.signal });
+    if (isFile && response.ok) return await toFile(response);
     const text = await response.text();
     if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
     return response.status === 204 ? undefined : parse(response, text);
@@ -192,6 +204,15 @@ function refusal(response: Response, text: string): AssayError {
       retryAfterSeconds: readRetryAfter(headers.get("retry-after"), Date.now()),
     },
   );
+}
+
+async function toFile(response: Response): Promise<ServiceFile> {
+  const named = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return {
+    fileName: (named === undefined ? "report" : decodeURIComponent(named)).replaceAll(/[/\\]/g, "_"),
+    contentType: response.headers.get("content-type") ?? "application/octet-stream",
+    content: await response.blob(),
+  };
 }
 
 function parse(response: Response, text: string): unknown {

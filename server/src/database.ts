@@ -5,6 +5,7 @@ import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
+import type { ReportStore } from "./reports/report-store.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
@@ -26,6 +27,7 @@ export interface Stores {
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   rollUps: RollUpStore;
+  reports: ReportStore;
   documents: DocumentStore;
   processing: ProcessingStore;
   uploads: UploadStore;

@@ -21,6 +21,7 @@ import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
 import { referenceRoutes } from "./reference.ts";
+import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
@@ -121,6 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   companyRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
+  reviewReportRoutes(app, deps);
   catalogueRoutes(app, deps);
   await documentRoutes(app, deps);
   documentResultRoutes(app, deps);

@@ -9,6 +9,7 @@ import type {
 import type { Database } from "../database.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
+import type { ReportDesk } from "../reports/report-desk.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
@@ -34,5 +35,6 @@ export interface RouteDeps {
   limits: RateLimits;
   upload: UploadSettings;
   endpoints: EndpointRules;
+  reportDesk: ReportDesk;
   isLegalNameRequired: boolean;
 }

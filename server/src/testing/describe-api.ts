@@ -19,6 +19,7 @@ export async function describeApi(): Promise<object> {
     blobs: nothing,
     upload: nothing,
     endpoints: nothing,
+    reportDesk: nothing,
     adminToken: "",
     health: nothing,
     version,

@@ -8,6 +8,8 @@ import type { Routes } from "../http/routes.ts";
 import { outboundRules } from "../outbound/outbound.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
+import { openReportThreads } from "../report-thread/report-threads.ts";
+import { makeReportSigner } from "../reports/report-signature.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
@@ -81,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     ids,
     blobs,
+    reportDesk: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), atOnce: 2 }),
     endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
