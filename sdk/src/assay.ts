@@ -14,6 +14,7 @@ import type {
   DocumentResult,
   Framework,
   PageQuery,
+  Session,
   UploadStatus,
   Webhook,
 } from "./operation-types.ts";
@@ -70,6 +71,21 @@ export class Assay {
   /** The description of the API. Needs no key. */
   getOpenApi(options: CallOptions = {}): Promise<Record<string, unknown>> {
     return this.#call("GET", "/v1/openapi.json", undefined, options);
+  }
+
+  /** Signs a browser in with a key or the administrator token; needs `session`. */
+  signIn(key: string, options: CallOptions = {}): Promise<Session> {
+    return this.#call("POST", "/v1/session", { key }, options);
+  }
+
+  /** Tells who is signed in. */
+  getSession(options: CallOptions = {}): Promise<Session> {
+    return this.#call("GET", "/v1/session", undefined, options);
+  }
+
+  /** Signs out: this browser, or every one that used the same key. */
+  signOut({ everywhere }: { everywhere?: boolean } = {}, options: CallOptions = {}): Promise<void> {
+    return this.#send({ method: "DELETE", path: "/v1/session", query: { everywhere }, ...options });
   }
 
   /** Onboards a company; its key is shown only here. Needs a partner key. */

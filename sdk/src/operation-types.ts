@@ -59,6 +59,8 @@ export type ChunkReceipt = Answer<"putChunk">;
 export type Webhook = Answer<"getWebhook">;
 /** One event on its way to the webhook, with every attempt. */
 export type Delivery = Answer<"listDeliveries">["deliveries"][number];
+/** Who is signed in to the portal. */
+export type Session = Answer<"getSession">;
 /** A partner, as the administrator sees it. */
 export type Partner = Answer<"listPartners">["partners"][number];
 /** What is known of a key; the key itself is shown only when it is made. */

@@ -10,6 +10,8 @@ export interface AssayOptions {
   apiKey?: string | undefined;
   /** The administrator token, for `admin`. */
   adminToken?: string | undefined;
+  /** In a page of the service itself: call with the cookie that `signIn` left, instead of a key. */
+  session?: boolean | undefined;
   /** Used instead of the global one: for proxies, agents and tests. */
   fetch?: typeof fetch | undefined;
   /** How long one try may take; 60 unless told. Chunks, forms and reports get five times as long. */
@@ -33,7 +35,7 @@ export interface CallOptions {
 export interface Call extends CallOptions {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  query?: Record<string, string | number | undefined | null>;
+  query?: Record<string, string | number | boolean | undefined | null>;
   json?: unknown;
   bytes?: Uint8Array<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
@@ -121,12 +123,13 @@ function bodyOf({ json, bytes }: Call): RequestInit {
   return { body, duplex: "half" } as RequestInit;
 }
 
-function headersOf({ apiKey, adminToken }: AssayOptions, call: Call): Record<string, string> {
+function headersOf({ apiKey, adminToken, session }: AssayOptions, call: Call): Record<string, string> {
   return {
     accept: "application/json",
     ...(call.isAdmin
       ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
       : apiKey !== undefined && { "x-api-key": apiKey }),
+    ...(session && { "x-assay-session": "1" }),
     ...(call.json !== undefined && { "content-type": "application/json" }),
     // A stream does not tell its length.
     ...(isNode && call.bytes instanceof Uint8Array && { "content-length": String(call.bytes.length) }),

@@ -5,6 +5,7 @@ import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
+import type { SessionSettings } from "./tenancy/session.ts";
 
 export type Role = "all" | "api" | "worker" | "migrate";
 
@@ -21,6 +22,8 @@ export interface Config {
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
   upload: UploadSettings;
+  /** How long a browser stays signed in to the portal. */
+  session: SessionSettings;
   /** Absent: files under the data directory. */
   s3: S3Settings | undefined;
   /** What reading one document may cost. */
@@ -173,10 +176,15 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       chunksPerMinute: integer("ASSAY_RATE_CHUNKS_PER_MINUTE", 3000, 1, mostPerWindow),
       submissionsPerHour: integer("ASSAY_SUBMISSIONS_PER_HOUR", 100, 1, mostPerWindow),
       addressPerMinute: integer("ASSAY_RATE_ADDRESS_PER_MINUTE", 120, 1, mostPerWindow),
+      signInPerMinute: integer("ASSAY_RATE_SIGN_IN_PER_MINUTE", 20, 1, mostPerWindow),
     },
     upload: {
       sessionSeconds: integer("ASSAY_UPLOAD_SESSION_SECONDS", 86_400, 1, 30 * 86_400),
       chunkSizeBytes: integer("ASSAY_CHUNK_SIZE_BYTES", 8_388_608, 65_536, 1024 ** 3),
+    },
+    session: {
+      idleSeconds: integer("ASSAY_SESSION_IDLE_SECONDS", 1800, 10, 30 * 86_400),
+      longestSeconds: integer("ASSAY_SESSION_SECONDS", 43_200, 10, 30 * 86_400),
     },
     s3: s3(),
     extraction: {

@@ -14,6 +14,7 @@ import type { CompanyStore } from "./tenancy/company.ts";
 import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
 import type { PartnerStore } from "./tenancy/partner.ts";
 import type { RateStore } from "./tenancy/rate-limiter.ts";
+import type { SessionStore } from "./tenancy/session.ts";
 import type { UnclaimedBlobStore, UploadStore } from "./uploads/upload-session.ts";
 import type { DeliveryStore } from "./webhooks/delivery.ts";
 import type { WebhookStore } from "./webhooks/webhook.ts";
@@ -24,6 +25,7 @@ export interface Stores {
   companies: CompanyStore;
   entities: BusinessEntityStore;
   apiKeys: ApiKeyStore;
+  sessions: SessionStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   rollUps: RollUpStore;

@@ -137,6 +137,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const handlers = jobHandlers({
       ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
       limits: config.extraction,
+      sessionIdleSeconds: config.session.idleSeconds,
       onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
     });
     await queue.work(handlers, schedules);
@@ -171,12 +172,14 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     blobs,
     reportDesk,
     upload: config.upload,
+    session: config.session,
     endpoints: outbound.endpoints,
     limits: config.limits,
     adminToken: config.adminToken ?? token?.value ?? "",
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
+    portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
     logger,
   });
   closing.add(close);

@@ -7,7 +7,7 @@ import { answers, dateTime, id, nextCursor, nullable, pageQuery, toListBody } fr
 const entryBody = Type.Object({
   id: id(),
   at: dateTime(),
-  actorTier: Type.Enum(["admin", "partner", "company", "system"]),
+  actorTier: Type.Enum(["admin", "partner", "company", "system", "unknown"]),
   actorKeyId: nullable(id()),
   partnerId: nullable(id()),
   companyId: nullable(id()),

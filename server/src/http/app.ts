@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, fastify, LogController } from "fastify";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import { addressPolicy } from "../tenancy/rate-policy.ts";
+import type { SessionFinder } from "../tenancy/session.ts";
 import { guardRoutes, rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
@@ -20,18 +21,22 @@ import { handleClientError, handleError, refuseExpectations } from "./error-hand
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
+import { portalRoutes } from "./portal.ts";
 import { referenceRoutes } from "./reference.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
+import { sessionRoutes } from "./session.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
-  adminToken: string;
+  signedIn: SessionFinder;
   health: HealthChecks;
   version: string;
+  /** Where the portal lies as it was built. */
+  portalFolder: string;
   logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -132,7 +137,9 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminAuditLogRoutes(app, deps);
+  sessionRoutes(app, deps);
   referenceRoutes(app);
+  portalRoutes(app, deps);
   await app.ready();
   return app;
 }

@@ -13,6 +13,7 @@ import type { ReportDesk } from "../reports/report-desk.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { EndpointRules } from "../webhooks/register-webhook.ts";
 
@@ -34,6 +35,8 @@ export interface RouteDeps {
   limiter: RateLimiter;
   limits: RateLimits;
   upload: UploadSettings;
+  session: SessionSettings;
+  adminToken: string;
   endpoints: EndpointRules;
   reportDesk: ReportDesk;
   isLegalNameRequired: boolean;

@@ -20,6 +20,7 @@ import { rateStore } from "./rate-store.ts";
 import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
+import { sessionStore } from "./session-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 
@@ -29,6 +30,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     companies: companyStore(run),
     entities: businessEntityStore(run),
     apiKeys: apiKeyStore(run),
+    sessions: sessionStore(run),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),

@@ -14,6 +14,8 @@ export async function describeApi(): Promise<object> {
     ids: idSource(systemClock),
     isLegalNameRequired: false,
     authenticator: nothing,
+    signedIn: nothing,
+    session: nothing,
     limiter: nothing,
     limits: nothing,
     blobs: nothing,
@@ -25,6 +27,7 @@ export async function describeApi(): Promise<object> {
     version,
     logger: pino({ level: "silent" }),
     trustedProxies: [],
+    portalFolder: "",
   });
   try {
     return app.swagger();

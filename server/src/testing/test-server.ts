@@ -12,6 +12,7 @@ import { openReportThreads } from "../report-thread/report-threads.ts";
 import { makeReportSigner } from "../reports/report-signature.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -25,6 +26,7 @@ const generousLimits: RateLimits = {
   chunksPerMinute: 1_000_000,
   submissionsPerHour: 1_000_000,
   addressPerMinute: 1_000_000,
+  signInPerMinute: 1_000_000,
 };
 
 export interface Reply {
@@ -60,9 +62,12 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies">> {
+  extends Partial<
+    Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "portalFolder">
+  > {
   limits?: Partial<RateLimits>;
   upload?: Partial<UploadSettings>;
+  session?: Partial<SessionSettings>;
   clock?: Clock;
   /** A second node on the same database, instead of a database of its own. */
   database?: TestDatabase;
@@ -85,9 +90,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     blobs,
     reportDesk: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), atOnce: 2 }),
     endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
+    session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     adminToken,
+    portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     trustedProxies: options.trustedProxies ?? [],
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },

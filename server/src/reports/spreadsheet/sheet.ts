@@ -21,7 +21,7 @@ export function xmlText(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-export function columnName(index: number): string {
+function columnName(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 }
 

@@ -1,0 +1,2 @@
+/** Reviews and documents, for reading. */
+export const reviewRoutes = [] as const;

@@ -1,0 +1,3 @@
+export const company = {
+  entities: { title: "Business entities" },
+};

@@ -1,0 +1,3 @@
+export const evidence = {
+  submit: { title: "New submission" },
+};

@@ -1,0 +1,4 @@
+export const review = {
+  reviews: { title: "Reviews" },
+  documents: { title: "Documents" },
+};

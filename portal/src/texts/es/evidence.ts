@@ -1,0 +1,5 @@
+import type { Texts } from "../texts.ts";
+
+export const evidence: Texts["evidence"] = {
+  submit: { title: "Nuevo envío" },
+};

@@ -1,0 +1,5 @@
+import type { Texts } from "../texts.ts";
+
+export const company: Texts["company"] = {
+  entities: { title: "Entités" },
+};
