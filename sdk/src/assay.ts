@@ -11,6 +11,7 @@ import type {
   ComplianceReviewDetails,
   Delivery,
   Document,
+  DocumentPage,
   DocumentResult,
   Framework,
   PageQuery,
@@ -42,6 +43,9 @@ export interface ResultQuery {
   /** Only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
 }
+
+const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
+  `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
 /** The service, seen by whoever holds the key. One method for each operation of the API, under its name there. */
 export class Assay {
@@ -160,7 +164,7 @@ export class Assay {
   /** Takes a review away as a file: for people (`pdf`, signed; `xlsx`), for programs (`csv`) or as OSCAL assessment results. */
   getComplianceReviewReport(reviewId: string, format: ReportFormat, options: CallOptions = {}): Promise<ServiceFile> {
     const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
-    return this.#send({ method: "GET", path, query: { format }, isFile: true, ...options });
+    return this.#send({ method: "GET", path, query: { format }, wantsFile: true, ...options });
   }
 
   /** The public key that reports are signed with; `verifyReport` checks a report by it. Needs no key. */
@@ -265,15 +269,35 @@ export class Assay {
     return waitForResult(this.#send, documentId, options);
   }
 
-  /** Reads the text of a page: what the quotes of the findings stand on. */
+  /** Reads the text of a page: what the quotes of the findings stand on. With `highlight`, where those words stand on its picture. */
   getDocumentPage(
     documentId: string,
     fileId: string,
     pageNumber: number,
+    options: CallOptions & {
+      /** The words to find: a piece of evidence, or a quote alone. */
+      highlight?: { start: number; end: number } | { quote: string } | undefined;
+    } = {},
+  ): Promise<DocumentPage> {
+    const { highlight, ...rest } = options;
+    const query =
+      highlight === undefined
+        ? {}
+        : "quote" in highlight
+          ? { quote: highlight.quote }
+          : { start: highlight.start, end: highlight.end };
+    return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
+  }
+
+  /** Draws a page of a PDF, as a PNG file. A page without a picture is refused with status 404. */
+  async getDocumentPageImage(
+    documentId: string,
+    fileId: string,
+    pageNumber: number,
     options: CallOptions = {},
-  ): Promise<Answer<"getDocumentPage">> {
-    const path = `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
-    return this.#call("GET", path, undefined, options);
+  ): Promise<Blob> {
+    const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
+    return (await this.#send<ServiceFile>({ method: "GET", path, wantsFile: true, ...options })).content;
   }
 
   /** Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again. */

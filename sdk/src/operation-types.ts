@@ -51,6 +51,8 @@ export type DocumentResult = Answer<"getDocumentResult">;
 export type ComplianceItem = DocumentResult["complianceItems"][number];
 /** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below. */
 export type ComplianceLevel = NonNullable<ComplianceItem["complianceLevel"]>;
+/** One page of a document's file, as text. */
+export type DocumentPage = Answer<"getDocumentPage">;
 /** How far a chunked upload has come. */
 export type UploadStatus = Answer<"getUploadStatus">;
 /** The answer to one chunk. */

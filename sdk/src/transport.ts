@@ -40,11 +40,11 @@ export interface Call extends CallOptions {
   bytes?: Uint8Array<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
   isAdmin?: boolean;
-  /** The answer is a file, not JSON. */
-  isFile?: boolean;
   /** Answers that are no refusals although their status says so. */
   alsoFine?: number;
   policy?: RetryPolicy;
+  /** What comes back is a file, not JSON. */
+  wantsFile?: boolean;
 }
 
 /** A file that the service made. */
@@ -78,7 +78,7 @@ export function createTransport(options: AssayOptions): Send {
       retries: call.retries ?? options.retries ?? defaultRetries,
       forSeconds: retryForSeconds,
     };
-    const factor = call.bytes === undefined && call.isFile !== true ? 1 : 5;
+    const factor = call.bytes === undefined && call.wantsFile !== true ? 1 : 5;
     const timeoutSeconds = call.timeoutSeconds ?? (options.timeoutSeconds ?? defaultTimeoutSeconds) * factor;
     const isIdempotent = call.method !== "PATCH";
     const startedAt = performance.now();
@@ -125,7 +125,7 @@ function bodyOf({ json, bytes }: Call): RequestInit {
 
 function headersOf({ apiKey, adminToken, session }: AssayOptions, call: Call): Record<string, string> {
   return {
-    accept: "application/json",
+    accept: call.wantsFile ? "*/*" : "application/json",
     ...(call.isAdmin
       ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
       : apiKey !== undefined && { "x-api-key": apiKey }),
@@ -147,7 +147,7 @@ interface Limits {
   signal?: AbortSignal | undefined;
   timeoutSeconds: number;
   alsoFine?: number;
-  isFile?: boolean;
+  wantsFile?: boolean;
 }
 
 /** One try, its body read included. */
@@ -155,7 +155,7 @@ async function once(
   send: typeof fetch,
   url: string,
   init: RequestInit,
-  { signal, timeoutSeconds, alsoFine, isFile }: Limits,
+  { signal, timeoutSeconds, alsoFine, wantsFile }: Limits,
 ): Promise<unknown> {
   if (signal?.aborted) throw aborted(signal);
   const ending = new AbortController();
@@ -164,7 +164,7 @@ async function once(
   const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
   try {
     const response = await send(url, { ...init, signal: ending.signal });
-    if (isFile && response.ok) return await toFile(response);
+    if (response.ok && wantsFile) return await toFile(response);
     const text = await response.text();
     if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
     return response.status === 204 ? undefined : parse(response, text);

@@ -23,6 +23,7 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { checkEncryptionKey } from "./postgres/instance-settings.ts";
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
+import { PageViews } from "./processing/page-views.ts";
 import { sweepWorkFolders } from "./processing/work-folder.ts";
 import { openReportThreads } from "./report-thread/report-threads.ts";
 import { makeReportSigner } from "./reports/report-signature.ts";
@@ -117,14 +118,15 @@ async function start(config: Config, closing: Closing): Promise<Service> {
 
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
+  const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
+  const children = new ExtractionChildren({ ...config.extraction, keptWarm });
+  closing.add(() => children.close());
   // Begun at once, so that jobs end while requests do; the database is closed only when both have.
   let stopWork = async (): Promise<void> => undefined;
   if (isWorker) {
     const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
     const workRoot = join(data.path, "work");
     await sweepWorkFolders(db, workRoot);
-    const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
-    closing.add(() => children.close());
     const analyser = openThreadedAnalyser({
       threads: availableParallelism(),
       onModelsMissing: (reason) =>
@@ -170,6 +172,10 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     clock,
     ids,
     blobs,
+    pageViews: new PageViews({
+      ...{ blobs, children, limits: config.extraction, folder: join(data.path, "page-views") },
+      onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be drawn"),
+    }),
     reportDesk,
     upload: config.upload,
     session: config.session,

@@ -1,9 +1,12 @@
 import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { adminRoutes } from "../admin/admin-routes.ts";
+import { companyRoutes } from "../company/company-routes.ts";
 import { evidenceRoutes } from "../evidence/evidence-routes.ts";
 import { partnerRoutes } from "../partner/partner-routes.ts";
 import { reviewRoutes } from "../review/review-routes.ts";
 import { queryClient } from "../service/query-client.ts";
+import { submitRoutes } from "../submit/submit-routes.ts";
+import { webhookRoutes } from "../webhooks/webhook-routes.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { PendingPage } from "./pending-page.tsx";
@@ -24,7 +27,16 @@ export const router = createRouter({
   basepath: "/portal",
   routeTree: rootRoute.addChildren([
     signInRoute,
-    shellRoute.addChildren([startRoute, ...adminRoutes, ...partnerRoutes, ...reviewRoutes, ...evidenceRoutes]),
+    shellRoute.addChildren([
+      startRoute,
+      ...adminRoutes,
+      ...partnerRoutes,
+      ...reviewRoutes,
+      ...evidenceRoutes,
+      ...submitRoutes,
+      ...companyRoutes,
+      ...webhookRoutes,
+    ]),
   ]),
   context: { queryClient },
   defaultPreload: "intent",

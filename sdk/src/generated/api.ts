@@ -327,9 +327,29 @@ export interface paths {
         };
         /**
          * Read one page of a document's file
-         * @description The words as the analysis saw them, with where they stand, so that a quote can be shown in its place. Needs a company key.
+         * @description The words as the analysis saw them, with where they stand, so that a quote can be shown in its place. With start and end, or quote, the answer says where those words stand on the page's picture. Needs a company key.
          */
         get: operations["getDocumentPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/files/{fileId}/pages/{pageNumber}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See one page of a document's file
+         * @description A picture of a PDF's page. Other formats have none, nor has a page that cannot be drawn: then the answer is 404 and the page's text is all there is to show. Needs a company key.
+         */
+        get: operations["getDocumentPageImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1889,6 +1909,8 @@ export interface operations {
                                 complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
                                 /** @description The document that speaks best for the item, the newest of equal ones. */
                                 documentId: string | null;
+                                /** @description That finding: the id of one of complianceItems in the document's result. */
+                                complianceItemId: string | null;
                                 pageRefs: {
                                     /** @description A ULID. */
                                     documentId: string;
@@ -3011,7 +3033,14 @@ export interface operations {
     };
     getDocumentPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where in the page's text the words begin, as evidence has it. */
+                start?: string;
+                /** @description Where they end. */
+                end?: string;
+                /** @description The words themselves; differences of spaces and hyphens do not count. */
+                quote?: string;
+            };
             header?: never;
             path: {
                 /** @description A ULID. */
@@ -3057,7 +3086,121 @@ export interface operations {
                         }[];
                         /** @description 0 to 100, where the words were recognised from a picture. */
                         recognitionConfidence: number | null;
+                        /** @description Where the words asked for by start and end, or by quote, stand on the page's picture. null where none were asked for, and where the page has no picture. */
+                        highlight: {
+                            /** @description Of the page, in points. */
+                            width: number;
+                            height: number;
+                            /** @description One for each line that the words stand on, in parts of the page's width and height from its top left corner. */
+                            boxes: {
+                                left: number;
+                                top: number;
+                                right: number;
+                                bottom: number;
+                            }[];
+                            /** @description false where words were recognised from a picture: then the boxes are those of whole paragraphs. */
+                            areExact: boolean;
+                        } | null;
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDocumentPageImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+                /** @description Of the result's files. */
+                fileId: string;
+                /** @description Counts from 1 within the file. */
+                pageNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, drawn at 150 dots per inch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
                 };
             };
             /** @description The key is missing, empty or not recognised. */

@@ -13,6 +13,7 @@ import {
   submit,
   unknownId,
 } from "../testing/builders.ts";
+import { linesPdf } from "../testing/sample-pdfs.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
 import { jobHandlers } from "../worker/job-handlers.ts";
@@ -39,7 +40,9 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     complianceFrameworkId: target.frameworkId,
     controlId: target.controlId,
   });
-  const submitted = await submit(server, company, { complianceReviewId: review.id });
+  const submitted = await submit(server, company, { complianceReviewId: review.id }, [
+    { name: "a.pdf", content: Buffer.from(await linesPdf(["Personal data is encrypted."])) },
+  ]);
   assert.equal(submitted.status, 202, submitted.text);
   const { documentId } = submitted.body;
   await analyse({ companyId: company.companyId, documentId });
@@ -137,7 +140,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
 /** Two kinds of files have ids of the same name: those on their way in, and those of a document. */
 const ofDocument: Record<string, string> = { fileId: "documentFileId" };
 const idNameIn = ({ operationId }: Operation, name: string) =>
-  operationId === "getDocumentPage" ? (ofDocument[name] ?? name) : name;
+  operationId.startsWith("getDocumentPage") ? (ofDocument[name] ?? name) : name;
 /** What else a path holds; the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1" };
 

@@ -9,6 +9,7 @@ import type {
 import type { Database } from "../database.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
+import type { PageViews } from "../processing/page-views.ts";
 import type { ReportDesk } from "../reports/report-desk.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
@@ -32,6 +33,7 @@ export interface RouteDeps {
   clock: Clock;
   ids: IdSource;
   blobs: BlobStore;
+  pageViews: PageViews;
   limiter: RateLimiter;
   limits: RateLimits;
   upload: UploadSettings;

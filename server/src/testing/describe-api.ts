@@ -19,6 +19,7 @@ export async function describeApi(): Promise<object> {
     limiter: nothing,
     limits: nothing,
     blobs: nothing,
+    pageViews: nothing,
     upload: nothing,
     endpoints: nothing,
     reportDesk: nothing,
