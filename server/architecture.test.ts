@@ -24,6 +24,7 @@ const everyFeature = [
   "analysis",
   "extraction",
   "webhooks",
+  "reports",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -36,6 +37,8 @@ const allowed: Record<string, string[]> = {
   uploads: ["platform"],
   documents: ["platform", "analysis"],
   reviews: ["platform", "audit", "documents", "catalogue", "analysis"],
+  reports: [...["platform", "documents", "reviews", "catalogue", "tenancy", "analysis"], "pdfkit"],
+  "report-thread": ["platform", "reports"],
   extraction: [
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
@@ -63,7 +66,7 @@ const allowed: Record<string, string[]> = {
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["records", "processing", "operations", "webhooks"],
+    ...["records", "processing", "operations", "webhooks", "reports"],
   ],
   http: [
     ...everyFeature,
@@ -85,7 +88,17 @@ const allowed: Record<string, string[]> = {
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "traces", "version.ts"],
   "service.ts": [
     ...everyFeature,
-    ...["config.ts", "compose-api.ts", "analysis-thread", "llm", "http", "worker", "postgres", "blobs"],
+    ...[
+      "config.ts",
+      "compose-api.ts",
+      "analysis-thread",
+      "llm",
+      "report-thread",
+      "http",
+      "worker",
+      "postgres",
+      "blobs",
+    ],
     ...["outbound", "data-directory", "metrics", "observers.ts", "version.ts", "compose-deliveries.ts"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
@@ -96,6 +109,7 @@ const allowed: Record<string, string[]> = {
       "compose-deliveries.ts",
       "outbound",
       "llm",
+      "report-thread",
       "version.ts",
       "http",
       "worker",

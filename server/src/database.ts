@@ -7,6 +7,7 @@ import type { OperationsStore } from "./operations/system-figures.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { RecordStore } from "./records/record-store.ts";
+import type { ReportStore } from "./reports/report-store.ts";
 import type { StandingStore } from "./reviews/company-standing.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
@@ -32,6 +33,7 @@ export interface Stores {
   reviews: ReviewStore;
   rollUps: RollUpStore;
   standings: StandingStore;
+  reports: ReportStore;
   documents: DocumentStore;
   processing: ProcessingStore;
   records: RecordStore;

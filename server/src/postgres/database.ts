@@ -19,6 +19,7 @@ import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { recordStore } from "./record-store.ts";
+import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
@@ -37,6 +38,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
     standings: standingStore(run),
+    reports: reportStore(run),
     documents: documentStore(run),
     processing: processingStore(run),
     records: recordStore(run),
