@@ -15,7 +15,7 @@ const sources: Record<ForeignLanguage, Record<string, string[]>> = { de: glossDe
 interface Dictionary {
   /** By the word as written and by its stem. */
   ofWord: Map<string, string>;
-  ofStem: Map<string, string>;
+  ofStem: Map<string, { word: string; english: string }[]>;
   /** Expressions of several words, by their stems joined with spaces. */
   ofExpression: Map<string, string>;
   longestExpression: number;
@@ -50,7 +50,9 @@ function make(language: ForeignLanguage): Dictionary {
       if (first === undefined) continue;
       if (words.length === 1) {
         keepFirst(dictionary.ofWord, first, shown);
-        keepFirst(dictionary.ofStem, stemOf(first, language), shown);
+        const stem = stemOf(first, language);
+        const known = dictionary.ofStem.get(stem) ?? [];
+        dictionary.ofStem.set(stem, [...known, { word: first, english: shown }]);
       } else {
         keepFirst(dictionary.ofExpression, words.map((word) => stemOf(word, language)).join(" "), shown);
         dictionary.longestExpression = Math.max(dictionary.longestExpression, words.length);
@@ -64,7 +66,7 @@ function make(language: ForeignLanguage): Dictionary {
 const wordOf: Record<ForeignLanguage, RegExp> = {
   de: /[\p{L}]+/gu,
   es: /[\p{L}]+/gu,
-  fr: /[\p{L}]+['’](?=\p{L})|[\p{L}]+/gu,
+  fr: /[\p{L}]+['’](?=\p{L}|$)|[\p{L}]+/gu,
 };
 
 function wordsIn(text: string, language: ForeignLanguage): Word[] {
@@ -128,8 +130,23 @@ function expressionAt(
 }
 
 function glossOf(dictionary: Dictionary, { word, stem }: Word, language: ForeignLanguage): string | undefined {
-  const { ofWord, ofStem } = dictionary;
-  return ofWord.get(word) ?? ofStem.get(stem) ?? (language === "de" ? partsOf(dictionary, word) : undefined);
+  return (
+    dictionary.ofWord.get(word) ??
+    closestOf(dictionary.ofStem.get(stem), word) ??
+    (language === "de" ? partsOf(dictionary, word) : undefined)
+  );
+}
+
+/** Of words with one stem, "utiliser" and "utilisateur", the one that is written most like this. */
+function closestOf(known: { word: string; english: string }[] | undefined, word: string): string | undefined {
+  let best: { english: string; likeness: number } | undefined;
+  for (const one of known ?? []) {
+    let shared = 0;
+    while (shared < word.length && one.word[shared] === word[shared]) shared++;
+    const likeness = 2 * shared - Math.max(word.length, one.word.length);
+    if (best === undefined || likeness > best.likeness) best = { english: one.english, likeness };
+  }
+  return best?.english;
 }
 
 const leastPart = 4;
@@ -151,5 +168,5 @@ function partsOf(dictionary: Dictionary, word: string): string | undefined {
 }
 
 function known({ ofWord, ofStem }: Dictionary, part: string): string | undefined {
-  return ofWord.get(part) ?? ofStem.get(stemOf(part, "de"));
+  return ofWord.get(part) ?? closestOf(ofStem.get(stemOf(part, "de")), part);
 }
