@@ -164,7 +164,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const withModelOutside = async (settings: LlmSettings) =>
       (await import("./llm/llm-analyser.ts")).openLlmAnalyser({
         ...{ offline, clock, settings, retryScale: config.retryScale },
-        onFallback: (reason) => logger.warn({ reason }, "an item was judged offline instead of by the model"),
+        onFallback: (reason, statusCode) =>
+          logger.warn({ reason, statusCode }, "an item was judged offline instead of by the model"),
       });
     const offline = openThreadedAnalyser({
       threads: availableParallelism(),

@@ -107,8 +107,10 @@ function pageRefsOf(files: SubjectFile[], evidence: Candidate[]): PageRef[] {
 }
 
 function topicOf({ wording, spoken }: Composition, { criterion }: Judgement): string {
-  if (criterion.key.startsWith("statement")) return spoken.name;
-  return spoken.topicOf(criterion) ?? wording.topic(criterion.key);
+  // What was taken from an item's own statement has no name of its own: "statement-a-1" is its part a.1.
+  const [, part] = /^statement(?:-(.+))?$/.exec(criterion.key) ?? [criterion.key, criterion.key];
+  if (part === criterion.key) return spoken.topicOf(criterion) ?? wording.topic(criterion.key);
+  return part === undefined ? spoken.name : `${spoken.name} (${part.replaceAll("-", ".")})`;
 }
 
 function toGap(composition: Composition, judgement: Judgement): Gap {

@@ -86,3 +86,19 @@ test("a reference to a clause is no enumeration", () => {
   const sentence = "The processor meets Article 28(3) (a) and keeps the records named there for the controller.";
   assert.deepEqual(statements(sentence), [sentence]);
 });
+
+test("of an enumeration that goes on and on nothing is left out: neighbours are judged together", () => {
+  const members = Array.from({ length: 30 }, (_, at) => `keep the record of transfers number ${at + 1}`);
+  const text = `The processor shall: ${members.map((member, at) => `${at + 1}) ${member}`).join("; ")}.`;
+  const found = statements(text);
+  assert.equal(found.length, 12);
+  assert.equal(
+    found[0],
+    "The processor shall: keep the record of transfers number 1; keep the record of transfers number 2.",
+  );
+  for (const member of members)
+    assert.ok(
+      found.some((one) => new RegExp(`${member}[;.]`).test(one)),
+      member,
+    );
+});

@@ -1,3 +1,4 @@
+import { groupNeighbours } from "../catalogue/group-neighbours.ts";
 import type { ItemToJudge } from "./analyser.ts";
 import { toEnglish } from "./language/gloss.ts";
 import { type Polarity, readPolarity } from "./polarity.ts";
@@ -92,5 +93,10 @@ function statementsIn(text: string): string[] {
     } else statements.push(one);
   }
   if (statements.length < 2) return [text];
-  return statements.slice(0, mostStatements).map((one) => `${one}.`);
+  const introduction = leadIn === "" ? "" : `${leadIn}: `;
+  // Each is searched for and read on its own; beyond that many, neighbours are judged together, and none is left out.
+  return groupNeighbours(statements, mostStatements).map(([first = "", ...others]) => {
+    const rest = others.map((one) => (one.startsWith(introduction) ? one.slice(introduction.length) : one));
+    return `${[first, ...rest].join("; ")}.`;
+  });
 }

@@ -134,13 +134,16 @@ test("parts of a statement become criteria with their lead-in, parameters are to
     criteria.map(({ key, statement }) => [key, statement]),
     [
       [
-        "ac-1-smt-a",
-        "The organization: Disseminates to [organization-defined personnel or roles] a policy at [organization-level; organization-defined personnel or roles]; and",
+        "statement-a",
+        "The organization: Disseminates to [organization-defined personnel or roles] a policy at [organization-level; organization-defined personnel or roles].",
       ],
-      ["ac-1-smt-b-1", "The organization: Reviews it. Yearly."],
+      ["statement-b-1", "The organization: Reviews it. Yearly."],
     ],
   );
-  assert.match(recommendation.text, /to \{ac_1_prm_1\} a policy at \{ac_1_prm_2\}/);
+  assert.match(
+    recommendation.text,
+    /to \{organization_defined_personnel_or_roles\} a policy at \{organization_level_organization_defined/,
+  );
   assert.equal(recommendation.section, "Access Control");
   assert.ok(!row.objective.includes("{{") && !row.objective.includes("Not a requirement"));
 });

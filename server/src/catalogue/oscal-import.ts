@@ -5,6 +5,7 @@ import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { describeProblems } from "../platform/problem.ts";
 import type { ClusterDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import { groupNeighbours } from "./group-neighbours.ts";
 
 /** The parts of a NIST OSCAL catalog (JSON) that a review needs; everything else is passed over. */
 
@@ -87,6 +88,9 @@ export function isOscal(value: unknown): boolean {
   return typeof value === "object" && value !== null && "catalog" in value;
 }
 
+/** As many as the format takes; of a statement with more parts, neighbours are judged together. */
+const mostCriteria = 60;
+
 type Params = Map<string, Static<typeof param>>;
 
 /**
@@ -138,7 +142,7 @@ export function fromOscal(document: unknown): FrameworkDocument {
       .map((each, index) => checked<Part>("part", each, `${at}.parts[${index}]`))
       .filter(({ name }) => name === "statement");
     const leaves = statements.flatMap((each) => leavesOf(each, "", at));
-    const whole = leaves.map((leaf) => leaf.text).join(" ") || `${one.title}.`;
+    const whole = statements.map(proseOf).join(" ").trim() || `${one.title}.`;
     const plain = (text: string) =>
       cut(
         resolved(text, params, (each) => `[${labelOf(each, params)}]`),
@@ -147,8 +151,10 @@ export function fromOscal(document: unknown): FrameworkDocument {
     const open = (text: string) =>
       cut(
         resolved(text, params, (each) => {
-          const key = termKey(each.id);
-          terms[key] ??= { meaning: cut(labelOf(each, params), 300), isParty: false, alsoCalled: [] };
+          // By its label, as people are shown what they have to fill in; many parameters share one.
+          const meaning = cut(labelOf(each, params), 300);
+          const key = termKey(meaning);
+          terms[key] ??= { meaning, isParty: false, alsoCalled: [] };
           return `{${key}}`;
         }),
         4000,
@@ -159,9 +165,9 @@ export function fromOscal(document: unknown): FrameworkDocument {
       name: cut(one.title, 300),
       objective: plain(whole),
       ...(isWithdrawn && { isObsolete: true }),
-      criteria: leaves.slice(0, 60).map((leaf, index) => ({
-        key: keyOf(leaf.id ?? `statement-${index + 1}`),
-        statement: plain(leaf.text),
+      criteria: groupNeighbours(leaves, mostCriteria).map((group, index) => ({
+        key: keyOf(group, index),
+        statement: plain(group.map((leaf) => leaf.text).join(" ")),
         level: "must" as const,
         weight: 3,
         phrases: [],
@@ -216,7 +222,14 @@ function leavesOf(one: Part, leadIn: string, at: string): { id: string | undefin
   const inner = (one.parts ?? []).map((each, index) => checked<Part>("part", each, `${at}.parts[${index}]`));
   const items = inner.filter(({ name }) => name === "item" || name === "statement");
   if (items.length > 0) return items.flatMap((each) => leavesOf(each, text, at));
-  return text === "" ? [] : [{ id: one.id, text }];
+  // The word that leads over to the next part says nothing here.
+  return text === "" ? [] : [{ id: one.id, text: text.replace(/[;,]\s*(?:and|or)?\s*$/, ".") }];
+}
+
+/** All of a statement as it reads, an introduction once. */
+function proseOf({ prose = "", parts = [] }: Part): string {
+  const inner = parts.filter(({ name }) => name === "item" || name === "statement").map(proseOf);
+  return [prose, ...inner].filter((piece) => piece !== "").join(" ");
 }
 
 const insertion = /\{\{\s*(?:insert:\s*)?param(?:,|:)?\s*([\w.-]+)\s*\}\}/g;
@@ -239,22 +252,22 @@ function withoutBraces(text: string): string {
   );
 }
 
-function termKey(id: string): string {
-  const key = id
+const longestTermKey = 120;
+
+function termKey(meaning: string): string {
+  const key = meaning
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_")
+    .slice(0, longestTermKey)
     .replaceAll(/^_+|_+$/g, "");
   return /^[a-z]/.test(key) ? key : `p_${key}`;
 }
 
-function keyOf(id: string): string {
-  return cut(
-    id
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-+|-+$/g, "") || "statement",
-    80,
-  );
+/** The parts of "ac-1_smt" are "statement", "statement-a", "statement-b-1": what is said of them names the item itself. */
+function keyOf(group: { id: string | undefined }[], index: number): string {
+  const path = group.length === 1 ? /_smt\b(.*)$/.exec(group[0]?.id ?? "")?.[1] : undefined;
+  const part = (path ?? String(index + 1)).toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  return cut(`statement-${part}`.replaceAll(/-{2,}/g, "-").replace(/-$/, ""), 80);
 }
 
 /** Labels and part ids are meant to be unique; where they are not, a number tells them apart. */

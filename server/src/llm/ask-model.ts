@@ -12,13 +12,15 @@ export class AskProblem extends Error {
   readonly reason: AskFailure;
   /** As the other side wishes it, in milliseconds. */
   readonly retryAfter: number | undefined;
+  readonly statusCode: number | undefined;
   /** What a useless answer has cost all the same. */
   readonly tokens: number;
 
-  constructor(reason: AskFailure, { cause, retryAfter, tokens = 0 }: AskProblemDetails = {}) {
+  constructor(reason: AskFailure, { cause, retryAfter, statusCode, tokens = 0 }: AskProblemDetails = {}) {
     super(`the model did not judge: ${reason}`, { cause });
     this.reason = reason;
     this.retryAfter = retryAfter;
+    this.statusCode = statusCode;
     this.tokens = tokens;
   }
 }
@@ -26,6 +28,7 @@ export class AskProblem extends Error {
 interface AskProblemDetails {
   cause?: unknown;
   retryAfter?: number | undefined;
+  statusCode?: number | undefined;
   tokens?: number;
 }
 
@@ -110,10 +113,10 @@ function toProblem(error: unknown, isOutOfTime: boolean, now: Date): AskProblem 
   // Answered with success, and then cut off or not what the protocol has.
   if (statusCode !== undefined && statusCode < 300) return new AskProblem("badAnswer", { cause });
   if (statusCode === undefined) return new AskProblem("unreachable", { cause });
-  if (statusCode === 429) return new AskProblem("rateLimited", { cause, retryAfter });
-  if (statusCode === 408 || statusCode === 409 || statusCode >= 500)
-    return new AskProblem("serverError", { cause, retryAfter });
-  return new AskProblem("refused", { cause });
+  const details = { cause, retryAfter, statusCode };
+  if (statusCode === 429) return new AskProblem("rateLimited", details);
+  if (statusCode === 408 || statusCode === 409 || statusCode >= 500) return new AskProblem("serverError", details);
+  return new AskProblem("refused", details);
 }
 
 /** Seconds or a date, as HTTP has it. */

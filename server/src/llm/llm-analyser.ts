@@ -10,7 +10,7 @@ import {
 import type { Clock } from "../platform/clock.ts";
 import { AnswerProblem, toVerdicts } from "./answer.ts";
 import { type AskFailure, type AskModel, AskProblem, openModel } from "./ask-model.ts";
-import { Gate } from "./gate.ts";
+import { ClosedForLong, Gate } from "./gate.ts";
 import type { LlmSettings } from "./llm-settings.ts";
 import { estimatedTokens, type Question, questionVersion, toQuestion } from "./question.ts";
 import { TokenBudget } from "./token-budget.ts";
@@ -30,8 +30,8 @@ export interface LlmAnalyserOptions {
   clock: Clock;
   /** A factor on our own pauses between tries; what the other side asks for is kept to as it is. */
   retryScale: number;
-  /** For the log; holds nothing of a document. */
-  onFallback(reason: FallbackReason): void;
+  /** For the log; holds nothing of a document or an answer. */
+  onFallback(reason: FallbackReason, statusCode: number | undefined): void;
 }
 
 const mostTries = 3;
@@ -46,7 +46,7 @@ const silent: FallbackReason[] = ["rateLimited", "serverError", "unreachable", "
 export function openLlmAnalyser(options: LlmAnalyserOptions): AssistingAnalyser {
   const { offline, settings, clock } = options;
   const ask = openModel(settings, () => clock.now());
-  const gate = new Gate(settings.concurrency);
+  const gate = new Gate({ places: settings.concurrency, longestWaitMilliseconds });
   return {
     async open(subject, signal = new AbortController().signal) {
       const analysis = await offline.open(subject, signal);
@@ -61,7 +61,13 @@ interface Asking extends LlmAnalyserOptions {
   gate: Gate;
 }
 
-type Outside = { findings: ItemFindings } | { fallback: FallbackReason };
+interface Fallback {
+  fallback: FallbackReason;
+  /** What the other side answered with, where it did. */
+  statusCode?: number | undefined;
+}
+
+type Outside = { findings: ItemFindings } | Fallback;
 
 function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortSignal): AssistingAnalysis {
   const { settings, onFallback } = asking;
@@ -105,12 +111,12 @@ function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortS
         silentItems = 0;
         return outside.findings;
       }
-      const { fallback } = outside;
+      const { fallback, statusCode } = outside;
       if (silent.includes(fallback)) {
         silentItems += 1;
         lastSilence = fallback;
       }
-      onFallback(fallback);
+      onFallback(fallback, statusCode);
       const findings = await offline.judge(item);
       return { ...findings, units: [...findings.units, { name: "fallbackReason", value: fallback }] };
     },
@@ -123,11 +129,10 @@ async function askForVerdicts(
   question: Question,
   retrieved: Retrieved,
   signal: AbortSignal,
-): Promise<(ReturnType<typeof toVerdicts> & { tokens: number }) | { fallback: FallbackReason }> {
+): Promise<(ReturnType<typeof toVerdicts> & { tokens: number }) | Fallback> {
   const estimate = estimatedTokens(question, retrieved.criteria.length);
   let tokens = 0;
   for (let tries = 1; ; tries++) {
-    if (gate.closedFor > longestWaitMilliseconds) return { fallback: "rateLimited" };
     if (!budget.reserve(estimate)) return { fallback: "tokenBudgetSpent" };
     // What never reached the model has cost nothing; of what did, a server may not say how much.
     let spent = 0;
@@ -138,16 +143,18 @@ async function askForVerdicts(
       return { ...toVerdicts(retrieved, answered.answer), tokens };
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof ClosedForLong) return { fallback: "rateLimited" };
       if (!(error instanceof AskProblem || error instanceof AnswerProblem)) throw error;
       if (error instanceof AskProblem) {
         spent = error.tokens || (["badAnswer", "timeOut"].includes(error.reason) ? estimate : 0);
         tokens += spent;
         if (error.retryAfter !== undefined) gate.closeFor(error.retryAfter);
       }
-      if (tries === mostTries || error.reason === "refused") return { fallback: error.reason };
+      if (tries === mostTries || error.reason === "refused")
+        return { fallback: error.reason, ...(error instanceof AskProblem && { statusCode: error.statusCode }) };
     } finally {
       budget.settle(estimate, spent);
     }
-    if (gate.closedFor === 0) await wait((pauseMilliseconds[tries - 1] ?? 0) * retryScale, undefined, { signal });
+    if (!gate.isClosed) await wait((pauseMilliseconds[tries - 1] ?? 0) * retryScale, undefined, { signal });
   }
 }

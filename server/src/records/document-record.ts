@@ -87,7 +87,7 @@ export interface ChainEnd {
   sha256: string | null;
 }
 
-export function toRecordedItem(item: EndedItem): RecordedItem {
+function toRecordedItem(item: EndedItem): RecordedItem {
   const { itemId, controlItemId, revision, status, score, findings, failureReason, judgedAt } = item;
   const resultSha256 = sha256Of(canonicalJson({ findings, failureReason, judgedAt }));
   return { itemId, controlItemId, revision, status, score, resultSha256 };

@@ -1,0 +1,72 @@
+// npm run bench:catalogue
+// What an imported catalog of more than a thousand controls costs: importing it, and judging 200 pages by all of it.
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SubjectFile } from "../server/src/analysis/analyser.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import { fromOscal } from "../server/src/catalogue/oscal-import.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
+import { anOscalCatalog } from "../server/src/testing/oscal-catalog.ts";
+
+const root = join(import.meta.dirname, "..");
+const pageCount = 200;
+const linesPerPage = 24;
+/** Part of the bar for 60 items of our own catalogue on as many pages: 15 seconds. */
+const barSecondsPerItem = 15 / 60;
+
+/** Sentences of the labelled documents, over and over, each made a little different. */
+async function pages(): Promise<SubjectFile> {
+  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }))).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
+  const sentences = texts.flatMap((text) => text.match(/[A-Z][^.!?|\n]{20,}[.!?]/g) ?? []);
+  const toPage = (_: unknown, page: number) => {
+    const lines = Array.from({ length: linesPerPage }, (_, line) => {
+      const at = page * linesPerPage + line;
+      return `${sentences[at % sentences.length]} (${Math.floor(at / sentences.length) + 1})`;
+    });
+    let start = 0;
+    const paragraphs = lines.map((text) => {
+      const paragraph = { start, end: start + text.length, kind: "body" as const, headingPath: [] };
+      start += text.length + 1;
+      return paragraph;
+    });
+    return { number: page + 1, label: String(page + 1), text: lines.join("\n"), paragraphs };
+  };
+  return { name: "pages", language: "en", pages: Array.from({ length: pageCount }, toPage) };
+}
+
+let peakBytes = 0;
+const watch = setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+}, 100);
+
+const importedAt = performance.now();
+const [control] = fromOscal(anOscalCatalog()).controls;
+if (control === undefined) throw new Error("the catalog is empty");
+const importMilliseconds = performance.now() - importedAt;
+const items = control.clusters.flatMap((cluster) => cluster.items);
+const analyser = openOfflineAnalyser({
+  models: () =>
+    openModels(2, (error) => {
+      throw error;
+    }),
+});
+const openedAt = performance.now();
+const analysis = await analyser.open({ files: [await pages()], control, language: "en" });
+const judgedAt = performance.now();
+let stored = 0;
+for (const item of items) stored += JSON.stringify(await analysis.judge(item)).length;
+const endedAt = performance.now();
+await analyser.close();
+clearInterval(watch);
+const whole = (endedAt - openedAt) / 1000;
+console.table({
+  "items, criteria": { seen: `${items.length}, ${items.flatMap(({ criteria }) => criteria).length}`, bar: "" },
+  "importing, ms": { seen: importMilliseconds.toFixed(0), bar: "" },
+  "reading 200 pages, s": { seen: ((judgedAt - openedAt) / 1000).toFixed(1), bar: "" },
+  "judging all items, s": { seen: ((endedAt - judgedAt) / 1000).toFixed(1), bar: "" },
+  "both, a single item, s": { seen: (whole / items.length).toFixed(3), bar: `< ${barSecondsPerItem}` },
+  "findings, MB": { seen: (stored / 1e6).toFixed(1), bar: "" },
+  "peak memory, MB": { seen: Math.round(peakBytes / 1e6), bar: "" },
+});
+process.exit(0);
