@@ -50,7 +50,7 @@ export function CatalogueItem({ item, isChanging, onChange }: CatalogueItemProps
           size="compact-sm"
           variant="default"
           disabled={isChanging}
-          aria-label={isObsolete ? words.unmarkItem(name) : words.markItem(name)}
+          aria-label={`${isObsolete ? words.unmarkObsolete : words.markObsolete}: ${name}`}
           onClick={() => onChange({ itemId: id, isObsolete: !isObsolete })}
         >
           {isObsolete ? words.unmarkObsolete : words.markObsolete}

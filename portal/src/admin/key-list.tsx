@@ -69,7 +69,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
           <Group gap="xs" justify="flex-end" wrap="nowrap">
             <ConfirmButton
               label={words.rotate}
-              fullLabel={words.rotateKey(shown(key))}
+              about={shown(key)}
               title={words.rotateTitle}
               text={words.rotateText(shown(key))}
               mutation={add}
@@ -77,7 +77,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
             />
             <ConfirmButton
               label={words.revoke}
-              fullLabel={words.revokeKey(shown(key))}
+              about={shown(key)}
               title={words.revokeTitle}
               text={words.revokeText(shown(key))}
               mutation={revoke}
