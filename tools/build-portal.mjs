@@ -61,7 +61,8 @@ export function buildPortal() {
       "--logLevel",
       "warn",
     ],
-    { cwd: root, encoding: "utf8" },
+    // Tests have another environment, in which React would be built for developers.
+    { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } },
   );
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\n`);
