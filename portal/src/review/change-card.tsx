@@ -14,7 +14,7 @@ interface ChangeCardProps {
   nameOf: (documentId: string) => string;
 }
 
-const firstShown = 5;
+const firstShown = 3;
 const step = 50;
 
 /** What the newest document changed against the one before. */

@@ -19,7 +19,8 @@ function levelBy(score: number): Level {
 
 /** A bar for each cluster, which is also the way to its requirements. */
 export function ClusterChart({ clusters, chosen, onChoose }: ClusterChartProps) {
-  const { chart: words } = useTexts().review;
+  const { review } = useTexts();
+  const { chart: words } = review;
   const formats = useFormats();
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="chart-title">
@@ -30,32 +31,27 @@ export function ClusterChart({ clusters, chosen, onChoose }: ClusterChartProps) 
         {words.hint}
       </Text>
       <ul className={styles["bars"]}>
-        {clusters.map(({ controlClusterId, controlClusterName, score }) => {
-          const shown = score === null ? "–" : formats.score(score);
-          const name = score === null ? words.noScore(controlClusterName) : words.bar(controlClusterName, shown);
-          return (
-            <li key={controlClusterId}>
-              <button
-                type="button"
-                className={styles["bar"]}
-                aria-pressed={chosen === controlClusterId}
-                aria-label={name}
-                onClick={() => onChoose(controlClusterId)}
-              >
-                <span className={styles["name"]}>{controlClusterName}</span>
-                <span className={styles["track"]}>
-                  {score !== null && (
-                    <span
-                      className={styles["fill"]}
-                      style={{ width: `${Math.max(1, score)}%`, background: levelColours[levelBy(score)] }}
-                    />
-                  )}
-                </span>
-                <span className={styles["score"]}>{shown}</span>
-              </button>
-            </li>
-          );
-        })}
+        {clusters.map(({ controlClusterId, controlClusterName, score }) => (
+          <li key={controlClusterId}>
+            <button
+              type="button"
+              className={styles["bar"]}
+              aria-pressed={chosen === controlClusterId}
+              onClick={() => onChoose(controlClusterId)}
+            >
+              <span className={styles["name"]}>{controlClusterName}</span>
+              <span className={styles["track"]}>
+                {score !== null && (
+                  <span
+                    className={styles["fill"]}
+                    style={{ width: `${Math.max(1, score)}%`, background: levelColours[levelBy(score)] }}
+                  />
+                )}
+              </span>
+              <span className={styles["score"]}>{score === null ? review.notJudged : formats.score(score)}</span>
+            </button>
+          </li>
+        ))}
       </ul>
     </Paper>
   );

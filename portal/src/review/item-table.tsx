@@ -30,11 +30,15 @@ export function ItemTable({ rows, hasChanges }: ItemTableProps) {
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height is what it measures anew for
-  useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, height]);
 
   // Another choice is another list, and begins at its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are why it scrolls
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [rows]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [rows]);
 
   const columns = [words.reference, words.name, words.cluster, words.score, words.level];
   return (

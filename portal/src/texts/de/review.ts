@@ -25,8 +25,6 @@ export const review: Texts["review"] = {
   chart: {
     title: "Bewertung je Cluster",
     hint: "Wählen Sie ein Cluster, um nur dessen Anforderungen zu sehen.",
-    bar: (name, score) => `${name}: Bewertung ${score}`,
-    noScore: (name) => `${name}: nicht bewertet`,
   },
   change: {
     title: "Seit dem vorigen Dokument",

@@ -23,8 +23,6 @@ export const review = {
   chart: {
     title: "Score per cluster",
     hint: "Choose a cluster to see only its requirements.",
-    bar: (name: string, score: string) => `${name}: score ${score}`,
-    noScore: (name: string) => `${name}: not judged`,
   },
   change: {
     title: "Since the previous document",

@@ -25,8 +25,6 @@ export const review: Texts["review"] = {
   chart: {
     title: "Puntuación por grupo",
     hint: "Elija un grupo para ver solo sus requisitos.",
-    bar: (name, score) => `${name}: puntuación ${score}`,
-    noScore: (name) => `${name}: sin evaluar`,
   },
   change: {
     title: "Desde el documento anterior",

@@ -25,8 +25,6 @@ export const review: Texts["review"] = {
   chart: {
     title: "Note par groupe",
     hint: "Choisissez un groupe pour n’afficher que ses exigences.",
-    bar: (name, score) => `${name} : note ${score}`,
-    noScore: (name) => `${name} : non évalué`,
   },
   change: {
     title: "Depuis le document précédent",
