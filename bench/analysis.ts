@@ -5,7 +5,7 @@ import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
-import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -13,7 +13,9 @@ const linesPerPage = 24;
 
 /** Pages of the labelled documents, over and over, each sentence made a little different so that none comes twice. */
 async function pagesOf(count: number): Promise<SubjectFile> {
-  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }))).sort();
+  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root })))
+    .filter((file) => !/\.(?:de|fr|es)\.md$/.test(file))
+    .sort();
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
   const lines = texts.flatMap((text) =>
     text.split("\n").filter((line) => line.trim().length > 30 && !line.startsWith("|")),
@@ -37,12 +39,7 @@ async function pagesOf(count: number): Promise<SubjectFile> {
 }
 
 async function items(count: number): Promise<ItemToJudge[]> {
-  const files = (await Array.fromAsync(glob("catalogue/*/*.json", { cwd: root }))).filter(
-    (file) => !file.endsWith("framework.json"),
-  );
-  const controls = await Promise.all(
-    files.sort().map(async (file) => JSON.parse(await readFile(join(root, file), "utf8")) as ControlDocument),
-  );
+  const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
   return controls.flatMap(({ clusters }) => clusters.flatMap((cluster) => cluster.items)).slice(0, count);
 }
 

@@ -1,10 +1,12 @@
-// npm run bench:cases [-- CONTROL…]
+// npm run bench:cases [-- CONTROL… --language de]
 // The labelled documents of bench/cases: how often the engine gives an item the level its author gave it.
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { levelOf } from "../server/src/analysis/findings.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { readForBench } from "./read-for-bench.ts";
 
@@ -19,14 +21,14 @@ const heldOut: Record<string, string> = {
 };
 const kinds = ["compliant", "partly", "poor"];
 const root = join(import.meta.dirname, "..");
-const chosen = process.argv.slice(2);
+const { positionals: chosen, values } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: "string" } },
+});
+const only = values.language;
 
 async function controls(): Promise<ControlDocument[]> {
-  const files = await Array.fromAsync(glob("catalogue/*/*.json", { cwd: root }));
-  const read = files
-    .filter((file) => !file.endsWith("framework.json"))
-    .map((file) => readFile(join(root, file), "utf8"));
-  const all = (await Promise.all(read)).map((text) => JSON.parse(text) as ControlDocument);
+  const all = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
   return all
     .filter(({ code }) => chosen.length === 0 || chosen.includes(code))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -58,27 +60,48 @@ const tally = (name: string) => {
   tallies.set(name, found);
   return found;
 };
+/** The documents there are of one kind: in English, and for some controls the same in other languages. */
+async function versionsOf(folder: string, kind: string): Promise<{ language: string; file: string }[]> {
+  const others = await Array.fromAsync(glob(`${kind}.??.md`, { cwd: folder }));
+  return [
+    { language: "en", file: `${kind}.md` },
+    ...others.sort().map((file) => ({ language: file.slice(-5, -3), file })),
+  ];
+}
+
+async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
+  const analysis = await analyser.open({ files: [await readForBench(path)], control, language: "en" });
+  for (const item of control.clusters.flatMap(({ items }) => items)) {
+    const label = labels.items.find(({ externalId }) => externalId === item.externalId);
+    if (label === undefined || item.isObsolete === true) continue;
+    const findings = await analysis.judge(item);
+    for (const one of names.map(tally)) {
+      one.items++;
+      if (levelOf(findings.score) === label.level) one.sameLevel++;
+      findings.criteria.forEach(({ verdict }, at) => {
+        one.criteria++;
+        if (label.criteria[at]?.verdict === verdict) one.sameVerdict++;
+      });
+    }
+  }
+  await analysis.close();
+}
+
 for (const control of await controls()) {
   for (const kind of kinds) {
     const folder = join(root, "bench/cases", control.code);
     const labels = JSON.parse(await readFile(join(folder, `${kind}.json`), "utf8")) as Labels;
-    const file = await readForBench(join(folder, `${kind}.md`));
-    const analysis = await analyser.open({ files: [file], control, language: "en" });
-    const set = heldOut[control.code] === kind ? "held out" : "used for fitting";
-    for (const item of control.clusters.flatMap(({ items }) => items)) {
-      const label = labels.items.find(({ externalId }) => externalId === item.externalId);
-      if (label === undefined || item.isObsolete === true) continue;
-      const findings = await analysis.judge(item);
-      for (const one of [tally(set), tally(`${control.code} ${kind}${set === "held out" ? " (held out)" : ""}`)]) {
-        one.items++;
-        if (levelOf(findings.score) === label.level) one.sameLevel++;
-        findings.criteria.forEach(({ verdict }, at) => {
-          one.criteria++;
-          if (label.criteria[at]?.verdict === verdict) one.sameVerdict++;
-        });
+    const versions = await versionsOf(folder, kind);
+    const isHeldOut = heldOut[control.code] === kind;
+    for (const { language, file } of versions.filter((one) => only === undefined || one.language === only)) {
+      const isTranslated = versions.length > 1;
+      const names = isTranslated ? [`four languages: ${language}`] : [];
+      if (language === "en") {
+        const set = isHeldOut ? "held out" : "used for fitting";
+        names.push(set, `${control.code} ${kind}${isHeldOut ? " (held out)" : ""}`);
       }
+      await judgeDocument(control, join(folder, file), labels, names);
     }
-    await analysis.close();
   }
 }
 await analyser.close();

@@ -1,11 +1,11 @@
 // npm run catalogue -- check FILE…      every rule of the format, with the place of each mistake
 // npm run catalogue -- diff OLD NEW     what a new version changes: items added, reworded, obsolete
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
 import type { ControlDocument, FrameworkDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { problemsOfFramework } from "../server/src/catalogue/check-framework.ts";
 import { hashItem } from "../server/src/catalogue/load-framework.ts";
 import { fromOscal, isOscal } from "../server/src/catalogue/oscal-import.ts";
+import { readFrameworkFolder } from "../server/src/catalogue/shipped-catalogue.ts";
 
 const usage = `Usage:
   npm run catalogue -- check FILE…     check frameworks, single controls, framework folders or OSCAL catalogs
@@ -33,9 +33,7 @@ async function readJson(file: string): Promise<unknown> {
 
 async function readFramework(path: string): Promise<unknown> {
   if (!(await stat(path).catch(() => undefined))?.isDirectory()) return asFramework(await readJson(path));
-  const names = (await readdir(path)).filter((name) => name.endsWith(".json") && name !== "framework.json").sort();
-  const controls = await Promise.all(names.map((name) => readJson(join(path, name))));
-  return { ...((await readJson(join(path, "framework.json"))) as object), controls };
+  return readFrameworkFolder(path);
 }
 
 const itemsOf = (framework: FrameworkDocument): (ItemDocument & { control: ControlDocument })[] =>

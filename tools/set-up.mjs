@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPortal } from "./build-portal.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -42,6 +43,11 @@ if (!isInstalled()) {
     );
     process.exit(1);
   }
+}
+
+if (!buildPortal()) {
+  process.stderr.write("The portal could not be built; the lines above say why.\n");
+  process.exit(1);
 }
 
 // The service runs on Node 24. Linux gets it from the lock file; elsewhere the machine's own must be recent enough.

@@ -38,7 +38,9 @@ async function tests(): Promise<number> {
   try {
     await prepareTemplate(postgres.url);
     const chosen =
-      files.length > 0 ? files : await Array.fromAsync(glob(["{server,sdk,cli,e2e}/**/*.test.ts"], { cwd: root }));
+      files.length > 0
+        ? files
+        : await Array.fromAsync(glob(["{server,sdk,cli,portal,e2e}/**/*.test.ts"], { cwd: root }));
     const env = { ...process.env, ASSAY_TEST_POSTGRES: postgres.url, NODE_ENV: "test" };
     return await run(process.execPath, ["--test", "--test-reporter=spec", ...chosen.sort()], env);
   } finally {
@@ -50,6 +52,7 @@ async function tests(): Promise<number> {
 if (files.length === 0) {
   await step("format and lint", "biome", ["check", "--error-on-warnings", "."]);
   await step("types", "tsc", ["-p", "."]);
+  await step("types of the portal", "tsc", ["-p", "portal"]);
   await step("dead code", "knip", []);
 }
 process.exit(await tests());

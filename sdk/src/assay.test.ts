@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { until } from "../../e2e/assay-process.ts";
+import { linesPdf } from "../../server/src/testing/sample-pdfs.ts";
+import { startTestWorker } from "../../server/src/testing/test-worker.ts";
 import { apiTypes } from "../../tools/openapi-types/api-types.ts";
 import { type AService, startAService } from "../testing/a-service.ts";
 import { Administration, Assay, AssayError, toUlid } from "./index.ts";
@@ -112,4 +114,27 @@ test("a degraded service is an answer of getHealth", async () => {
   });
   assert.equal((await ill.connect().getHealth()).status, "degraded");
   await ill.close();
+});
+
+test("a page is read with the place of a quote on it, and seen as a file", async () => {
+  const { assay, target } = await service.aCompany();
+  const worker = await startTestWorker(service.server);
+  try {
+    const pdf = new File([new Uint8Array(await linesPdf(["Personal data is encrypted at rest."]))], "a.pdf");
+    const { documents } = await assay.uploadDocuments([pdf], target);
+    const { documentId, files } = await assay.waitForResult(documents[0]?.documentId ?? "");
+    const fileId = files[0]?.fileId ?? "";
+    const page = await assay.getDocumentPage(documentId, fileId, 1, { highlight: { quote: "encrypted at rest" } });
+    assert.deepEqual([page.highlight?.areExact, page.highlight?.boxes.length], [true, 1]);
+    const start = page.text.indexOf("encrypted");
+    const same = await assay.getDocumentPage(documentId, fileId, 1, { highlight: { start, end: start + 17 } });
+    assert.deepEqual(same.highlight, page.highlight);
+    assert.equal((await assay.getDocumentPage(documentId, fileId, 1)).highlight, null);
+    const picture = await assay.getDocumentPageImage(documentId, fileId, 1);
+    assert.equal(picture.type, "image/png");
+    assert.ok(picture.size > 1000);
+    await assert.rejects(assay.getDocumentPageImage(documentId, fileId, 2), { code: "not_found", status: 404 });
+  } finally {
+    await worker.stop();
+  }
 });

@@ -6,23 +6,37 @@ import type {
   BusinessEntity,
   ChunkReceipt,
   Company,
+  CompanyStanding,
   ComplianceLevel,
   ComplianceReview,
   ComplianceReviewDetails,
   Delivery,
   Document,
+  DocumentPage,
   DocumentRecord,
   DocumentResult,
   Framework,
   PageQuery,
+  Session,
   UploadStatus,
   Webhook,
 } from "./operation-types.ts";
-import { type AssayOptions, type Call, type CallOptions, createTransport, type Send, segment } from "./transport.ts";
+import {
+  type AssayOptions,
+  type Call,
+  type CallOptions,
+  createTransport,
+  type Send,
+  type ServiceFile,
+  segment,
+} from "./transport.ts";
 import type { UploadFile } from "./upload/file-source.ts";
 import { type Upload, type UploadOptions, uploadDocuments } from "./upload/upload-documents.ts";
 import { toSubmissionFields, type UploadTarget } from "./upload/upload-target.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
+
+/** What a review can be taken away as. */
+export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
 
 /** Which part of a result to read. */
 export interface ResultQuery {
@@ -31,6 +45,9 @@ export interface ResultQuery {
   /** Only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
 }
+
+const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
+  `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
 /** The service, seen by whoever holds the key. One method for each operation of the API, under its name there. */
 export class Assay {
@@ -62,6 +79,21 @@ export class Assay {
     return this.#call("GET", "/v1/openapi.json", undefined, options);
   }
 
+  /** Signs a browser in with a key or the administrator token; needs `session`. */
+  signIn(key: string, options: CallOptions = {}): Promise<Session> {
+    return this.#call("POST", "/v1/session", { key }, options);
+  }
+
+  /** Tells who is signed in. */
+  getSession(options: CallOptions = {}): Promise<Session> {
+    return this.#call("GET", "/v1/session", undefined, options);
+  }
+
+  /** Signs out: this browser, or every one that used the same key. */
+  signOut({ everywhere }: { everywhere?: boolean } = {}, options: CallOptions = {}): Promise<void> {
+    return this.#send({ method: "DELETE", path: "/v1/session", query: { everywhere }, ...options });
+  }
+
   /** Onboards a company; its key is shown only here. Needs a partner key. */
   onboardCompany(body: Body<"onboardCompany">, options: CallOptions = {}): Promise<Answer<"onboardCompany">> {
     return this.#call("POST", "/v1/onboard", body, options);
@@ -70,6 +102,15 @@ export class Assay {
   /** Lists the partner's companies, newest first. Needs a partner key. */
   listCompanies(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listCompanies">, Company> {
     return listOf("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
+  }
+
+  /** Lists the partner's companies with how their reviews stand. Needs a partner key. */
+  listCompanyStandings(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listCompanyStandings">, CompanyStanding> {
+    const path = "/v1/companies/standing";
+    return listOf("companies", query, (page) => this.#page<Answer<"listCompanyStandings">>(path, page, options));
   }
 
   /** Reads a company. */
@@ -129,6 +170,17 @@ export class Assay {
   /** Reads a review with what all its documents say together. */
   getComplianceReview(reviewId: string, options: CallOptions = {}): Promise<ComplianceReviewDetails> {
     return this.#call("GET", `/v1/compliance-reviews/${segment(reviewId)}`, undefined, options);
+  }
+
+  /** Takes a review away as a file: for people (`pdf`, signed; `xlsx`), for programs (`csv`) or as OSCAL assessment results. */
+  getComplianceReviewReport(reviewId: string, format: ReportFormat, options: CallOptions = {}): Promise<ServiceFile> {
+    const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
+    return this.#send({ method: "GET", path, query: { format }, wantsFile: true, ...options });
+  }
+
+  /** The public key that reports are signed with; `verifyReport` checks a report by it. Needs no key. */
+  getReportSigningKey(options: CallOptions = {}): Promise<Answer<"getReportSigningKey">> {
+    return this.#call("GET", "/v1/report-signing-key", undefined, options);
   }
 
   /** Changes a review's name or scope. */
@@ -233,15 +285,35 @@ export class Assay {
     return waitForResult(this.#send, documentId, options);
   }
 
-  /** Reads the text of a page: what the quotes of the findings stand on. */
+  /** Reads the text of a page: what the quotes of the findings stand on. With `highlight`, where those words stand on its picture. */
   getDocumentPage(
     documentId: string,
     fileId: string,
     pageNumber: number,
+    options: CallOptions & {
+      /** The words to find: a piece of evidence, or a quote alone. */
+      highlight?: { start: number; end: number } | { quote: string } | undefined;
+    } = {},
+  ): Promise<DocumentPage> {
+    const { highlight, ...rest } = options;
+    const query =
+      highlight === undefined
+        ? {}
+        : "quote" in highlight
+          ? { quote: highlight.quote }
+          : { start: highlight.start, end: highlight.end };
+    return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
+  }
+
+  /** Draws a page of a PDF, as a PNG file. A page without a picture is refused with status 404. */
+  async getDocumentPageImage(
+    documentId: string,
+    fileId: string,
+    pageNumber: number,
     options: CallOptions = {},
-  ): Promise<Answer<"getDocumentPage">> {
-    const path = `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
-    return this.#call("GET", path, undefined, options);
+  ): Promise<Blob> {
+    const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
+    return (await this.#send<ServiceFile>({ method: "GET", path, wantsFile: true, ...options })).content;
   }
 
   /** Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again. */

@@ -27,8 +27,19 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
+type Query<Name extends OperationName> = NonNullable<Operations[Name]["parameters"]["query"]>;
+type Filter<Name extends OperationName> = {
+  [Key in Exclude<keyof Query<Name>, keyof PageQuery>]?: Query<Name>[Key] | undefined;
+};
+/** Which companies the administrator lists. */
+export type CompanyFilter = Filter<"listEveryCompany">;
+/** Which entries of the audit log are read. */
+export type AuditFilter = Filter<"listAuditLog">;
+
 /** A client company. */
 export type Company = Answer<"getCompany">;
+/** A company with how its reviews stand, as its partner sees it. */
+export type CompanyStanding = Answer<"listCompanyStandings">["companies"][number];
 /** A part of a company that is reviewed. */
 export type BusinessEntity = Answer<"getBusinessEntity">;
 /** One entity looked at through one control, as lists have it. */
@@ -53,6 +64,8 @@ export type DocumentRecord = Answer<"getDocumentRecord">;
 export type ComplianceItem = DocumentResult["complianceItems"][number];
 /** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below. */
 export type ComplianceLevel = NonNullable<ComplianceItem["complianceLevel"]>;
+/** One page of a document's file, as text. */
+export type DocumentPage = Answer<"getDocumentPage">;
 /** How far a chunked upload has come. */
 export type UploadStatus = Answer<"getUploadStatus">;
 /** The answer to one chunk. */
@@ -61,9 +74,15 @@ export type ChunkReceipt = Answer<"putChunk">;
 export type Webhook = Answer<"getWebhook">;
 /** One event on its way to the webhook, with every attempt. */
 export type Delivery = Answer<"listDeliveries">["deliveries"][number];
+/** Who is signed in to the portal. */
+export type Session = Answer<"getSession">;
 /** A partner, as the administrator sees it. */
 export type Partner = Answer<"listPartners">["partners"][number];
 /** What is known of a key; the key itself is shown only when it is made. */
 export type ApiKey = Answer<"listPartnerKeys">["keys"][number];
+/** A company, as the administrator sees it. */
+export type CompanyOverview = Answer<"listEveryCompany">["companies"][number];
+/** A document that failed, as the administrator sees it. */
+export type FailedDocument = Answer<"listFailedDocuments">["documents"][number];
 /** One act that changed something. */
 export type AuditEntry = Answer<"listAuditLog">["entries"][number];

@@ -10,9 +10,11 @@ export interface AssayOptions {
   apiKey?: string | undefined;
   /** The administrator token, for `admin`. */
   adminToken?: string | undefined;
+  /** In a page of the service itself: call with the cookie that `signIn` left, instead of a key. */
+  session?: boolean | undefined;
   /** Used instead of the global one: for proxies, agents and tests. */
   fetch?: typeof fetch | undefined;
-  /** How long one try may take; 60 unless told. Chunks and forms get five times as long. */
+  /** How long one try may take; 60 unless told. Chunks, forms and reports get five times as long. */
   timeoutSeconds?: number | undefined;
   /** Tries after the first one, for calls that may be repeated; 4 unless told. */
   retries?: number | undefined;
@@ -33,7 +35,7 @@ export interface CallOptions {
 export interface Call extends CallOptions {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  query?: Record<string, string | number | undefined | null>;
+  query?: Record<string, string | number | boolean | undefined | null>;
   json?: unknown;
   bytes?: Uint8Array<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
@@ -41,6 +43,18 @@ export interface Call extends CallOptions {
   /** Answers that are no refusals although their status says so. */
   alsoFine?: number;
   policy?: RetryPolicy;
+  /** Called when the connection has taken the last of `bytes`, where that can be told: in Node, if they are many. */
+  onSent?: () => void;
+  /** What comes back is a file, not JSON. */
+  wantsFile?: boolean;
+}
+
+/** A file that the service made. */
+export interface ServiceFile {
+  /** As the service calls it. */
+  fileName: string;
+  contentType: string;
+  content: Blob;
 }
 
 export type Send = <T>(call: Call) => Promise<T>;
@@ -66,7 +80,7 @@ export function createTransport(options: AssayOptions): Send {
       retries: call.retries ?? options.retries ?? defaultRetries,
       forSeconds: retryForSeconds,
     };
-    const factor = call.bytes === undefined ? 1 : 5;
+    const factor = call.bytes === undefined && call.wantsFile !== true ? 1 : 5;
     const timeoutSeconds = call.timeoutSeconds ?? (options.timeoutSeconds ?? defaultTimeoutSeconds) * factor;
     const isIdempotent = call.method !== "PATCH";
     const startedAt = performance.now();
@@ -94,29 +108,39 @@ function queryText(query: Call["query"] = {}): string {
   return text && `?${text}`;
 }
 
+/** Small enough for `onSent` to come when little is left to send, and large enough to cost nothing. */
+const pieceBytes = 1024 * 1024;
+
 /**
  * Made anew for each try: a stream is read once. Node copies bytes that it is given as they are, which for chunks costs
  * five times the CPU of handing them on in a stream.
  */
-function bodyOf({ json, bytes }: Call): RequestInit {
+function bodyOf({ json, bytes, onSent }: Call): RequestInit {
   if (json !== undefined) return { body: JSON.stringify(json) };
   if (bytes === undefined) return {};
   if (!isNode || bytes instanceof FormData) return { body: bytes };
+  let at = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      controller.enqueue(bytes);
-      controller.close();
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + pieceBytes));
+      else {
+        controller.close();
+        // Of more than one piece the service has the first ones; a single one may still be overtaken by another request.
+        if (bytes.length > pieceBytes) onSent?.();
+      }
+      at += pieceBytes;
     },
   });
   return { body, duplex: "half" } as RequestInit;
 }
 
-function headersOf({ apiKey, adminToken }: AssayOptions, call: Call): Record<string, string> {
+function headersOf({ apiKey, adminToken, session }: AssayOptions, call: Call): Record<string, string> {
   return {
-    accept: "application/json",
+    accept: call.wantsFile ? "*/*" : "application/json",
     ...(call.isAdmin
       ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
       : apiKey !== undefined && { "x-api-key": apiKey }),
+    ...(session && { "x-assay-session": "1" }),
     ...(call.json !== undefined && { "content-type": "application/json" }),
     // A stream does not tell its length.
     ...(isNode && call.bytes instanceof Uint8Array && { "content-length": String(call.bytes.length) }),
@@ -134,6 +158,7 @@ interface Limits {
   signal?: AbortSignal | undefined;
   timeoutSeconds: number;
   alsoFine?: number;
+  wantsFile?: boolean;
 }
 
 /** One try, its body read included. */
@@ -141,7 +166,7 @@ async function once(
   send: typeof fetch,
   url: string,
   init: RequestInit,
-  { signal, timeoutSeconds, alsoFine }: Limits,
+  { signal, timeoutSeconds, alsoFine, wantsFile }: Limits,
 ): Promise<unknown> {
   if (signal?.aborted) throw aborted(signal);
   const ending = new AbortController();
@@ -150,6 +175,7 @@ async function once(
   const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
   try {
     const response = await send(url, { ...init, signal: ending.signal });
+    if (response.ok && wantsFile) return await toFile(response);
     const text = await response.text();
     if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
     return response.status === 204 ? undefined : parse(response, text);
@@ -192,6 +218,15 @@ function refusal(response: Response, text: string): AssayError {
       retryAfterSeconds: readRetryAfter(headers.get("retry-after"), Date.now()),
     },
   );
+}
+
+async function toFile(response: Response): Promise<ServiceFile> {
+  const named = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return {
+    fileName: (named === undefined ? "report" : decodeURIComponent(named)).replaceAll(/[/\\]/g, "_"),
+    contentType: response.headers.get("content-type") ?? "application/octet-stream",
+    content: await response.blob(),
+  };
 }
 
 function parse(response: Response, text: string): unknown {

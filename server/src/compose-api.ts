@@ -6,9 +6,10 @@ import { revocationChannel } from "./postgres/api-key-store.ts";
 import { listenFor } from "./postgres/notice-listener.ts";
 import { openAuthenticator } from "./tenancy/authenticate.ts";
 import { openRateLimiter } from "./tenancy/rate-limiter.ts";
+import { openSessionFinder } from "./tenancy/session.ts";
 import { version } from "./version.ts";
 
-export interface ApiOptions extends Omit<AppDeps, "authenticator" | "limiter" | "version"> {
+export interface ApiOptions extends Omit<AppDeps, "authenticator" | "signedIn" | "limiter" | "version"> {
   /** The database's address, for the connection that hears of revoked keys. */
   url: string;
   db: Database;
@@ -31,6 +32,10 @@ export async function composeApi(options: ApiOptions): Promise<{ app: Routes; cl
   const app = await buildApp({
     ...options,
     authenticator,
+    signedIn: openSessionFinder({
+      ...{ sessions: db.sessions, authenticator, clock },
+      ...{ adminToken: options.adminToken, settings: options.session },
+    }),
     limiter: openRateLimiter({ rates: db.rates, clock }),
     version,
   });

@@ -7,6 +7,7 @@ import type { IdSource } from "./platform/ids.ts";
 import { deliveriesChannel } from "./postgres/event-store.ts";
 import { listenFor } from "./postgres/notice-listener.ts";
 import { sendingRights } from "./postgres/sending-rights.ts";
+import { traceparentOf } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
 import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
 import type { AddressRules } from "./webhooks/endpoint-address.ts";
@@ -21,6 +22,9 @@ interface DeliveryOptions {
   resolve: ResolveName;
   retryScale: number;
   onTrouble: (error: unknown) => void;
+  onAttempted?: ConstructorParameters<typeof DeliveryLoop>[0]["onAttempted"];
+  /** Whether receivers get the trace along with the request's id. */
+  isTraced?: boolean;
 }
 
 const finestChance = 2 ** 32;
@@ -29,7 +33,7 @@ const finestChance = 2 ** 32;
 export async function composeDeliveries(
   options: DeliveryOptions,
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
-  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble } = options;
+  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble, onAttempted, isTraced } = options;
   let loop: DeliveryLoop | undefined;
   const session = await listenFor({
     ...{ url, channel: deliveriesChannel, onError: onTrouble },
@@ -39,7 +43,20 @@ export async function composeDeliveries(
   });
   const sender = openSender({ rules, resolve });
   const deliveries = new DeliveryLoop({
-    ...{ db, clock, ids, sender, rights: sendingRights(session), onTrouble, userAgent: `Assay/${version}` },
+    ...{
+      db,
+      clock,
+      ids,
+      sender,
+      rights: sendingRights(session),
+      onTrouble,
+      onAttempted,
+      userAgent: `Assay/${version}`,
+    },
+    followedBy: (requestId) => ({
+      "x-request-id": requestId,
+      ...(isTraced === true && { traceparent: traceparentOf(requestId) }),
+    }),
     retries: { scale: retryScale, chance: () => randomInt(finestChance) / finestChance },
   });
   loop = deliveries;

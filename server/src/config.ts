@@ -6,6 +6,7 @@ import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
+import type { SessionSettings } from "./tenancy/session.ts";
 
 export type Role = "all" | "api" | "worker" | "migrate";
 
@@ -22,6 +23,8 @@ export interface Config {
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
   upload: UploadSettings;
+  /** How long a browser stays signed in to the portal. */
+  session: SessionSettings;
   /** Absent: files under the data directory. */
   s3: S3Settings | undefined;
   /** What reading one document may cost. */
@@ -36,6 +39,10 @@ export interface Config {
   /** Webhooks may lead to addresses that are not public, and by http. */
   arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
+  /** Where figures for Prometheus are told; absent: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** The collector that traces are sent to; absent: none are made. */
+  traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
   logLevel: LogLevel;
   /** Started by npm, which does not pass on its own sudden end: then we end with it. */
   isStartedByNpm: boolean;
@@ -177,6 +184,27 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     return proxies;
   }
 
+  function metrics(): { host: string; port: number } | undefined {
+    const host = text("ASSAY_METRICS_HOST") ?? "127.0.0.1";
+    if (text("ASSAY_METRICS_PORT") === undefined) return undefined;
+    return { host, port: integer("ASSAY_METRICS_PORT", 0, 0, 65_535) };
+  }
+
+  function traces(): Config["traces"] {
+    const endpoint = text("OTEL_EXPORTER_OTLP_ENDPOINT");
+    if (endpoint === undefined) return undefined;
+    if (!/^https?:\/\/[^/]+/.test(endpoint))
+      problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address");
+    const pairs = (text("OTEL_EXPORTER_OTLP_HEADERS") ?? "").split(",").filter((pair) => pair !== "");
+    // The value is not repeated: it may be a secret.
+    for (const pair of pairs.filter((one) => !/^[\w-]+=.+$/.test(one.trim())))
+      problems.push(
+        `OTEL_EXPORTER_OTLP_HEADERS must look like name=value,name=value; part ${pairs.indexOf(pair) + 1} does not`,
+      );
+    const headers = Object.fromEntries(pairs.map((pair) => pair.trim().split(/=(.*)/s).slice(0, 2)));
+    return { endpoint, headers, serviceName: text("OTEL_SERVICE_NAME") ?? "assay" };
+  }
+
   function roleArgument(): string | undefined {
     let role: string | undefined;
     for (let i = 0; i < args.length; i++) {
@@ -204,10 +232,15 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       chunksPerMinute: integer("ASSAY_RATE_CHUNKS_PER_MINUTE", 3000, 1, mostPerWindow),
       submissionsPerHour: integer("ASSAY_SUBMISSIONS_PER_HOUR", 100, 1, mostPerWindow),
       addressPerMinute: integer("ASSAY_RATE_ADDRESS_PER_MINUTE", 120, 1, mostPerWindow),
+      signInPerMinute: integer("ASSAY_RATE_SIGN_IN_PER_MINUTE", 20, 1, mostPerWindow),
     },
     upload: {
       sessionSeconds: integer("ASSAY_UPLOAD_SESSION_SECONDS", 86_400, 1, 30 * 86_400),
       chunkSizeBytes: integer("ASSAY_CHUNK_SIZE_BYTES", 8_388_608, 65_536, 1024 ** 3),
+    },
+    session: {
+      idleSeconds: integer("ASSAY_SESSION_IDLE_SECONDS", 1800, 10, 30 * 86_400),
+      longestSeconds: integer("ASSAY_SESSION_SECONDS", 43_200, 10, 30 * 86_400),
     },
     s3: s3(),
     extraction: {
@@ -225,6 +258,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
     arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: trustedProxies(),
+    metrics: metrics(),
+    traces: traces(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),
     isStartedByNpm: text("npm_lifecycle_event") !== undefined,
   };

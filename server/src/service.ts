@@ -12,6 +12,8 @@ import { type DataDirectory, openDataDirectory } from "./data-directory/data-dir
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
+import { startMetricsServer } from "./metrics/metrics-server.ts";
+import { openObservers } from "./observers.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -24,8 +26,12 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { checkEncryptionKey } from "./postgres/instance-settings.ts";
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
+import { PageViews } from "./processing/page-views.ts";
 import { sweepWorkFolders } from "./processing/work-folder.ts";
+import { openReportThreads } from "./report-thread/report-threads.ts";
+import { makeReportSigner } from "./reports/report-signature.ts";
 import { removalGraceSeconds } from "./submissions/start-upload.ts";
+import { version } from "./version.ts";
 import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
 export interface Service {
@@ -40,6 +46,9 @@ export interface Service {
 
 /** No request brings bytes for longer than this, also over a slow line. */
 const slowestRequestSeconds = 24 * 3600;
+
+/** Writing one takes a core; requests and the analysis keep the others. */
+const reportsAtOnce = 2;
 
 /** Everything that was opened, closed in the opposite order. */
 class Closing {
@@ -80,6 +89,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const key =
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
   const seal = makeSeal(key);
+  const observers = openObservers({
+    config,
+    clock,
+    closing,
+    onTrouble: (error) => logger.warn({ err: error }, "traces"),
+  });
   const isWorker = config.role === "all" || config.role === "worker";
   const queue = await openQueue({
     url,
@@ -88,6 +103,16 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     onError: (error) => logger.error({ err: error }, "queue"),
     retryScale: config.retryScale,
     concurrency: { "analyse-document": config.workerConcurrency },
+    onWorked(job) {
+      const { name, outcome, seconds, requestId, documentId } = job;
+      // What runs by the clock every minute is worth a line only when it fails.
+      const level = requestId === undefined && outcome === "done" ? "debug" : "info";
+      logger[level](
+        { job: name, outcome, requestId, documentId, durationMs: Math.round(seconds * 10_000) / 10 },
+        "job",
+      );
+      observers.worked(job);
+    },
   }).catch((error: unknown) => {
     throw explainDatabase(config, error);
   });
@@ -111,16 +136,30 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "migrate")
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
+  if (config.metrics !== undefined) {
+    const metrics = observers.count({
+      queues: () => queue.depths(),
+      pool: () => ({ total: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount }),
+      version,
+    });
+    const server = await startMetricsServer({
+      ...{ ...config.metrics, metrics },
+      onUnreadable: (figure, error) => logger.warn({ figure, err: error }, "a figure cannot be read"),
+    });
+    logger.info({ port: server.port }, "figures are told at /metrics");
+    closing.add(server.close);
+  }
   const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
+  const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
+  const children = new ExtractionChildren({ ...config.extraction, keptWarm });
+  closing.add(() => children.close());
   // Begun at once, so that jobs end while requests do; the database is closed only when both have.
   let stopWork = async (): Promise<void> => undefined;
   if (isWorker) {
     const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
     const workRoot = join(data.path, "work");
     await sweepWorkFolders(db, workRoot);
-    const children = new ExtractionChildren({ ...config.extraction, keptWarm: config.workerConcurrency });
-    closing.add(() => children.close());
     // Loaded only where it is wanted: the SDK takes memory and time at the start.
     const withModelOutside = async (settings: LlmSettings) =>
       (await import("./llm/llm-analyser.ts")).openLlmAnalyser({
@@ -141,6 +180,9 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const handlers = jobHandlers({
       ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
       limits: config.extraction,
+      sessionIdleSeconds: config.session.idleSeconds,
+      onStage: observers.staged,
+      onEnded: observers.ended,
       onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
     });
     await queue.work(handlers, schedules);
@@ -155,6 +197,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const deliveries = await composeDeliveries({
       ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
       onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
+      onAttempted: observers.attempted,
+      isTraced: config.traces !== undefined,
     });
     closing.add(deliveries.close);
   }
@@ -166,13 +210,20 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
 
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
+  const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: reportsAtOnce });
   const { app, close } = await composeApi({
     url,
     db,
     clock,
     ids,
     blobs,
+    pageViews: new PageViews({
+      ...{ blobs, children, limits: config.extraction, folder: join(data.path, "page-views") },
+      onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be drawn"),
+    }),
+    reportDesk,
     upload: config.upload,
+    session: config.session,
     endpoints: outbound.endpoints,
     limits: config.limits,
     adminToken: config.adminToken ?? token?.value ?? "",
@@ -180,9 +231,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
+    portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
+    onAnswered: observers.answered,
     logger,
   });
   closing.add(close);
+  closing.add(async () => reportDesk.close());
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" })
     .catch((error: NodeJS.ErrnoException) => {

@@ -78,6 +78,26 @@ export interface paths {
         patch: operations["updateCompany"];
         trace?: never;
     };
+    "/v1/companies/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the partner's companies with how their reviews stand
+         * @description Needs a partner key.
+         */
+        get: operations["listCompanyStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/business-entities": {
         parameters: {
             query?: never;
@@ -168,6 +188,43 @@ export interface paths {
          * @description A null name changes nothing; a null scope makes it the empty string. Needs a company key.
          */
         patch: operations["updateComplianceReview"];
+        trace?: never;
+    };
+    "/v1/compliance-reviews/{reviewId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take a compliance review away as a file
+         * @description pdf: for people, signed. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results. Needs a company key.
+         */
+        get: operations["getComplianceReviewReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/report-signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key that reports are signed with */
+        get: operations["getReportSigningKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/compliance-frameworks": {
@@ -290,9 +347,29 @@ export interface paths {
         };
         /**
          * Read one page of a document's file
-         * @description The words as the analysis saw them, with where they stand, so that a quote can be shown in its place. Needs a company key.
+         * @description The words as the analysis saw them, with where they stand, so that a quote can be shown in its place. With start and end, or quote, the answer says where those words stand on the page's picture. Needs a company key.
          */
         get: operations["getDocumentPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/files/{fileId}/pages/{pageNumber}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See one page of a document's file
+         * @description A picture of a PDF's page. Other formats have none, nor has a page that cannot be drawn: then the answer is 404 and the page's text is all there is to show. Needs a company key.
+         */
+        get: operations["getDocumentPageImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -391,7 +468,7 @@ export interface paths {
         get?: never;
         /**
          * Upload one chunk
-         * @description Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64: Needs a company key.
+         * @description Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one before it is still on its way to the same process; it is answered after that one. Needs a company key.
          */
         put: operations["putChunk"];
         post?: never;
@@ -497,6 +574,23 @@ export interface paths {
         put?: never;
         /** Create a partner with its first key */
         post: operations["createPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/partners/{partnerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a partner */
+        get: operations["getPartner"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -634,6 +728,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/frameworks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what adding a framework would change
+         * @description Nothing is changed. Whatever is wrong with the file is told all at once, as problems.
+         */
+        post: operations["previewFramework"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/clusters/{clusterId}": {
         parameters: {
             query?: never;
@@ -666,6 +780,57 @@ export interface paths {
         head?: never;
         /** Mark a control item obsolete, or take it back */
         patch: operations["markControlItemObsolete"];
+        trace?: never;
+    };
+    "/v1/admin/controls/{controlId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a control with its clusters, items and criteria */
+        get: operations["describeControl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the companies of every partner */
+        get: operations["listEveryCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/companies/{companyId}/business-entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's business entities */
+        get: operations["listCompanyEntities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/admin/audit-log": {
@@ -703,6 +868,82 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the service is doing */
+        get: operations["getSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/failed-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List documents that failed, with the reason */
+        get: operations["listFailedDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/documents/{documentId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a failed document again
+         * @description A failed document stays failed: the same files and items become a new document of the same review. Each is tried again once; the new one may be in turn.
+         */
+        post: operations["retryDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell who is signed in */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in to the portal
+         * @description Answers with a cookie that stands for the key until either ends. It is for browsers; programs send the key itself.
+         */
+        post: operations["signIn"];
+        /** Sign out */
+        delete: operations["signOut"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1214,6 +1455,120 @@ export interface operations {
             };
             /** @description The request body's content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCompanyStandings: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        companies: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            country: string | null;
+                            city: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            reviewCount: number;
+                            /** @description The newest ten, newest first. */
+                            reviews: {
+                                /** @description A ULID. */
+                                id: string;
+                                name: string;
+                                controlCode: string;
+                                /** Format: date-time */
+                                reviewDate: string;
+                                /** @description 0 to 100; null until something was judged. */
+                                score: number | null;
+                                /**
+                                 * @description The score's level.
+                                 * @enum {string|null}
+                                 */
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
+                                documentCounts: {
+                                    queued: number;
+                                    processing: number;
+                                    completed: number;
+                                    failed: number;
+                                };
+                            }[];
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1870,6 +2225,8 @@ export interface operations {
                                 complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
                                 /** @description The document that speaks best for the item, the newest of equal ones. */
                                 documentId: string | null;
+                                /** @description That finding: the id of one of complianceItems in the document's result. */
+                                complianceItemId: string | null;
                                 pageRefs: {
                                     /** @description A ULID. */
                                     documentId: string;
@@ -2056,6 +2413,154 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getComplianceReviewReport: {
+        parameters: {
+            query?: {
+                /** @description Required: pdf, xlsx, csv, oscal. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a file, under a name made from the review's. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As the reports name it. */
+                        keyId: string;
+                        /** @enum {unknown} */
+                        algorithm: "Ed25519";
+                        /** @description PEM. */
+                        publicKey: string;
+                    };
                 };
             };
             /** @description Too many requests; Retry-After gives the seconds to wait. */
@@ -2844,7 +3349,14 @@ export interface operations {
     };
     getDocumentPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where in the page's text the words begin, as evidence has it. */
+                start?: string;
+                /** @description Where they end. */
+                end?: string;
+                /** @description The words themselves; differences of spaces and hyphens do not count. */
+                quote?: string;
+            };
             header?: never;
             path: {
                 /** @description A ULID. */
@@ -2890,7 +3402,121 @@ export interface operations {
                         }[];
                         /** @description 0 to 100, where the words were recognised from a picture. */
                         recognitionConfidence: number | null;
+                        /** @description Where the words asked for by start and end, or by quote, stand on the page's picture. null where none were asked for, and where the page has no picture. */
+                        highlight: {
+                            /** @description Of the page, in points. */
+                            width: number;
+                            height: number;
+                            /** @description One for each line that the words stand on, in parts of the page's width and height from its top left corner. */
+                            boxes: {
+                                left: number;
+                                top: number;
+                                right: number;
+                                bottom: number;
+                            }[];
+                            /** @description false where words were recognised from a picture: then the boxes are those of whole paragraphs. */
+                            areExact: boolean;
+                        } | null;
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDocumentPageImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+                /** @description Of the result's files. */
+                fileId: string;
+                /** @description Counts from 1 within the file. */
+                pageNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, drawn at 150 dots per inch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -4466,6 +5092,102 @@ export interface operations {
             };
         };
     };
+    getPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        partnerId: string;
+                        name: string;
+                        /** @description null: every framework. */
+                        frameworkIds: string[] | null;
+                        /** @description null: every control of those frameworks. */
+                        controlIds: string[] | null;
+                        /** @description What differs from the service's settings. */
+                        limits: {
+                            /** @description Requests a minute with one partner key. */
+                            partnerPerMinute?: number;
+                            /** @description Requests a minute with one company key. */
+                            companyPerMinute?: number;
+                            /** @description Submissions an hour of one company. */
+                            submissionsPerHour?: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     replaceWhitelist: {
         parameters: {
             query?: never;
@@ -4479,8 +5201,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Frameworks it may reference. */
-                    frameworkIds: string[];
+                    /** @description Frameworks it may reference; null: every one, also those added later. */
+                    frameworkIds: string[] | null;
                     /** @description Only these controls of them; all when absent. */
                     controlIds?: string[] | null;
                 };
@@ -5642,6 +6364,127 @@ export interface operations {
             };
         };
     };
+    previewFramework: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A framework in the catalogue's format, or an OSCAL catalog (JSON, 1.1 or later). */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What is wrong; then there is nothing else. */
+                        problems: string[];
+                        problemCount: number;
+                        framework?: {
+                            /** @description A ULID. */
+                            id: string;
+                            code: string;
+                            name: string;
+                            version: string;
+                        };
+                        /** @description Nothing of this framework is loaded yet. */
+                        isNew?: boolean;
+                        controlCount?: number;
+                        /** @description Only those that change. */
+                        items?: {
+                            /** @description A ULID. */
+                            id: string;
+                            externalId: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            change: "added" | "reworded" | "obsoleted";
+                        }[];
+                        unchanged?: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     archiveCluster: {
         parameters: {
             query?: never;
@@ -5879,6 +6722,355 @@ export interface operations {
             };
         };
     };
+    describeControl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                controlId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        id: string;
+                        /** @description A ULID. */
+                        frameworkId: string;
+                        frameworkName: string;
+                        name: string;
+                        code: string;
+                        description: string;
+                        /** @description How many items a submission gets that selects nothing. */
+                        itemCount: number;
+                        source: {
+                            title: string;
+                            url: string;
+                        };
+                        /** @description The kind of document this control reviews. */
+                        documentKind: string;
+                        clusters: {
+                            /** @description A ULID. */
+                            id: string;
+                            name: string;
+                            code: string;
+                            isArchived: boolean;
+                            items: {
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description The article, clause or section. */
+                                externalId: string;
+                                name: string;
+                                /** @description The requirement in one sentence. */
+                                objective: string;
+                                /** @description A ULID. */
+                                clusterId: string;
+                                isObsolete: boolean;
+                                /** @description Counts the wordings the item has had. */
+                                revision: number;
+                                criteria: {
+                                    key: string;
+                                    /** @description One checkable statement about the document. */
+                                    statement: string;
+                                    /** @enum {unknown} */
+                                    level: "must" | "should";
+                                    /** @description Importance within the item, 5 is its heart. */
+                                    weight: number;
+                                    phrases: string[];
+                                    contradictions: string[];
+                                }[];
+                                risks: string[];
+                                compensatingControls: string[];
+                                recommendation: {
+                                    action: string;
+                                    section: string;
+                                    text: string;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEveryCompany: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Only companies of this partner. */
+                partnerId?: string;
+                /** @description Part of a name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        companies: {
+                            /** @description A ULID. */
+                            id: string;
+                            name: string;
+                            legalName: string;
+                            country: string | null;
+                            taxId: string | null;
+                            phone: string | null;
+                            address: string | null;
+                            postalCode: string | null;
+                            city: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string | null;
+                            /** @description A ULID. */
+                            partnerId: string;
+                            partnerName: string;
+                            entityCount: number;
+                            /** @description Entities that are neither approved nor archived. */
+                            unapprovedCount: number;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCompanyEntities: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        businessEntities: {
+                            /** @description A ULID. */
+                            id: string;
+                            name: string;
+                            description: string | null;
+                            /** @description A ULID. */
+                            companyId: string;
+                            isArchived: boolean;
+                            isApproved: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string | null;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -5886,6 +7078,15 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description An action, or the part before its dot. */
+                action?: string;
+                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description The id of a thing, key, partner, company or request that entries name. */
+                about?: string;
+                /** @description Not before. */
+                since?: string;
+                /** @description Before. */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -5906,7 +7107,7 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             /** @enum {unknown} */
-                            actorTier: "admin" | "partner" | "company" | "system";
+                            actorTier: "admin" | "partner" | "company" | "system" | "unknown";
                             /** @description A ULID. */
                             actorKeyId: string | null;
                             /** @description A ULID. */
@@ -6014,6 +7215,607 @@ export interface operations {
                             tokensPerDocument: number;
                         } | null;
                     };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        health: {
+                            /** @enum {unknown} */
+                            status: "ok" | "degraded";
+                            version: string;
+                            checks: {
+                                /** @enum {unknown} */
+                                database: "ok" | "failed";
+                                /** @enum {unknown} */
+                                storage: "ok" | "failed";
+                                /** @enum {unknown} */
+                                queue: "ok" | "failed";
+                            };
+                        };
+                        waiting: {
+                            /** @description Documents that nobody works on yet. */
+                            queued: number;
+                            /** @description Documents that are being worked on. */
+                            processing: number;
+                            /**
+                             * Format: date-time
+                             * @description Since when the oldest of them waits.
+                             */
+                            oldestQueuedAt: string | null;
+                            /** @description Webhook deliveries that are due or will be tried again. */
+                            deliveries: number;
+                        };
+                        /** @description Documents that ended, for each of the last 24 hours, oldest first. */
+                        hours: {
+                            /** Format: date-time */
+                            from: string;
+                            completed: number;
+                            failed: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFailedDocuments: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            companyId: string;
+                            companyName: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            fileName: string;
+                            failureReason: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            processedAt: string;
+                            /** @description The document that was made to try it again. */
+                            retriedAs: string | null;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The new document. */
+                        documentId: string;
+                        /** @description A ULID. */
+                        complianceReviewId: string;
+                        /** @enum {unknown} */
+                        status: "queued" | "processing" | "completed" | "failed";
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still being worked on. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        role: "admin" | "partner" | "company";
+                        /** @description The partner's or company's name; null for the administrator. */
+                        name: string | null;
+                        /** @description A ULID. */
+                        partnerId: string | null;
+                        /** @description A ULID. */
+                        companyId: string | null;
+                        /** @description The key that was used to sign in. */
+                        keyId: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends, whatever is done with it.
+                         */
+                        expiresAt: string;
+                        /** @description Without a request for this long, it ends earlier. */
+                        idleSeconds: number;
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The administrator token or a key. */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        role: "admin" | "partner" | "company";
+                        /** @description The partner's or company's name; null for the administrator. */
+                        name: string | null;
+                        /** @description A ULID. */
+                        partnerId: string | null;
+                        /** @description A ULID. */
+                        companyId: string | null;
+                        /** @description The key that was used to sign in. */
+                        keyId: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends, whatever is done with it.
+                         */
+                        expiresAt: string;
+                        /** @description Without a request for this long, it ends earlier. */
+                        idleSeconds: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error on the server's side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                /** @description true: every session of this key ends. */
+                everywhere?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */

@@ -9,6 +9,14 @@ export async function contentDigest(bytes: Uint8Array<ArrayBuffer>): Promise<str
   return base64 && `sha-256=:${base64}:`;
 }
 
+/** The same of bytes that come one piece after the other, which only Node can hash. */
+export async function digestOfPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const { createHash } = await nodeBuiltIn<typeof import("node:crypto")>("node:crypto");
+  const hash = createHash("sha256");
+  for await (const piece of pieces) hash.update(piece);
+  return `sha-256=:${hash.digest("base64")}:`;
+}
+
 /** Web Crypto copies all it hashes; for large chunks that costs half as much again in time, and the copies in memory. */
 async function hashByStretches(bytes: Uint8Array): Promise<string> {
   const { createHash } = await nodeBuiltIn<typeof import("node:crypto")>("node:crypto");

@@ -27,6 +27,8 @@ export type UploadFile =
 export interface OpenFile {
   /** Valid until the read after the next one. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same bytes one piece after the other, where they can be read twice. Each piece is valid until the next one. */
+  pieces?(offset: number, length: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,9 @@ function fromBlob(name: string, blob: Blob): FileSource {
   };
 }
 
+/** Fits into a core's own cache: what is hashed right after it was read costs little to read. */
+const pieceBytes = 512 * 1024;
+
 async function fromPath(path: string): Promise<FileSource> {
   const { open, stat } = await nodeBuiltIn<typeof import("node:fs/promises")>("node:fs/promises");
   const { openAsBlob } = await nodeBuiltIn<typeof import("node:fs")>("node:fs");
@@ -89,6 +94,7 @@ async function fromPath(path: string): Promise<FileSource> {
       const handle = await open(path);
       // Two, by turns: one is on its way while the next is read.
       const buffers: Uint8Array<ArrayBuffer>[] = [];
+      const piece = new Uint8Array(pieceBytes);
       let turn = 0;
       return {
         async read(offset, length) {
@@ -103,6 +109,14 @@ async function fromPath(path: string): Promise<FileSource> {
             filled += bytesRead;
           }
           return buffer.subarray(0, length);
+        },
+        async *pieces(offset, length) {
+          for (let at = 0; at < length; ) {
+            const { bytesRead } = await handle.read(piece, 0, Math.min(pieceBytes, length - at), offset + at);
+            if (bytesRead === 0) throw shrunk(path);
+            yield piece.subarray(0, bytesRead);
+            at += bytesRead;
+          }
         },
         close: () => handle.close(),
       };

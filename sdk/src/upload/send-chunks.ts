@@ -2,7 +2,7 @@ import { AssayError } from "../assay-error.ts";
 import type { ChunkReceipt, UploadStatus } from "../operation-types.ts";
 import type { RetryPolicy } from "../retry.ts";
 import { type Send, segment } from "../transport.ts";
-import { contentDigest } from "./content-digest.ts";
+import { contentDigest, digestOfPieces } from "./content-digest.ts";
 import type { FileSource, OpenFile } from "./file-source.ts";
 import type { ResumeFile } from "./resume-token.ts";
 
@@ -22,28 +22,72 @@ interface Chunk {
   digest: string | undefined;
 }
 
-async function prepare(file: OpenFile, { size, chunkSizeBytes }: ResumeFile, index: number): Promise<Chunk> {
+const placeOf = ({ size, chunkSizeBytes }: ResumeFile, index: number): [offset: number, length: number] => {
   const offset = index * chunkSizeBytes;
-  const bytes = await file.read(offset, Math.min(chunkSizeBytes, size - offset));
-  return { bytes, digest: await contentDigest(bytes) };
+  return [offset, Math.min(chunkSizeBytes, size - offset)];
+};
+
+/** What can be worked out while there is no room yet for the chunk itself. */
+function digestAhead(opened: OpenFile, file: ResumeFile, index: number): Promise<string> | undefined {
+  const digest = opened.pieces && digestOfPieces(opened.pieces(...placeOf(file, index)));
+  // Heard of when the chunk is prepared; until then a failure must not count as unheard.
+  digest?.catch(() => undefined);
+  return digest;
+}
+
+async function prepare(
+  opened: OpenFile,
+  file: ResumeFile,
+  index: number,
+  digest: Promise<string> | undefined,
+): Promise<Chunk> {
+  const bytes = await opened.read(...placeOf(file, index));
+  return { bytes, digest: await (digest ?? contentDigest(bytes)) };
+}
+
+/** A chunk on its way. */
+interface Put {
+  index: number;
+  chunk: Chunk;
+  /** Whether the one before was still on its way when this one was sent. */
+  isAhead: boolean;
+  receipt: Promise<ChunkReceipt>;
+  /** Whether the next one may follow: known when its bytes are on the connection, or when it has been answered. */
+  isSent: Promise<boolean>;
 }
 
 function putChunk(
   { send, signal }: ChunkDeps,
-  sessionId: string,
-  fileId: string,
-  index: number,
-  { bytes, digest }: Chunk,
-): Promise<ChunkReceipt> {
-  return send<ChunkReceipt>({
+  path: string,
+  { index, chunk, isAhead }: Pick<Put, "index" | "chunk" | "isAhead">,
+): Put {
+  const { bytes, digest } = chunk;
+  let onSent = () => {};
+  const isOnConnection = new Promise<boolean>((resolve) => {
+    onSent = () => resolve(true);
+  });
+  const receipt = send<ChunkReceipt>({
     method: "PUT",
-    path: `/v1/documents/upload/${segment(sessionId)}/files/${segment(fileId)}/chunks/${index}`,
+    path: `${path}/${index}`,
     bytes,
-    headers: { "content-type": "application/octet-stream", ...(digest !== undefined && { "content-digest": digest }) },
+    headers: {
+      "content-type": "application/octet-stream",
+      ...(digest !== undefined && { "content-digest": digest }),
+      ...(isAhead && { prefer: "wait" }),
+    },
     policy: patience,
     signal,
+    onSent,
   });
+  // A failure is heard of in its turn; until then it must not count as unheard.
+  const isStored = receipt.then(
+    () => true,
+    () => false,
+  );
+  return { index, chunk, isAhead, receipt, isSent: Promise.race([isOnConnection, isStored]) };
 }
+
+const isMisplaced = (error: unknown) => error instanceof AssayError && error.code === "chunk_out_of_order";
 
 export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Promise<UploadStatus> {
   return send<UploadStatus>({
@@ -54,7 +98,11 @@ export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Prom
   });
 }
 
-/** Sends the chunks of one file from the given one on, in order; the next one is read and hashed while one is on its way. */
+/**
+ * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
+ * follows as soon as the connection has taken the last byte: it is on its way while the service makes the first one safe.
+ * Two chunks are in memory at any time; of a file on disk the third is hashed meanwhile, piece by piece, and read again.
+ */
 export async function sendChunks(
   deps: ChunkDeps,
   sessionId: string,
@@ -63,28 +111,55 @@ export async function sendChunks(
   firstIndex: number,
   onReceipt: (receipt: ChunkReceipt, index: number) => void,
 ): Promise<void> {
+  const path = `/v1/documents/upload/${segment(sessionId)}/files/${segment(file.fileId)}/chunks`;
   const opened = await source.open();
-  try {
-    let realignments = 0;
-    let index = firstIndex;
-    let prepared = prepare(opened, file, index);
-    while (index < file.totalChunks) {
+  // Until one is refused: the service may be several processes, and the next chunk come to another one.
+  let goesAhead = true;
+  let onItsWay: Put | undefined;
+  let prepared: Promise<Chunk> | undefined;
+
+  async function heardOf(put: Put | undefined): Promise<void> {
+    if (put === undefined) return;
+    const receipt = await put.receipt.catch((error: unknown) => {
+      if (!put.isAhead || !isMisplaced(error)) throw error;
+      goesAhead = false;
+      return putChunk(deps, path, { ...put, isAhead: false }).receipt;
+    });
+    onReceipt(receipt, put.index);
+  }
+
+  async function sendFrom(index: number): Promise<void> {
+    onItsWay = undefined;
+    prepared = prepare(opened, file, index, undefined);
+    for (let at = index; at < file.totalChunks; at++) {
       const chunk = await prepared;
-      if (index + 1 < file.totalChunks) {
-        prepared = prepare(opened, file, index + 1);
-        // Heard of in its turn; until then it must not count as unheard.
-        prepared.catch(() => undefined);
+      if (!goesAhead || !(await onItsWay?.isSent)) {
+        await heardOf(onItsWay);
+        onItsWay = undefined;
       }
+      const before = onItsWay;
+      onItsWay = putChunk(deps, path, { index: at, chunk, isAhead: before !== undefined });
+      const isLast = at + 1 === file.totalChunks;
+      const digest = isLast ? undefined : digestAhead(opened, file, at + 1);
+      await heardOf(before);
+      if (isLast) break;
+      prepared = prepare(opened, file, at + 1, digest);
+      prepared.catch(() => undefined);
+    }
+    await heardOf(onItsWay);
+  }
+
+  try {
+    let index = firstIndex;
+    for (let realignments = 0; ; realignments++) {
       try {
-        onReceipt(await putChunk(deps, sessionId, file.fileId, index, chunk), index);
-        index += 1;
+        return await sendFrom(index);
       } catch (error) {
-        const isMisplaced = error instanceof AssayError && error.code === "chunk_out_of_order";
-        if (!isMisplaced || ++realignments > mostRealignments) throw error;
-        await prepared.catch(() => undefined);
+        if (!isMisplaced(error) || realignments === mostRealignments) throw error;
+        // Neither may still be using what the next ones are read into.
+        await Promise.allSettled([prepared, onItsWay?.receipt]);
         const status = await readStatus(deps, sessionId);
         index = status.files.find(({ fileId }) => fileId === file.fileId)?.receivedChunks.length ?? 0;
-        prepared = prepare(opened, file, index);
       }
     }
   } finally {

@@ -166,6 +166,7 @@ test("progress tells stored bytes and chunks, of every file and of all, to callb
   assert.deepEqual([last?.sentBytes, last?.totalBytes, last?.totalChunks], [5 * chunkBytes, 5 * chunkBytes, 5]);
   for (const file of last?.files ?? []) assert.match(file.documentId ?? "", /^[0-9A-Z]{26}$/);
   assert.ok((last?.resumeToken?.length ?? 0) < 400, "the token is small");
+  assert.equal((await assay.getUploadStatus(last?.sessionId ?? "")).status, "completed");
 });
 
 test("an upload that was killed goes on from its token, and only what is missing travels", async () => {

@@ -2,7 +2,7 @@ import { AssayError } from "../assay-error.ts";
 import type { Answer } from "../operation-types.ts";
 import type { Send } from "../transport.ts";
 import { type FileSource, toFileSource, type UploadFile } from "./file-source.ts";
-import { checkSameFiles, type ResumePoint, readResumeToken, toResumeToken } from "./resume-token.ts";
+import { checkSameFiles, type ResumePoint, readResumeToken } from "./resume-token.ts";
 import { type ChunkDeps, patience, readStatus, sendChunks } from "./send-chunks.ts";
 import { notYet, summed, type UploadProgress } from "./upload-progress.ts";
 import { toSubmissionFields, type UploadTarget } from "./upload-target.ts";
@@ -213,7 +213,7 @@ async function sendSession(
     entry.sentBytes = Math.min(file.size, entry.sentChunks * file.chunkSizeBytes);
     if (file.documentId !== undefined) entry.documentId = file.documentId;
   };
-  const tell = () => options.onProgress(summed(progress, toResumeToken(point)));
+  const tell = () => options.onProgress(summed(progress, point));
   const sendFrom = async (index: number, firstChunk: number) => {
     const { file, source } = work[index] as (typeof work)[number];
     await sendChunks(deps, point.sessionId, file, source, firstChunk, (receipt, chunk) => {

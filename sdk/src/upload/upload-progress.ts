@@ -1,4 +1,5 @@
 import type { FileSource } from "./file-source.ts";
+import { type ResumePoint, toResumeToken } from "./resume-token.ts";
 
 /** How far one file has come. */
 export interface FileProgress {
@@ -30,9 +31,11 @@ export interface UploadProgress {
   files: FileProgress[];
   /** Keep it to go on later, also in another process, as `resume`. Absent when the files go in one form. */
   resumeToken?: string;
+  /** The session that the chunks go to, for `cancelUpload`. Absent when the files go in one form. */
+  sessionId?: string;
 }
 
-export function summed(files: FileProgress[], resumeToken: string | undefined): UploadProgress {
+export function summed(files: FileProgress[], point: ResumePoint | undefined): UploadProgress {
   const sum = (field: "sentBytes" | "totalBytes" | "sentChunks" | "totalChunks") =>
     files.reduce((total, file) => total + file[field], 0);
   return {
@@ -41,7 +44,7 @@ export function summed(files: FileProgress[], resumeToken: string | undefined): 
     sentChunks: sum("sentChunks"),
     totalChunks: sum("totalChunks"),
     files: files.map((file) => ({ ...file })),
-    ...(resumeToken !== undefined && { resumeToken }),
+    ...(point !== undefined && { resumeToken: toResumeToken(point), sessionId: point.sessionId }),
   };
 }
 

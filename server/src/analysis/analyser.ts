@@ -22,10 +22,11 @@ export interface Subject {
 }
 
 /** An imported control may lack all but its name. */
-export type ControlToJudge = Pick<ControlDocument, "name"> & Partial<Pick<ControlDocument, "expects" | "terms">>;
+export type ControlToJudge = Pick<ControlDocument, "name"> &
+  Partial<Pick<ControlDocument, "expects" | "terms" | "translations">>;
 
 export type ItemToJudge = Pick<ItemDocument, "externalId" | "name" | "objective"> &
-  Partial<Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation">>;
+  Partial<Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation" | "translations">>;
 
 /** Which engine spoke, so that an auditor can have it speak again. */
 export interface EngineRecord {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, SubjectFile } from "./analyser.ts";
 import { type Composition, composeFindings } from "./compose-findings.ts";
@@ -11,7 +12,8 @@ import { wordingOf } from "./language/wording.ts";
 import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
 import { toPassages } from "./passages.ts";
-import { bearings } from "./relevance.ts";
+import { rank } from "./relevance.ts";
+import { spokenIn } from "./spoken-item.ts";
 import { sectionsOf } from "./suggest-text.ts";
 
 const criterion = (key: string, statement: string, level: "must" | "should" = "must") => ({
@@ -54,7 +56,8 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const index = indexPassages(passages, "en");
   const names = readNames(passages, terms);
   const composition: Composition = {
-    ...{ files, control: { name: "DPA", terms }, item, index, names, sections: sectionsOf(passages) },
+    ...{ files, control: { name: "DPA", terms }, item, index, names, sections: sectionsOf(passages, passages) },
+    spoken: spokenIn(more.item ?? item, "en"),
     ...{ wording: wordingOf("en"), otherKind: undefined, isWordsAlone: false },
     ...more,
   };
@@ -62,14 +65,14 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const judgements = verdicts.map(([verdict, reason, passage], at): Judgement => {
     const own = criteria[at];
     assert.ok(own);
-    const found = bearings(
+    const found = rank(
       { passages, index, vectors: undefined },
-      { statement: own.statement, name: item.name, statementVector: undefined, nameVector: undefined },
+      { statement: own.statement, name: item.name, meaning: undefined, nameMeaning: undefined },
     );
-    const bearing = passage === undefined ? undefined : found[passage];
+    const bearing = passage === undefined ? undefined : found.bearing(passage);
     return {
       ...{ criterion: own, verdict, reason, addressed: 1, credit: { met: 1, partly: 0.5 }[verdict as string] ?? 0 },
-      evidence: bearing === undefined ? [] : [toCandidate({ index, names }, own, bearing, undefined)],
+      evidence: bearing === undefined ? [] : [toCandidate(inEnglish(index, names), own, bearing, undefined)],
     };
   });
   return composeFindings(composition, judgements);

@@ -1,5 +1,6 @@
 import type { ControlToJudge, ItemToJudge, SubjectFile } from "./analyser.ts";
 import type { Candidate } from "./criterion-signs.ts";
+import { fillTerms } from "./fill-terms.ts";
 import {
   type CriterionFinding,
   type Gap,
@@ -14,12 +15,15 @@ import type { Wording } from "./language/wording.ts";
 import type { LexicalIndex } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
 import { scoreItem } from "./score-item.ts";
-import { fillTerms, type Section, sectionFor, sentencesFor } from "./suggest-text.ts";
+import { expectedIn, type SpokenItem } from "./spoken-item.ts";
+import { type Section, sectionFor, sentencesFor } from "./suggest-text.ts";
 
 export interface Composition {
   files: SubjectFile[];
   control: ControlToJudge;
   item: ItemToJudge;
+  /** What is said is said with these texts. */
+  spoken: SpokenItem;
   index: LexicalIndex;
   names: Names;
   sections: Section[];
@@ -35,7 +39,7 @@ const mostProofs = 3;
 const longestQuoteInText = 280;
 
 export function composeFindings(composition: Composition, judgements: Judgement[]): ItemFindings {
-  const { wording, otherKind, item } = composition;
+  const { otherKind, spoken } = composition;
   const judged = judgements.map(({ criterion, credit, verdict }) => ({
     level: criterion.level,
     weight: criterion.weight,
@@ -47,6 +51,7 @@ export function composeFindings(composition: Composition, judgements: Judgement[
   const gaps = otherKind === undefined ? open.map((one) => toGap(composition, one)) : [otherKindGap(composition)];
   const hasGaps = otherKind !== undefined || open.length > 0;
   return {
+    language: spoken.language,
     score,
     units: unitsOf(composition, judgements),
     strength: strengthOf(composition, judgements),
@@ -56,10 +61,10 @@ export function composeFindings(composition: Composition, judgements: Judgement[
       composition.files,
       judgements.flatMap(({ evidence }) => evidence),
     ),
-    risks: hasGaps ? (item.risks ?? []) : [],
-    compensatingControls: hasGaps ? (item.compensatingControls ?? []) : [],
+    risks: hasGaps ? spoken.risks : [],
+    compensatingControls: hasGaps ? spoken.compensatingControls : [],
     recommendations: hasGaps ? recommendationsFor(composition, judgements, gaps) : [],
-    criteria: judgements.map((one) => toFinding(wording, one)),
+    criteria: judgements.map((one) => toFinding(composition, one)),
   };
 }
 
@@ -68,11 +73,11 @@ function toQuote({ bearing: { passage } }: Candidate): Quote {
   return { file, page, start, end, text };
 }
 
-function toFinding(wording: Wording, judgement: Judgement): CriterionFinding {
+function toFinding({ wording, spoken }: Composition, judgement: Judgement): CriterionFinding {
   const { criterion, verdict, evidence, reason } = judgement;
   return {
     key: criterion.key,
-    statement: criterion.statement,
+    statement: spoken.statementOf(criterion),
     level: criterion.level,
     verdict,
     evidence: evidence.map(toQuote),
@@ -101,24 +106,25 @@ function pageRefsOf(files: SubjectFile[], evidence: Candidate[]): PageRef[] {
   });
 }
 
-function topicOf({ wording, item }: Composition, { criterion }: Judgement): string {
+function topicOf({ wording, spoken }: Composition, { criterion }: Judgement): string {
   // What was taken from an item's own statement has no name of its own: "statement-a-1" is its part a.1.
   const [, part] = /^statement(?:-(.+))?$/.exec(criterion.key) ?? [criterion.key, criterion.key];
-  if (part === criterion.key) return wording.topic(criterion.key);
-  return part === undefined ? item.name : `${item.name} (${part.replaceAll("-", ".")})`;
+  if (part === criterion.key) return spoken.topicOf(criterion) ?? wording.topic(criterion.key);
+  return part === undefined ? spoken.name : `${spoken.name} (${part.replaceAll("-", ".")})`;
 }
 
 function toGap(composition: Composition, judgement: Judgement): Gap {
-  const { wording, files } = composition;
+  const { wording, files, spoken } = composition;
   const { criterion, evidence, reason } = judgement;
+  const statement = spoken.statementOf(criterion);
   const [first] = evidence;
   return {
     topic: topicOf(composition, judgement),
     description:
       first === undefined
-        ? wording.gapMissing(criterion.statement)
+        ? wording.gapMissing(statement)
         : wording.gapFound(
-            criterion.statement,
+            statement,
             wording.reason(reason, criterion.figure),
             shown(composition, first),
             whereIs(composition, first),
@@ -127,11 +133,17 @@ function toGap(composition: Composition, judgement: Judgement): Gap {
   };
 }
 
-function otherKindGap({ wording, control, otherKind }: Composition): Gap {
+/** What the control expects to be given, as it is called in the language spoken. */
+function expectedKind({ control, spoken }: Composition): string {
+  return expectedIn(control, spoken.language)?.documentKind ?? control.name;
+}
+
+function otherKindGap(composition: Composition): Gap {
+  const { wording, otherKind } = composition;
   const { found = 0, total = 0 } = otherKind ?? {};
   return {
     topic: wording.otherKindTopic,
-    description: wording.otherKind(control.expects?.documentKind ?? control.name, found, total),
+    description: wording.otherKind(expectedKind(composition), found, total),
     pageRefs: [],
   };
 }
@@ -144,13 +156,19 @@ function strengthOf(composition: Composition, judgements: Judgement[]): string {
     .flatMap(({ criterion, evidence: [first] }) =>
       first === undefined
         ? []
-        : [{ statement: criterion.statement, quote: shown(composition, first), where: whereIs(composition, first) }],
+        : [
+            {
+              statement: composition.spoken.statementOf(criterion),
+              quote: shown(composition, first),
+              where: whereIs(composition, first),
+            },
+          ],
     );
   return proofs.length === 0 ? composition.wording.noStrength : composition.wording.strength(proofs);
 }
 
 function explanationOf(composition: Composition, judgements: Judgement[], score: number): string {
-  const { wording, otherKind, control, isWordsAlone } = composition;
+  const { wording, otherKind, spoken, isWordsAlone } = composition;
   const count = (wanted: string) => judgements.filter(({ verdict }) => verdict === wanted).length;
   const lines = [
     wording.summary({
@@ -164,13 +182,13 @@ function explanationOf(composition: Composition, judgements: Judgement[], score:
     }),
   ];
   if (otherKind !== undefined)
-    lines.unshift(wording.otherKind(control.expects?.documentKind ?? control.name, otherKind.found, otherKind.total));
+    lines.unshift(wording.otherKind(expectedKind(composition), otherKind.found, otherKind.total));
   for (const { criterion, verdict, reason, evidence } of otherKind === undefined ? judgements : []) {
     const [first] = evidence;
     const why = wording.reason(reason, criterion.figure);
     const proof = first === undefined ? "" : ` ${shown(composition, first)} (${whereIs(composition, first)}).`;
     const label = wording.verdict[verdict];
-    lines.push(`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${criterion.statement} ${why}${proof}`);
+    lines.push(`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${spoken.statementOf(criterion)} ${why}${proof}`);
   }
   if (isWordsAlone) lines.push(wording.wordsAlone);
   return lines.join("\n");
@@ -191,14 +209,13 @@ function unitsOf({ isWordsAlone }: Composition, judgements: Judgement[]): { name
 }
 
 function recommendationsFor(composition: Composition, judgements: Judgement[], gaps: Gap[]): Recommendation[] {
-  const { wording, control, otherKind } = composition;
+  const { wording, spoken, otherKind } = composition;
   const open = judgements.filter(({ verdict }) => verdict !== "met");
   if (otherKind !== undefined) {
-    const kind = control.expects?.documentKind ?? control.name;
     return [
       {
         gapIdentified: wording.otherKindTopic,
-        actionableRecommendation: wording.lookFor(kind),
+        actionableRecommendation: wording.lookFor(expectedKind(composition)),
         suggestedTextLocation: locationFor(composition, undefined),
         suggestedTextToBeAdded: textFor(composition, []),
       },
@@ -225,7 +242,7 @@ function recommendationsFor(composition: Composition, judgements: Judgement[], g
   return [
     {
       gapIdentified: topics.join("; "),
-      actionableRecommendation: wording.recommendAdd(composition.item.recommendation?.action, topics),
+      actionableRecommendation: wording.recommendAdd(spoken.recommendation?.action, topics),
       suggestedTextLocation: locationFor(composition, nearest),
       suggestedTextToBeAdded: textFor(composition, additions),
     },
@@ -235,13 +252,13 @@ function recommendationsFor(composition: Composition, judgements: Judgement[], g
 
 /** Where the nearest passage stands; else the section that sounds like the usual place; else after the last section. */
 function locationFor(composition: Composition, nearest: Candidate | undefined): string {
-  const { wording, sections, index, item, files } = composition;
-  const usual = item.recommendation?.section ?? item.name;
+  const { wording, sections, index, item, spoken, files } = composition;
+  const usual = spoken.recommendation?.section ?? spoken.name;
   const at = (section: Section) =>
     wording.where([section.pageLabel], files.length > 1 ? files[section.file]?.name : undefined);
   const heading = nearest?.bearing.passage.headingPath.at(-1);
   if (nearest !== undefined && heading !== undefined) return wording.locationIn(heading, whereIs(composition, nearest));
-  const like = sectionFor(sections, `${usual} ${item.name}`, index);
+  const like = sectionFor(sections, `${item.recommendation?.section ?? ""} ${item.name}`, index);
   if (like !== undefined) return wording.locationIn(like.heading, at(like));
   const last = sections.at(-1);
   if (last !== undefined) return wording.locationAfter(usual, last.heading, at(last));
@@ -250,12 +267,13 @@ function locationFor(composition: Composition, nearest: Candidate | undefined): 
   return wording.locationAtEnd(usual, wording.where([lastPage], files.length > 1 ? lastFile?.name : undefined));
 }
 
-function textFor({ item, names, control, index, wording }: Composition, open: Judgement[]): string {
-  const statements = open.map(({ criterion }) => criterion.statement);
-  const whole = item.recommendation?.text;
+function textFor({ spoken, item, names, control, wording }: Composition, open: Judgement[]): string {
+  const statements = open.map(({ criterion }) => spoken.statementOf(criterion));
+  const whole = spoken.recommendation?.text;
   if (whole === undefined)
-    return (statements.length > 0 ? statements : [item.objective]).map(wording.clause).join("\n");
+    return (statements.length > 0 ? statements : [spoken.objective]).map(wording.clause).join("\n");
   const total = item.criteria?.length ?? 0;
   const isMostMissing = open.length === 0 || open.length * 2 > total;
-  return fillTerms(sentencesFor(whole, statements, isMostMissing, index), names, control.terms);
+  const chosen = sentencesFor(whole, statements, isMostMissing, spoken.language);
+  return fillTerms(chosen, spoken.language, names, control);
 }

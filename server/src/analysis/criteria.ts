@@ -1,39 +1,51 @@
 import { groupNeighbours } from "../catalogue/group-neighbours.ts";
 import type { ItemToJudge } from "./analyser.ts";
+import { toEnglish } from "./language/gloss.ts";
 import { type Polarity, readPolarity } from "./polarity.ts";
 import { figureAskedFor, type RequiredFigure } from "./quantities.ts";
-
+import { languageOfItem } from "./spoken-item.ts";
 import type { Language } from "./words.ts";
 
 /** One checkable statement, whether the catalogue spells it out or the item's sentence had to be taken apart. */
 export interface Criterion {
   key: string;
+  /** In English, which the models read. */
   statement: string;
+  /** As the catalogue says it. */
+  said: string;
   level: "must" | "should";
   weight: number;
   /** Wordings that satisfy it, and wordings that say the opposite. */
   phrases: string[];
   contradictions: string[];
+  /** The same for documents in other languages. */
+  wordingsIn: Partial<Record<Language, { phrases: string[]; contradictions: string[] }>>;
   /** Who owes it; a key of the control's terms. */
   dutyBy: string | undefined;
   figure: RequiredFigure | undefined;
   polarity: Polarity;
 }
 
-/** `language` is the one the item is written in. */
-export function criteriaOf(item: ItemToJudge, language: Language = "en"): Criterion[] {
+export function criteriaOf(item: ItemToJudge): Criterion[] {
   const given = item.criteria ?? [];
-  if (given.length === 0) return derived(item, language);
+  if (given.length === 0) return derived(item);
   return given.map(({ key, statement, level, weight, phrases, contradictions, duty, quantity }) => ({
     key,
     statement,
+    said: statement,
     level,
     weight,
     phrases,
     contradictions,
+    wordingsIn: Object.fromEntries(
+      Object.entries(item.translations ?? {}).flatMap(([language, texts]) => {
+        const own = texts?.criteria[key];
+        return own === undefined ? [] : [[language, own]];
+      }),
+    ),
     dutyBy: duty?.by,
     figure: quantity ?? figureAskedFor(statement),
-    polarity: readPolarity(statement, language),
+    polarity: readPolarity(statement, "en"),
   }));
 }
 
@@ -43,18 +55,22 @@ const leastStatement = 20;
 const mostStatements = 12;
 
 /** An item without criteria is judged by its sentence; a sentence with an enumeration by each of its members. */
-function derived({ name, objective }: ItemToJudge, language: Language): Criterion[] {
+function derived(item: ItemToJudge): Criterion[] {
+  const { name, objective } = item;
   const text = objective.trim() === "" ? name : objective.trim();
-  return statementsIn(text).map((statement, at, all) => ({
+  const language = languageOfItem(item);
+  return statementsIn(text).map((said, at, all) => ({
     key: all.length === 1 ? "statement" : `statement-${at + 1}`,
-    statement,
+    statement: language === "en" ? said : toEnglish(said, language),
+    said,
     level: "must",
     weight: 3,
     phrases: [],
     contradictions: [],
+    wordingsIn: {},
     dutyBy: undefined,
-    figure: figureAskedFor(statement),
-    polarity: readPolarity(statement, language),
+    figure: figureAskedFor(said),
+    polarity: readPolarity(said, language),
   }));
 }
 

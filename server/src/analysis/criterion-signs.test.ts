@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { signNames, signsOf, toCandidate } from "./criterion-signs.ts";
 import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
 import { toPassages } from "./passages.ts";
-import { bearings } from "./relevance.ts";
+import { rank } from "./relevance.ts";
 import { verdictWeights } from "./verdict-weights.ts";
 
 function signs(objective: string, ...lines: string[]): Record<string, number> {
@@ -14,15 +15,15 @@ function signs(objective: string, ...lines: string[]): Record<string, number> {
   const index = indexPassages(passages, "en");
   const [criterion] = criteriaOf({ externalId: "1", name: "Copies", objective });
   assert.ok(criterion);
-  const found = bearings(
+  const { bearing } = rank(
     { passages, index, vectors: undefined },
-    { statement: objective, name: "Copies", statementVector: undefined, nameVector: undefined },
+    { statement: objective, name: "Copies", meaning: undefined, nameMeaning: undefined },
   );
   const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };
   const names = readNames(passages, undefined);
   const all = signsOf(
     criterion,
-    found.map((bearing) => toCandidate({ index, names }, criterion, bearing, reading)),
+    passages.map((_, at) => toCandidate(inEnglish(index, names), criterion, bearing(at), reading)),
   );
   assert.equal(all.length, signNames.length);
   return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));

@@ -1,7 +1,7 @@
 import type { Criterion } from "./criteria.ts";
-import { indexText, type LexicalIndex, shareOfWording } from "./lexical-index.ts";
+import { type IndexedText, indexText, type LexicalIndex, shareOfWording, type WordWeights } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
-import { inContext } from "./passages.ts";
+import { inContext, type Passage } from "./passages.ts";
 import {
   actOf,
   isExclusive,
@@ -15,7 +15,7 @@ import {
 import { keepsTo } from "./quantities.ts";
 import type { Reading } from "./reader.ts";
 import type { Bearing } from "./relevance.ts";
-import { toTokens } from "./words.ts";
+import { type Language, toTokens } from "./words.ts";
 
 /** A passage that bears on a criterion, with all that was read in it. */
 export interface Candidate {
@@ -39,34 +39,43 @@ export interface Candidate {
 }
 
 export interface SignDeps {
+  /** Of the passages in English. */
   index: LexicalIndex;
   names: Names;
+  languageOf(passage: Passage): Language;
+  /** Of the passages in a language of their own. */
+  ownIndex(language: Language): WordWeights;
 }
 
 export function toCandidate(
-  { index, names }: SignDeps,
+  { index, names, languageOf, ownIndex }: SignDeps,
   criterion: Criterion,
   bearing: Bearing,
   reading: Reading | undefined,
 ): Candidate {
-  const text = inContext(bearing.passage);
-  const polarity = readPolarity(text, index.language);
+  const { passage } = bearing;
+  const language = languageOf(passage);
+  const text = inContext(passage);
+  const polarity = readPolarity(text, language);
   const bound = criterion.dutyBy === undefined ? undefined : names.bound(text);
-  const indexed = index.passages[bearing.passage.index];
-  const closest = (wordings: string[]) =>
-    indexed === undefined ? 0 : Math.max(0, ...wordings.map((wording) => shareOfWording(index, indexed, wording)));
+  const indexed = index.textOf(passage.index);
+  const closest = (weights: WordWeights, said: IndexedText, wordings: string[]) =>
+    Math.max(0, ...wordings.map((wording) => shareOfWording(weights, said, wording)));
+  const own = language === "en" ? undefined : criterion.wordingsIn[language];
+  const inOwnWords = (wordings: string[] | undefined) =>
+    wordings === undefined ? 0 : closest(ownIndex(language), indexText(passage.text, language), wordings);
   return {
     bearing,
     reading,
     polarity,
     isOpposed: isOpposed(criterion.polarity, polarity),
     keepsFigure: criterion.figure === undefined ? undefined : keepsTo(criterion.figure, text),
-    isOpenList: isOpenList(bearing.passage.text),
-    isRegardless: isRegardless(bearing.passage.text),
-    shareOfAct: shareOfAct(index, criterion.statement, bearing.passage.text),
+    isOpenList: isOpenList(passage.text),
+    isRegardless: isRegardless(passage.text),
+    shareOfAct: shareOfAct(index, criterion.statement, indexed),
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
-    saysPhrase: closest(criterion.phrases),
-    saysContradiction: closest(criterion.contradictions),
+    saysPhrase: Math.max(closest(index, indexed, criterion.phrases), inOwnWords(own?.phrases)),
+    saysContradiction: Math.max(closest(index, indexed, criterion.contradictions), inOwnWords(own?.contradictions)),
   };
 }
 
@@ -112,10 +121,10 @@ const wordsOfAct = 2;
 /** Denying asks for the same act; that another passage allows it must be plainer still. */
 const sameAct = { forbidden: 0.7, allowed: 0.8 };
 
-function shareOfAct(index: LexicalIndex, statement: string, text: string): number {
+function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): number {
   const act = toTokens(actOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
   const words = act.slice(0, wordsOfAct).map(({ word }) => word);
-  return shareOfWording(index, indexText(text, index.language), words.join(" "));
+  return shareOfWording(index, text, words.join(" "));
 }
 
 /** Chances near 0 and 1 differ more than those in the middle. */

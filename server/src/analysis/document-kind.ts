@@ -1,5 +1,4 @@
-import type { ControlToJudge } from "./analyser.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import { type LexicalIndex, standTogether } from "./lexical-index.ts";
 import { contentStems } from "./words.ts";
 
 /**
@@ -10,22 +9,14 @@ const leastShare = 0.16;
 /** A few lines hold few words of any kind; they are judged by what they say. */
 const fewestPassages = 5;
 
-export function isOfOtherKind(index: LexicalIndex, control: ControlToJudge): boolean {
-  const signs = control.expects?.signs ?? [];
-  if (signs.length < 8 || index.passages.length < fewestPassages) return false;
+/** The index and the signs are in the language of the document. */
+export function isOfOtherKind(index: LexicalIndex, signs: string[]): boolean {
+  if (signs.length < 8 || index.passageCount < fewestPassages) return false;
   return shareOfSigns(index, signs) < leastShare;
 }
 
 /** A sign counts when all its words stand together in some passage. */
 export function shareOfSigns(index: LexicalIndex, signs: string[]): number {
-  const found = signs.filter((sign) => {
-    const stems = contentStems(sign, index.language);
-    return (
-      stems.length > 0 &&
-      index.passages.some(({ stems: own, headingStems }) =>
-        stems.every((stem) => own.has(stem) || headingStems.has(stem)),
-      )
-    );
-  });
+  const found = signs.filter((sign) => standTogether(index, contentStems(sign, index.language)));
   return found.length / signs.length;
 }

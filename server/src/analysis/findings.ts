@@ -1,3 +1,5 @@
+import type { Language } from "./words.ts";
+
 /** What an analyser says of one control item and one document. Plain data: it is stored, sent and compared as it is. */
 
 export type Verdict = "met" | "partly" | "contradicted" | "missing";
@@ -48,6 +50,8 @@ export interface Recommendation {
 }
 
 export interface ItemFindings {
+  /** What it is said in; the quotes are in the document's own words. */
+  language: Language;
   /** 0 to 100, at most one decimal. */
   score: number;
   /** The figures behind the score. */

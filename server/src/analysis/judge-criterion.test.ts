@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
@@ -8,7 +9,7 @@ import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
 import { toPassages } from "./passages.ts";
 import type { Reading } from "./reader.ts";
-import { bearings } from "./relevance.ts";
+import { closest, rank } from "./relevance.ts";
 
 const terms = {
   controller: { meaning: "Decides.", isParty: true, alsoCalled: [] },
@@ -28,13 +29,14 @@ function judged(lines: string[], reading?: Reading, objective?: string): Judgeme
   const item = { externalId: "1", name: "Notice of breaches", objective: objective ?? statement };
   const [criterion] = criteriaOf(objective === undefined ? { ...item, criteria: [given] } : item);
   assert.ok(criterion);
-  const found = bearings(
+  const ranking = rank(
     { passages, index, vectors: undefined },
-    { statement: criterion.statement, name: item.name, statementVector: undefined, nameVector: undefined },
-  ).toSorted((a, b) => b.relevance - a.relevance);
+    { statement: criterion.statement, name: item.name, meaning: undefined, nameMeaning: undefined },
+  );
+  const found = closest(ranking, passages.length);
   return judgeCriterion(
     criterion,
-    found.map((bearing) => toCandidate({ index, names }, criterion, bearing, reading)),
+    found.map((bearing) => toCandidate(inEnglish(index, names), criterion, bearing, reading)),
   );
 }
 

@@ -3,11 +3,12 @@ import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
 import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
-import type { Encoder } from "./encoder.ts";
+import { type Encoder, similarities, type Vectors } from "./encoder.ts";
 import type { ItemFindings } from "./findings.ts";
+import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
 import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
-import { indexPassages } from "./lexical-index.ts";
+import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
@@ -16,9 +17,10 @@ import {
   toRetrieved,
 } from "./outside-verdict.ts";
 import { readNames } from "./parties.ts";
-import { inContext, toPassages } from "./passages.ts";
+import { inContext, type Passage, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
-import { type Bearing, bearings, type Query, type Searchable } from "./relevance.ts";
+import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
+import { expectedIn, spokenIn, termsIn } from "./spoken-item.ts";
 import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
@@ -73,30 +75,34 @@ async function openAnalysis(
   signal: AbortSignal | undefined,
 ): Promise<OfflineAnalysis> {
   const passages = toPassages(subject.files);
-  const language = languageOf(subject);
-  const index = indexPassages(passages, language);
+  const ofFile = languagesOf(subject);
+  const english = passagesInEnglish(passages, ofFile);
+  const index = indexPassages(english, "en");
   const vectors =
     models &&
     (await encodeAll(
       models.encoder,
-      passages.map(({ text }) => text),
+      english.map(({ text }) => text),
       signal,
     ));
   const searchable: Searchable = { passages, index, vectors };
-  const names = readNames(passages, subject.control.terms);
-  const signs = subject.control.expects?.signs ?? [];
-  const otherKind = isOfOtherKind(index, subject.control)
-    ? { found: Math.round(shareOfSigns(index, signs) * signs.length), total: signs.length }
+  const { ownIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
+  const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
+  const kindSigns = expectedIn(subject.control, main)?.signs ?? [];
+  const otherKind = isOfOtherKind(ownIndex(main), kindSigns)
+    ? { found: Math.round(shareOfSigns(ownIndex(main), kindSigns) * kindSigns.length), total: kindSigns.length }
     : undefined;
-  const sections = sectionsOf(passages);
-  const wording = wordingOf(subject.language);
+  const signs = { index, names, languageOf, ownIndex };
+  const inEnglish = (passage: Passage) => passagesInEnglish([passage], ofFile)[0] ?? passage;
+  const sections = sectionsOf(passages, english);
+  const read = (ranking: Ranking) => closest(ranking, closelyRead);
 
   async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
     const readings = await models?.reader.read(
       found.flatMap((best, at) =>
         best.map(({ passage }) => ({
           statement: criteria[at]?.statement ?? item.objective,
-          passage: inContext(passage),
+          passage: inContext(english[passage.index] ?? passage),
         })),
       ),
     );
@@ -104,21 +110,23 @@ async function openAnalysis(
     return criteria.map((criterion, at) =>
       judgeCriterion(
         criterion,
-        (found[at] ?? []).map((bearing) => toCandidate({ index, names }, criterion, bearing, readings?.[next++])),
+        (found[at] ?? []).map((bearing) => toCandidate(signs, criterion, bearing, readings?.[next++])),
       ),
     );
   }
 
   async function judge(item: ItemToJudge): Promise<ItemFindings> {
     const criteria = criteriaOf(item);
-    const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(closest);
+    const found = (await search(searchable, models?.encoder, kept, item, criteria)).map(read);
     return composed(item, await judgeCriteria(item, criteria, found));
   }
 
   function composed(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
+    const spoken = spokenIn(item, subject.language);
+    const wording = wordingOf(spoken.language);
     return composeFindings(
       {
-        ...{ files: subject.files, control: subject.control, item, index, names, sections, wording, otherKind },
+        ...{ files: subject.files, control: subject.control, item, spoken, index, names, sections, wording, otherKind },
         isWordsAlone: models === undefined,
       },
       judgements,
@@ -134,20 +142,20 @@ async function openAnalysis(
     judge,
     async retrieve(item) {
       const criteria = criteriaOf(item);
-      return toRetrieved(criteria, (await search(searchable, models?.encoder, kept, item, criteria)).map(closest));
+      return toRetrieved(criteria, (await search(searchable, models?.encoder, kept, item, criteria)).map(read));
     },
     async compose(item, verdicts) {
-      const judgements = toJudgements({ index, names }, passages, criteriaOf(item), verdicts);
+      const judgements = toJudgements(signs, passages, criteriaOf(item), verdicts);
       return {
         findings: composed(item, judgements),
-        besideThePoint: await besideThePoint(models?.reader, judgements),
+        besideThePoint: await besideThePoint(models?.reader, judgements, inEnglish),
       };
     },
     async weigh(item) {
       const criteria = criteriaOf(item);
       const found = await search(searchable, models?.encoder, kept, item, criteria);
-      const judgements = await judgeCriteria(item, criteria, found.map(closest));
-      return { judgements, ranked: (found[0] ?? []).toSorted((a, b) => b.relevance - a.relevance) };
+      const judgements = await judgeCriteria(item, criteria, found.map(read));
+      return { judgements, ranked: found[0] === undefined ? [] : closest(found[0], passages.length) };
     },
     close: async () => undefined,
   };
@@ -160,18 +168,17 @@ async function search(
   kept: KeptVectors,
   item: ItemToJudge,
   criteria: Criterion[],
-): Promise<Bearing[][]> {
+): Promise<Ranking[]> {
   const texts = [item.name, ...criteria.map(({ statement }) => statement)];
-  const vectors = encoder && (await keptVectors(encoder, kept, texts));
-  return criteria.map(({ statement }, at) => {
-    const query: Query = {
-      statement,
-      name: item.name,
-      nameVector: vectors?.[0],
-      statementVector: vectors?.[at + 1],
-    };
-    return bearings(searchable, query);
-  });
+  const own = encoder && (await keptVectors(encoder, kept, texts));
+  const likeness = (at: number) => {
+    const vector = own?.[at];
+    return searchable.vectors && vector && similarities(searchable.vectors, vector);
+  };
+  const nameMeaning = likeness(0);
+  return criteria.map(({ statement }, at) =>
+    rank(searchable, { name: item.name, statement, nameMeaning, meaning: likeness(at + 1) }),
+  );
 }
 
 /**
@@ -189,39 +196,47 @@ async function keptVectors(encoder: Encoder, kept: KeptVectors, texts: string[])
 }
 
 /** Boilerplate comes again and again: a text that stands in several places is encoded once. */
-async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const distinct = [...new Set(texts)];
-  const vectors = new Map<string, Float32Array>();
+async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Vectors> {
+  const places = new Map<string, number[]>();
+  texts.forEach((text, at) => {
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [at]);
+    else known.push(at);
+  });
+  const distinct = [...places.keys()];
+  let vectors: Vectors = { width: 0, count: texts.length, figures: new Float32Array(0) };
   for (let from = 0; from < distinct.length; from += passagesPerStep) {
     signal?.throwIfAborted();
     const step = distinct.slice(from, from + passagesPerStep);
     const made = await encoder.encode(step);
+    if (from === 0) {
+      const width = made[0]?.length ?? 0;
+      vectors = { width, count: texts.length, figures: new Float32Array(width * texts.length) };
+    }
     step.forEach((text, at) => {
-      vectors.set(text, made[at] as Float32Array);
+      for (const place of places.get(text) ?? []) vectors.figures.set(made[at] ?? [], place * vectors.width);
     });
   }
-  return texts.map((text) => vectors.get(text) as Float32Array);
+  return vectors;
 }
 
-/** The best, best first. Sorting thousands of passages for each of hundreds of criteria would cost more than finding them. */
-function closest(all: Bearing[]): Bearing[] {
-  const best: Bearing[] = [];
-  for (const bearing of all) {
-    const last = best.at(-1);
-    if (best.length === closelyRead && last !== undefined && bearing.relevance <= last.relevance) continue;
-    const at = best.findIndex(({ relevance }) => relevance < bearing.relevance);
-    best.splice(at === -1 ? best.length : at, 0, bearing);
-    if (best.length > closelyRead) best.pop();
-  }
-  return best;
-}
-
-/** The language most of the pages are in, of those the engine knows. */
-function languageOf({ files }: Subject): Language {
-  const pages = new Map<Language, number>();
-  for (const { language, pages: all } of files) {
-    const known = (["en", "de", "fr", "es"] as const).find((one) => language?.startsWith(one));
-    if (known !== undefined) pages.set(known, (pages.get(known) ?? 0) + all.length);
-  }
-  return [...pages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "en";
+/** The passages in their own words: wordings of the catalogue in that language are looked for among those. */
+function ownLanguages(subject: Subject, passages: Passage[], english: LexicalIndex, ofFile: Language[]) {
+  const languageOf = ({ file }: Passage) => ofFile[file] ?? "en";
+  const made = new Map<Language, LexicalIndex>([["en", english]]);
+  return {
+    languageOf,
+    main: mainLanguage(subject, ofFile),
+    ownIndex(language: Language): LexicalIndex {
+      let index = made.get(language);
+      if (index === undefined) {
+        index = indexPassages(
+          passages.filter((passage) => languageOf(passage) === language),
+          language,
+        );
+        made.set(language, index);
+      }
+      return index;
+    },
+  };
 }

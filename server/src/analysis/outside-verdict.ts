@@ -99,12 +99,16 @@ function bearingOf(passage: Passage): Bearing {
 const surelyNeutral = 0.9;
 
 /** Read by the small model, which is no better a judge, but cannot be talked into anything. */
-export async function besideThePoint(reader: Reader | undefined, judgements: Judgement[]): Promise<string[]> {
+export async function besideThePoint(
+  reader: Reader | undefined,
+  judgements: Judgement[],
+  inEnglish: (passage: Passage) => Passage,
+): Promise<string[]> {
   const met = judgements.filter(({ verdict }) => verdict === "met");
   if (reader === undefined || met.length === 0) return [];
   const readings = await reader.read(
     met.flatMap(({ criterion: { statement }, evidence }) =>
-      evidence.map(({ bearing }) => ({ statement, passage: inContext(bearing.passage) })),
+      evidence.map(({ bearing }) => ({ statement, passage: inContext(inEnglish(bearing.passage)) })),
     ),
   );
   let next = 0;
@@ -128,11 +132,7 @@ const everyReason: Reason[] = [
 ];
 
 /** The verdicts that findings were composed from, so that they can be composed again and compared. */
-export function toOutsideVerdicts(
-  item: ItemToJudge,
-  language: Subject["language"],
-  { criteria: found }: ItemFindings,
-): OutsideVerdict[] {
+export function toOutsideVerdicts(item: ItemToJudge, { language, criteria: found }: ItemFindings): OutsideVerdict[] {
   const wording = wordingOf(language);
   const criteria = new Map(criteriaOf(item).map((one) => [one.key, one]));
   return found.map(({ key, verdict, evidence, reason: told }) => {

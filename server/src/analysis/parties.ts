@@ -5,6 +5,8 @@ import type { Passage } from "./passages.ts";
 export interface Names {
   /** For texts to insert: "Brightharbor" for processor; undefined where the document has no word of its own. */
   ownWord(key: string): string | undefined;
+  /** What stands before that word: "the " where the document says "the Supplier", nothing where it says "Brightharbor". */
+  article(key: string): string;
   /** Which party a sentence binds, where that can be read; "both" when it binds either. */
   bound(text: string): string | undefined;
 }
@@ -21,7 +23,7 @@ const modal =
   /(?<![\p{L}\p{N}])(?:shall|must|will|may|agrees|undertakes|is (?:obliged|required|entitled)|are (?:obliged|required|entitled)|darf|muss|hat|wird|verpflichtet|doit|s['’]engage|peut|deberá|debe|podrá|se compromete)(?![\p{L}\p{N}])/iu;
 
 export function readNames(passages: Passage[], terms: Terms | undefined): Names {
-  if (terms === undefined) return { ownWord: () => undefined, bound: () => undefined };
+  if (terms === undefined) return { ownWord: () => undefined, article: () => "", bound: () => undefined };
   const head = passages.slice(0, mostDefinitionPassages);
   const defined = new Map<string, number>();
   for (const { text } of head)
@@ -44,7 +46,26 @@ export function readNames(passages: Passage[], terms: Terms | undefined): Names 
     }))
     // A longer name first: "sub-processor" is no processor.
     .sort((a, b) => (b.names[0]?.length ?? 0) - (a.names[0]?.length ?? 0));
-  return { ownWord: (key) => own.get(key), bound: (text) => boundIn(text, parties) };
+  return {
+    ownWord: (key) => own.get(key),
+    article: (key) => articleOf(head, own.get(key)),
+    bound: (text) => boundIn(text, parties),
+  };
+}
+
+/** By what the document does most often within its sentences. */
+function articleOf(passages: Passage[], name: string | undefined): string {
+  if (name === undefined) return "";
+  const after = new RegExp(`(?:(the)|[\\p{Ll},;]) ${escaped(name)}(?![\\p{L}])`, "gu");
+  let [withArticle, all] = [0, 0];
+  for (const { text, isHeading } of passages) {
+    if (isHeading) continue;
+    for (const [, article] of text.matchAll(after)) {
+      all++;
+      if (article !== undefined) withArticle++;
+    }
+  }
+  return withArticle * 2 > all ? "the " : "";
 }
 
 /** "Brightharbor acts as processor": then Brightharbor is what the document calls the processor. */

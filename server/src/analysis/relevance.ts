@@ -1,4 +1,4 @@
-import { similarity } from "./encoder.ts";
+import type { Vectors } from "./encoder.ts";
 import { coverageOf, type LexicalIndex, toLexicalQuery } from "./lexical-index.ts";
 import type { Passage } from "./passages.ts";
 
@@ -7,14 +7,15 @@ export interface Searchable {
   passages: Passage[];
   index: LexicalIndex;
   /** One vector per passage; absent when judged on words alone. */
-  vectors: Float32Array[] | undefined;
+  vectors: Vectors | undefined;
 }
 
 export interface Query {
-  statement: string;
   name: string;
-  statementVector: Float32Array | undefined;
-  nameVector: Float32Array | undefined;
+  statement: string;
+  /** Likeness in meaning of each passage to the statement and to the name; absent when judged on words alone. */
+  meaning: Float64Array | undefined;
+  nameMeaning: Float64Array | undefined;
 }
 
 /** How a passage bears on a requirement, figure by figure; all but the length between 0 and 1, or nearly. */
@@ -59,33 +60,58 @@ const weights = {
     around: 0,
   },
 };
-const neighbours = [-2, -1, 1, 2];
-
-export function bearings({ passages, index, vectors }: Searchable, query: Query): Bearing[] {
-  const coverage = coverageOf(index, toLexicalQuery(query.statement, query.name, index.language));
-  const { statementVector, nameVector } = query;
-  const meaning = passages.map((_, at) => likeness(vectors?.[at], statementVector));
-  const weight = vectors === undefined ? weights.wordsAlone : weights.withMeaning;
-  return passages.map((passage, at) => {
-    const { words, groups, headings } = coverage[at] ?? { words: 0, groups: 0, headings: 0 };
-    const bearing = {
-      passage,
-      words,
-      groups,
-      headings,
-      meaning: meaning[at] ?? 0,
-      nameMeaning: likeness(vectors?.[at], nameVector),
-      around: Math.max(...neighbours.map((step) => meaning[at + step] ?? 0)),
-      length: Math.log(1 + (index.passages[at]?.stemCount ?? 0)) / 4,
-      isHeading: passage.isHeading ? 1 : 0,
-      relevance: 0,
-    };
-    for (const figure of Object.keys(weight) as (keyof typeof weight)[])
-      bearing.relevance += weight[figure] * bearing[figure];
-    return bearing;
-  });
+/** How all passages bear on a requirement, a column for each figure: an object for each would cost more than the search. */
+export interface Ranking {
+  relevance: Float64Array;
+  bearing(passage: number): Bearing;
 }
 
-function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  return a === undefined || b === undefined ? 0 : similarity(a, b);
+export function rank({ passages, index, vectors }: Searchable, query: Query): Ranking {
+  const coverage = coverageOf(index, toLexicalQuery(query.statement, query.name, index.language));
+  const nothing = new Float64Array(0);
+  const { meaning = nothing, nameMeaning = nothing } = query;
+  const weight = vectors === undefined ? weights.wordsAlone : weights.withMeaning;
+  const around = (at: number) =>
+    Math.max(meaning[at - 2] ?? 0, meaning[at - 1] ?? 0, meaning[at + 1] ?? 0, meaning[at + 2] ?? 0);
+  const length = (at: number) => Math.log(1 + (index.lengths[at] ?? 0)) / 4;
+  const relevance = new Float64Array(passages.length);
+  for (let at = 0; at < passages.length; at++) {
+    relevance[at] =
+      weight.words * (coverage.words[at] ?? 0) +
+      weight.groups * (coverage.groups[at] ?? 0) +
+      weight.headings * (coverage.headings[at] ?? 0) +
+      weight.meaning * (meaning[at] ?? 0) +
+      weight.nameMeaning * (nameMeaning[at] ?? 0) +
+      weight.around * (vectors === undefined ? 0 : around(at)) +
+      weight.length * length(at) +
+      weight.isHeading * (passages[at]?.isHeading === true ? 1 : 0);
+  }
+  return {
+    relevance,
+    bearing: (at) => ({
+      passage: passages[at] as Passage,
+      words: coverage.words[at] ?? 0,
+      groups: coverage.groups[at] ?? 0,
+      headings: coverage.headings[at] ?? 0,
+      meaning: meaning[at] ?? 0,
+      nameMeaning: nameMeaning[at] ?? 0,
+      around: vectors === undefined ? 0 : around(at),
+      length: length(at),
+      isHeading: passages[at]?.isHeading === true ? 1 : 0,
+      relevance: relevance[at] ?? 0,
+    }),
+  };
+}
+
+/** The most relevant, best first; of equals the one that comes first in the document. */
+export function closest({ relevance, bearing }: Ranking, count: number): Bearing[] {
+  const best: number[] = [];
+  for (let at = 0; at < relevance.length; at++) {
+    const own = relevance[at] as number;
+    if (best.length === count && own <= (relevance[best[count - 1] as number] as number)) continue;
+    const place = best.findIndex((other) => (relevance[other] as number) < own);
+    best.splice(place === -1 ? best.length : place, 0, at);
+    if (best.length > count) best.pop();
+  }
+  return best.map(bearing);
 }

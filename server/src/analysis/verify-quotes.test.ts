@@ -12,6 +12,7 @@ const finding = (key: string, verdict: CriterionFinding["verdict"], ...evidence:
   ...{ key, statement: `${key}.`, level: "must", verdict, evidence, reason: "The passage says what is asked." },
 });
 const findings = (...criteria: CriterionFinding[]): ItemFindings => ({
+  language: "en",
   score: 90,
   units: [],
   strength: "It keeps “Records are kept.” (page 1).",

@@ -9,13 +9,10 @@ export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {
 }
 
 /** The last gate of every analyser: what is not proven is dropped, and the findings say how much that was. */
-export function onlyProven(
-  { files, language }: Pick<Subject, "files" | "language">,
-  findings: ItemFindings,
-): ItemFindings {
+export function onlyProven({ files }: Pick<Subject, "files">, findings: ItemFindings): ItemFindings {
   const { findings: left, dropped } = dropUnproven(files, findings);
   if (dropped === 0) return left;
-  const wording = wordingOf(language);
+  const wording = wordingOf(findings.language);
   return {
     ...left,
     criteria: left.criteria.map((criterion, at) =>

@@ -3,7 +3,8 @@ import { stemmer as stemFrench } from "@orama/stemmers/french";
 import { stemmer as stemGerman } from "@orama/stemmers/german";
 import { stemmer as stemSpanish } from "@orama/stemmers/spanish";
 
-export type Language = "en" | "de" | "fr" | "es";
+export const languages = ["en", "de", "fr", "es"] as const;
+export type Language = (typeof languages)[number];
 
 const stemmers: Record<Language, (word: string) => string> = {
   en: stemEnglish,
@@ -54,7 +55,7 @@ export interface Token {
 
 const caches: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
 
-function stemOf(written: string, language: Language): string {
+export function stemOf(written: string, language: Language): string {
   const cache = caches[language];
   const known = cache.get(written);
   if (known !== undefined) return known;
@@ -82,4 +83,11 @@ export function contentStems(text: string, language: Language): string[] {
   return toTokens(text, language)
     .filter(({ isStopWord }) => !isStopWord)
     .map(({ stem }) => stem);
+}
+
+/** The language whose small words a text uses most; English when it uses none. */
+export function guessLanguage(text: string): Language {
+  const words = [...text.toLowerCase().matchAll(word)].map(([match]) => match);
+  const counts = languages.map((language) => words.filter((one) => stopWords[language].has(one)).length);
+  return languages[counts.indexOf(Math.max(...counts))] ?? "en";
 }

@@ -5,7 +5,9 @@ export type Actor =
   | { tier: "admin" }
   | { tier: "partner"; keyId: Id; partnerId: Id }
   | { tier: "company"; keyId: Id; partnerId: Id; companyId: Id }
-  | { tier: "system" };
+  | { tier: "system" }
+  /** Somebody whose key was not recognised. */
+  | { tier: "unknown" };
 
 /** One request that changes state: who, from where, and the id that finds it in the logs. */
 export interface Act<A extends Actor = Actor> {

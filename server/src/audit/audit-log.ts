@@ -10,6 +10,10 @@ export type AuditAction =
   | "partner.limits_replaced"
   | "api_key.issued"
   | "api_key.revoked"
+  | "session.started"
+  | "session.refused"
+  | "session.ended"
+  | "session.ended_everywhere"
   | "company.onboarded"
   | "company.updated"
   | "business_entity.created"
@@ -19,6 +23,7 @@ export type AuditAction =
   | "review.created"
   | "review.updated"
   | "document.submitted"
+  | "document.retried"
   | "upload.started"
   | "upload.cancelled"
   | "upload.expired"
@@ -46,9 +51,20 @@ export interface AuditEntry {
   requestId: string;
 }
 
+/** What is absent does not narrow the log. */
+export interface AuditFilter {
+  /** An action, or the part before its dot: all of that kind. */
+  action?: string | undefined;
+  actorTier?: Actor["tier"] | undefined;
+  /** What it was done to, the key, partner or company that did it, or the request. */
+  about?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
-  list(page: PageRequest): Promise<Page<AuditEntry>>;
+  list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
 }
 
 export interface AuditDeps {

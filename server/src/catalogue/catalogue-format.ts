@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 
 /** The format of a framework file, shipped or imported. Field by field it is what a reviewer needs to judge one document. */
 
@@ -61,6 +61,75 @@ const criterion = Type.Object(
   closed,
 );
 
+/** The languages besides the one a catalogue is written in, English for those that ship. */
+export const translatedLanguages = ["de", "fr", "es"] as const;
+export type TranslatedLanguage = (typeof translatedLanguages)[number];
+
+const inLanguages = <Texts extends TSchema>(texts: Texts) =>
+  Type.Optional(
+    Type.Object(
+      { de: Type.Optional(texts), fr: Type.Optional(texts), es: Type.Optional(texts) },
+      { ...closed, description: "The same in other languages." },
+    ),
+  );
+
+const criterionTranslation = Type.Object(
+  {
+    topic: line("The point in a few words, as a heading."),
+    statement: paragraph("The statement in this language."),
+    phrases: Type.Array(line("A wording that a satisfying document in this language uses."), { maxItems: 40 }),
+    contradictions: Type.Array(line("A wording of a document in this language that says the opposite."), {
+      maxItems: 40,
+    }),
+  },
+  closed,
+);
+
+const recommendation = Type.Object(
+  {
+    action: paragraph("What the author of the document should do."),
+    section: line("The section of such a document where it belongs."),
+    text: paragraph(
+      "Text to insert; {placeholders} are keys of the control's terms. {key|words} says how a party is called in this very sentence.",
+    ),
+  },
+  closed,
+);
+
+const itemTranslation = Type.Object(
+  {
+    name: line("Title of the requirement."),
+    objective: paragraph("The requirement in one sentence."),
+    criteria: Type.Record(Type.String(), criterionTranslation, { description: "By the key of each criterion." }),
+    risks: Type.Array(line("What goes wrong when this is missing."), { maxItems: 10 }),
+    compensatingControls: Type.Array(line("What reduces that risk meanwhile."), { maxItems: 10 }),
+    recommendation,
+  },
+  closed,
+);
+
+const controlTranslation = Type.Object(
+  {
+    name: line("Name of the control."),
+    description: paragraph("What kind of document is reviewed, and against what."),
+    documentKind: line("The kind of document this control reviews."),
+    signs: Type.Array(line("A word that such a document in this language nearly always contains."), { maxItems: 60 }),
+    terms: Type.Record(
+      Type.String(),
+      Type.Object(
+        {
+          name: line("The term itself, without an article."),
+          alsoCalled: Type.Array(line("Another name documents in this language use for it."), { maxItems: 40 }),
+        },
+        closed,
+      ),
+      { description: "By the key of each term." },
+    ),
+    clusters: Type.Record(Type.String(), line("The cluster's name."), { description: "By the code of each cluster." }),
+  },
+  closed,
+);
+
 const item = Type.Object(
   {
     id: ulid("The control item's id."),
@@ -71,14 +140,8 @@ const item = Type.Object(
     criteria: Type.Array(criterion, { maxItems: 60 }),
     risks: Type.Array(line("What goes wrong when this is missing."), { maxItems: 10 }),
     compensatingControls: Type.Array(line("What reduces that risk meanwhile."), { maxItems: 10 }),
-    recommendation: Type.Object(
-      {
-        action: paragraph("What the author of the document should do."),
-        section: line("The section of such a document where it belongs."),
-        text: paragraph("Text to insert; {placeholders} are keys of the control's terms."),
-      },
-      closed,
-    ),
+    recommendation,
+    translations: inLanguages(itemTranslation),
   },
   closed,
 );
@@ -125,6 +188,7 @@ const controlSchema = Type.Object(
     terms: Type.Record(Type.String({ pattern: "^[a-z][a-z0-9_]*$" }), term, {
       description: "Parties and placeholders this control speaks of.",
     }),
+    translations: inLanguages(controlTranslation),
     clusters: Type.Array(cluster, { minItems: 1, maxItems: 200 }),
   },
   closed,
@@ -146,6 +210,8 @@ export type ControlDocument = Static<typeof controlSchema>;
 
 export type ClusterDocument = Static<typeof cluster>;
 export type ItemDocument = Static<typeof item>;
+export type ItemTranslation = Static<typeof itemTranslation>;
+export type ControlTranslation = Static<typeof controlTranslation>;
 
 /** The format for editors and other programs; committed as catalogue/schema.json. */
 export function catalogueJsonSchema(): object {

@@ -1,7 +1,14 @@
 import { Compile } from "typebox/compile";
 import { AppError } from "../platform/app-error.ts";
 import { describeProblems } from "../platform/problem.ts";
-import { type ControlDocument, type FrameworkDocument, frameworkSchema } from "./catalogue-format.ts";
+import {
+  type ControlDocument,
+  type FrameworkDocument,
+  frameworkSchema,
+  type ItemDocument,
+  type ItemTranslation,
+  translatedLanguages,
+} from "./catalogue-format.ts";
 
 const framework = Compile(frameworkSchema);
 
@@ -82,13 +89,56 @@ function problemsOfControl(control: ControlDocument, at: string): string[] {
         }
       }
     }
-    for (const [, placeholder = ""] of item.recommendation.text.matchAll(/\{([^}]*)\}/g)) {
+    for (const placeholder of placeholdersIn(item.recommendation.text)) {
       if (control.terms[placeholder] === undefined) {
         problems.push(`${where} recommendation.text uses {${placeholder}}, which is not in the control's terms`);
       }
     }
+    for (const language of translatedLanguages) {
+      const texts = item.translations?.[language];
+      if (texts !== undefined) problems.push(...problemsOfTranslation(item, texts, `${where} in ${language}`));
+    }
+  }
+  for (const language of translatedLanguages) {
+    const texts = control.translations?.[language];
+    if (texts === undefined) continue;
+    const codes = control.clusters.map(({ code }) => code);
+    problems.push(
+      ...differences(Object.keys(control.terms), Object.keys(texts.terms), `${at} in ${language}`, "term"),
+      ...differences(codes, Object.keys(texts.clusters), `${at} in ${language}`, "cluster"),
+    );
   }
   return problems;
+}
+
+/** The keys of a text to insert, {key} or {key|as it is called here}. */
+function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{([^}|]*)(?:\|[^}]*)?\}/g)].map(([, key = ""]) => key))];
+}
+
+/** A translation says the same: the same criteria, as many risks, the same placeholders. */
+function problemsOfTranslation(item: ItemDocument, texts: ItemTranslation, where: string): string[] {
+  const keys = item.criteria.map(({ key }) => key);
+  const counts = (["risks", "compensatingControls"] as const)
+    .filter((list) => item[list].length !== texts[list].length)
+    .map((list) => `${where} has ${texts[list].length} ${list} instead of ${item[list].length}`);
+  return [
+    ...differences(keys, Object.keys(texts.criteria), where, "criterion"),
+    ...differences(
+      placeholdersIn(item.recommendation.text),
+      placeholdersIn(texts.recommendation.text),
+      `${where} recommendation.text`,
+      "placeholder",
+    ),
+    ...counts,
+  ];
+}
+
+function differences(expected: string[], found: string[], where: string, what: string): string[] {
+  return [
+    ...expected.filter((one) => !found.includes(one)).map((one) => `${where} lacks the ${what} ${one}`),
+    ...found.filter((one) => !expected.includes(one)).map((one) => `${where} has an unknown ${what}: ${one}`),
+  ];
 }
 
 function repeated(values: string[], where: string, field: string): string[] {

@@ -147,7 +147,7 @@ test("an id that was released stays for ever, with its meaning", async () => {
 test("each control has a coverage table whose references lead to its items, and which leaves no item out", async () => {
   const docs = join(shippedCatalogueFolder, "..", "docs", "catalogue");
   for await (const file of glob("*/*.json", { cwd: shippedCatalogueFolder })) {
-    if (file.endsWith("framework.json")) continue;
+    if (file.endsWith("framework.json") || /\.(?:de|fr|es)\.json$/.test(file)) continue;
     const control = JSON.parse(await readFile(join(shippedCatalogueFolder, file), "utf8")) as (typeof controls)[number];
     const table = await readFile(join(docs, `${file.split("/")[1]?.replace(".json", "")}.md`), "utf8");
     const named = new Set([...table.matchAll(/`([^`]+)`/g)].map(([, reference]) => reference));

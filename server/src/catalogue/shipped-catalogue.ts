@@ -1,25 +1,74 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ControlDocument, FrameworkDocument } from "./catalogue-format.ts";
+import {
+  type ControlDocument,
+  type ControlTranslation,
+  type FrameworkDocument,
+  type ItemTranslation,
+  type TranslatedLanguage,
+  translatedLanguages,
+} from "./catalogue-format.ts";
 import { checkFramework } from "./check-framework.ts";
 
 export const shippedCatalogueFolder = join(import.meta.dirname, "..", "..", "..", "catalogue");
 
-/** One folder per framework: `framework.json` names it, every other file is one of its controls. */
+/**
+ * One folder per framework: `framework.json` names it, `control.json` is one of its controls, `control.de.json` holds
+ * that control's texts in German.
+ */
 export async function readShippedCatalogue(folder = shippedCatalogueFolder): Promise<FrameworkDocument[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
-  return Promise.all(folders.sort().map(readFramework));
+  return Promise.all(folders.sort().map(async (one) => checkFramework(await readFrameworkFolder(one))));
 }
 
-async function readFramework(folder: string): Promise<FrameworkDocument> {
+/** As it stands on disk; whether its rules hold is for the caller to check. */
+export async function readFrameworkFolder(folder: string): Promise<unknown> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json") && name !== "framework.json").sort();
-  const head = JSON.parse(await readFile(join(folder, "framework.json"), "utf8")) as Omit<
-    FrameworkDocument,
-    "controls"
-  >;
-  const controls = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as ControlDocument),
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
+  const controls = names.filter((name) => !isTranslation(name));
+  return {
+    ...(await read("framework.json")),
+    controls: await Promise.all(
+      controls.map(async (name) => {
+        const own = names.filter((other) => isTranslation(other) && other.startsWith(`${name.slice(0, -5)}.`));
+        return withTranslations(await read(name), await Promise.all(own.map(read)));
+      }),
+    ),
+  };
+}
+
+const isTranslation = (name: string) => translatedLanguages.some((language) => name.endsWith(`.${language}.json`));
+
+/** What a translation file holds: the texts of a control and of its items, by the names that never change. */
+interface TranslationFile extends ControlTranslation {
+  language: TranslatedLanguage;
+  items: Record<string, ItemTranslation>;
+}
+
+/** A text for an item the control does not have is no text of this control: it is kept, so that the check names it. */
+function withTranslations(control: ControlDocument, files: TranslationFile[]): ControlDocument {
+  if (files.length === 0) return control;
+  const clusters = control.clusters.map((cluster) => ({
+    ...cluster,
+    items: cluster.items.map((item) => ({
+      ...item,
+      translations: Object.fromEntries(
+        files.flatMap(({ language, items }) => {
+          const own = items[item.externalId];
+          return own === undefined ? [] : [[language, own]];
+        }),
+      ),
+    })),
+  }));
+  const translations = Object.fromEntries(
+    files.map(({ language, items, ...texts }) => [language, { ...texts, ...strays(control, items) }]),
   );
-  return checkFramework({ ...head, controls });
+  return { ...control, translations, clusters };
+}
+
+function strays(control: ControlDocument, items: Record<string, ItemTranslation>): object {
+  const known = new Set(control.clusters.flatMap((cluster) => cluster.items.map(({ externalId }) => externalId)));
+  const unknown = Object.keys(items).filter((externalId) => !known.has(externalId));
+  return unknown.length === 0 ? {} : { unknownItems: unknown };
 }

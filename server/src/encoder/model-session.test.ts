@@ -4,10 +4,13 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { similarity } from "../analysis/encoder.ts";
+import { similarities } from "../analysis/encoder.ts";
 import { marks, openModel } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
+
+const similarity = (a: Float32Array, b: Float32Array) =>
+  similarities({ width: a.length, count: 1, figures: a }, b)[0] ?? 0;
 
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";

@@ -28,6 +28,8 @@ export interface Event {
   type: EventType;
   data: EventData;
   createdAt: Date;
+  /** Of the request that set it off; absent where the clock did. */
+  requestId: string | undefined;
 }
 
 export interface EventStore {
@@ -41,8 +43,9 @@ export async function recordEvent(
   events: EventStore,
   type: EventType,
   data: EventData,
+  requestId?: string,
 ): Promise<Id> {
   const id = ids.next();
-  await events.append({ id, type, data, createdAt: clock.now() });
+  await events.append({ id, type, data, createdAt: clock.now(), requestId });
   return id;
 }

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import type { ChildEnding, ExtractionChild, MessageWhileReading } from "./child/child-process.ts";
+import type { ChildEnding, MessageWhileReading } from "./child/child-process.ts";
 import type { SourceFile } from "./extracted-file.ts";
 import type { ExtractionChildren } from "./extraction-children.ts";
 import { durationInWords, type ExtractionLimits, sizeInWords } from "./extraction-limits.ts";
@@ -52,7 +52,7 @@ export async function extractDocument(
   for (let crashes = 1; ; crashes++) {
     signal?.throwIfAborted();
     const openedNow: OpenedFile[] = [];
-    const ending = await inChild(children, async (child) => {
+    const ending = await children.use(async (child) => {
       const options = {
         deadlineMs,
         memoryBytes: limits.memoryBytes,
@@ -78,18 +78,6 @@ export async function extractDocument(
       await giveUp({ files, outFolder, opened, reason, culprit });
       return findExtractedFiles(outFolder);
     }
-  }
-}
-
-async function inChild<Result>(
-  children: ExtractionChildren,
-  work: (child: ExtractionChild) => Promise<Result>,
-): Promise<Result> {
-  const child = await children.take();
-  try {
-    return await work(child);
-  } finally {
-    await children.giveBack(child);
   }
 }
 

@@ -45,6 +45,15 @@ export class ExtractionChildren {
     else await this.#drop(child);
   }
 
+  async use<Result>(work: (child: ExtractionChild) => Promise<Result>): Promise<Result> {
+    const child = await this.take();
+    try {
+      return await work(child);
+    } finally {
+      await this.giveBack(child);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#idle.length = 0;

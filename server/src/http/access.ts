@@ -13,10 +13,16 @@ import {
   type RatePolicy,
   requestPolicy,
 } from "../tenancy/rate-policy.ts";
+import type { Credential, SessionFinder, SignedIn } from "../tenancy/session.ts";
+import { actorOf, toKeyActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
+import { readSessionCookie, refuseForgery } from "./session-cookie.ts";
 
-/** Who may call a route. Routes are closed unless opened: one that declares nothing does not start. */
-export type Access = "public" | "partner" | "company" | "either" | "admin";
+/**
+ * Who may call a route. Routes are closed unless opened: one that declares nothing does not start. `session` is whoever
+ * is signed in to the portal.
+ */
+export type Access = "public" | "partner" | "company" | "either" | "admin" | "session";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -31,11 +37,13 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | undefined;
     apiKey: KnownKey | undefined;
+    signedIn: SignedIn | undefined;
   }
 }
 
 interface AccessDeps {
   authenticator: Authenticator;
+  signedIn: SessionFinder;
   limiter: RateLimiter;
   limits: RateLimits;
   adminToken: string;
@@ -44,6 +52,7 @@ interface AccessDeps {
 export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest("actor", undefined);
   app.decorateRequest("apiKey", undefined);
+  app.decorateRequest("signedIn", undefined);
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
@@ -63,6 +72,7 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
 function admit(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
   if (access === "admin") return admitAdministrator(deps, request, reply);
+  if (access === "session") return admitSignedIn(deps, request, reply);
   if (access !== "public") return admitKeyHolder(deps, request, reply, { access, counts });
   // Public pages count against the address, so that they cannot be used to wear the service down.
   const policy = addressPolicy(deps.limits);
@@ -79,13 +89,57 @@ async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, rep
     return;
   }
   // "A key from the wrong tier for an operation is answered with 403."
-  const key = token === undefined ? await findKey(deps, request, reply) : undefined;
-  if (key !== undefined) {
-    await count(deps.limiter, reply, requestPolicy(key.tier, deps.limits, key.overrides), key.id);
+  const credential = token === undefined ? await findCredential(deps, request, reply) : undefined;
+  if (credential !== undefined) {
+    await countCredential(deps, reply, credential);
+    if (credential.tier === "admin") return;
     throw new AppError("wrong_tier", "This operation is for the administrator.");
   }
   await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
   throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
+}
+
+/** The holder of a key, or whoever is signed in. */
+async function findCredential(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Credential | undefined> {
+  if (request.headers["x-api-key"] === undefined) return (await findSession(deps, request, reply))?.credential;
+  const key = await findKey(deps, request, reply);
+  return key && { tier: key.tier, key };
+}
+
+/** A session is its key in another form: it counts against the same limit. */
+function countCredential(deps: AccessDeps, reply: FastifyReply, credential: Credential): void | Promise<void> {
+  if (credential.tier === "admin") return count(deps.limiter, reply, adminPolicy, "administrator");
+  const { tier, overrides, id } = credential.key;
+  return count(deps.limiter, reply, requestPolicy(tier, deps.limits, overrides), id);
+}
+
+async function admitSignedIn(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const signedIn = await findSession(deps, request, reply);
+  if (signedIn === undefined) {
+    await countAddress(deps, request, reply, addressPolicy(deps.limits));
+    throw new AppError("unauthenticated", "Nobody is signed in, or the session has ended.");
+  }
+  await countCredential(deps, reply, signedIn.credential);
+}
+
+/** Whoever the request's cookie stands for becomes its actor, exactly as if the key had been sent. */
+async function findSession(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn | undefined> {
+  const secret = readSessionCookie(request);
+  if (secret === undefined) return undefined;
+  const signedIn = await deps.signedIn.find(secret, () => refuseGuessing(deps, request, reply));
+  if (signedIn === undefined) return undefined;
+  refuseForgery(request);
+  request.signedIn = signedIn;
+  request.actor = actorOf(signedIn.credential);
+  return signedIn;
 }
 
 /** What a route says of itself, read once per request: Fastify puts `routeOptions` together anew each time it is asked. */
@@ -100,10 +154,30 @@ function admitKeyHolder(
   reply: FastifyReply,
   declared: Declared,
 ): void | Promise<void> {
+  if (request.headers["x-api-key"] === undefined && request.headers.cookie !== undefined)
+    return findSession(deps, request, reply).then((signedIn) =>
+      admitCredential(deps, request, reply, declared, signedIn?.credential),
+    );
   const key = findKey(deps, request, reply);
   return key instanceof Promise
     ? key.then((found) => admitKey(deps, request, reply, declared, found))
     : admitKey(deps, request, reply, declared, key);
+}
+
+function admitCredential(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  declared: Declared,
+  credential: Credential | undefined,
+): void | Promise<void> {
+  if (credential?.tier !== "admin") return admitKey(deps, request, reply, declared, credential?.key);
+  const refuse = () => {
+    const needed = declared.access === "either" ? "partner or company" : declared.access;
+    throw new AppError("wrong_tier", `This operation needs a ${needed} key; this is the administrator's session.`);
+  };
+  const counted = countCredential(deps, reply, credential);
+  return counted === undefined ? refuse() : counted.then(refuse);
 }
 
 function admitKey(
@@ -115,7 +189,7 @@ function admitKey(
 ): void | Promise<void> {
   if (key === undefined) return refuseUnknown(deps, request, reply);
   request.apiKey = key;
-  request.actor = toActor(key);
+  request.actor = toKeyActor(key);
   const refuseWrongTier = () => {
     if (access === "either" || access === key.tier) return;
     throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
@@ -132,13 +206,6 @@ async function refuseUnknown(deps: AccessDeps, request: FastifyRequest, reply: F
   throw new AppError("unauthenticated", "The X-API-Key header is missing, empty or not a recognised key.");
 }
 
-function toActor(key: KnownKey): Actor {
-  const { id: keyId, partnerId, companyId } = key;
-  return companyId === undefined
-    ? { tier: "partner", keyId, partnerId }
-    : { tier: "company", keyId, partnerId, companyId };
-}
-
 /**
  * "refused before the key is looked up once over": an address that has guessed too often gets no look-up any more,
  * except for keys this node has already seen to be valid, so that one bad client does not lock out its whole office.
@@ -150,12 +217,33 @@ function findKey(
 ): KnownKey | undefined | Promise<KnownKey | undefined> {
   const plainText = request.headers["x-api-key"];
   if (typeof plainText !== "string" || plainText === "") return undefined;
-  return deps.authenticator.authenticate(plainText, () => {
-    const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
-    if (verdict.remaining > 0) return;
-    tell(reply, verdict);
-    throw tooMany(verdict);
-  });
+  return deps.authenticator.authenticate(plainText, () => refuseGuessing(deps, request, reply));
+}
+
+function refuseGuessing(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
+  if (verdict.remaining > 0) return;
+  tell(reply, verdict);
+  throw tooMany(verdict);
+}
+
+export function countAddress(
+  { limiter }: Pick<AccessDeps, "limiter">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  policy: RatePolicy,
+): void | Promise<void> {
+  return count(limiter, reply, policy, addressGroup(request.ip));
+}
+
+/** Whose key this is; the caller has counted the attempt. */
+export async function credentialOf(
+  { authenticator, adminToken }: Pick<AccessDeps, "authenticator" | "adminToken">,
+  key: string,
+): Promise<Credential | undefined> {
+  if (isSame(key, adminToken)) return { tier: "admin" };
+  const known = await authenticator.authenticate(key, () => undefined);
+  return known && { tier: known.tier, key: known };
 }
 
 function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): void | Promise<void> {
@@ -182,6 +270,10 @@ function tell(reply: FastifyReply, verdict: RateVerdict): void {
 }
 
 function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
+  if (policy.name === "sign-in")
+    return new AppError("rate_limited", `Too many attempts to sign in; try again in ${secondsToReset} seconds.`, {
+      retryAfterSeconds: secondsToReset,
+    });
   const whose = policy.name === "address" ? "this address, beyond what valid keys cover" : "this key";
   return new AppError(
     "rate_limited",
@@ -200,6 +292,13 @@ function actOf<A extends Actor>(request: FastifyRequest, isRight: (actor: Actor)
   const { actor } = request;
   if (actor === undefined || !isRight(actor)) throw new Error("this route's access does not fit its handler");
   return { actor, address: request.ip, requestId: request.id };
+}
+
+/** What the routes of the session itself work on. */
+export function sessionAct(request: FastifyRequest): { signedIn: SignedIn; act: Act } {
+  const { signedIn } = request;
+  if (signedIn === undefined) throw new Error("this route's access does not fit its handler");
+  return { signedIn, act: actOf(request, (actor): actor is Actor => actor.tier !== "unknown") };
 }
 
 export const companyAct = (request: FastifyRequest): Act<CompanyActor> =>

@@ -3,15 +3,20 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, fastify, LogController } from "fastify";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import { addressPolicy } from "../tenancy/rate-policy.ts";
+import type { SessionFinder } from "../tenancy/session.ts";
 import { guardRoutes, rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
 import { adminAnalysisRoutes, type OutsideModel } from "./admin-analysis.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
+import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
+import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
+import { adminSystemRoutes } from "./admin-system.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
+import { companyStandingRoutes } from "./company-standing.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentRecordRoutes } from "./document-record.ts";
@@ -22,19 +27,33 @@ import { handleClientError, handleError, refuseExpectations } from "./error-hand
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
+import { portalRoutes } from "./portal.ts";
 import { referenceRoutes } from "./reference.ts";
+import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
+import { sessionRoutes } from "./session.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
+export interface Answered {
+  requestId: string;
+  method: string;
+  route: string;
+  statusCode: number;
+  seconds: number;
+}
+
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
-  adminToken: string;
+  signedIn: SessionFinder;
   health: HealthChecks;
   outsideModel: OutsideModel | undefined;
   version: string;
+  /** Where the portal lies as it was built. */
+  portalFolder: string;
   logger: FastifyBaseLogger;
+  onAnswered?: (answer: Answered) => void;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
 }
@@ -98,12 +117,16 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? "unknown";
+    const { statusCode } = reply;
+    deps.onAnswered?.({ requestId: request.id, method, route, statusCode, seconds: reply.elapsedTime / 1000 });
     request.log.info(
       {
         requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? "unknown",
-        statusCode: reply.statusCode,
+        method,
+        route,
+        statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
       },
       "request",
@@ -122,8 +145,10 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
 
   healthRoutes(app, deps);
   companyRoutes(app, deps);
+  companyStandingRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
+  reviewReportRoutes(app, deps);
   catalogueRoutes(app, deps);
   await documentRoutes(app, deps);
   documentResultRoutes(app, deps);
@@ -133,9 +158,14 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   webhookRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
+  adminCatalogueControlRoutes(app, deps);
+  adminCompanyRoutes(app, deps);
   adminAuditLogRoutes(app, deps);
   adminAnalysisRoutes(app, deps);
+  adminSystemRoutes(app, deps);
+  sessionRoutes(app, deps);
   referenceRoutes(app);
+  portalRoutes(app, deps);
   await app.ready();
   return app;
 }

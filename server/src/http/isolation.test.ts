@@ -13,6 +13,7 @@ import {
   submit,
   unknownId,
 } from "../testing/builders.ts";
+import { linesPdf } from "../testing/sample-pdfs.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
 import { jobHandlers } from "../worker/job-handlers.ts";
@@ -39,7 +40,9 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     complianceFrameworkId: target.frameworkId,
     controlId: target.controlId,
   });
-  const submitted = await submit(server, company, { complianceReviewId: review.id });
+  const submitted = await submit(server, company, { complianceReviewId: review.id }, [
+    { name: "a.pdf", content: Buffer.from(await linesPdf(["Personal data is encrypted."])) },
+  ]);
   assert.equal(submitted.status, 202, submitted.text);
   const { documentId } = submitted.body;
   await analyse({ companyId: company.companyId, documentId });
@@ -137,9 +140,12 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
 /** Two kinds of files have ids of the same name: those on their way in, and those of a document. */
 const ofDocument: Record<string, string> = { fileId: "documentFileId" };
 const idNameIn = ({ operationId }: Operation, name: string) =>
-  operationId === "getDocumentPage" ? (ofDocument[name] ?? name) : name;
+  operationId.startsWith("getDocumentPage") ? (ofDocument[name] ?? name) : name;
 /** What else a path holds; the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1" };
+
+/** What else a query must hold. */
+const otherQueries: Record<string, Record<string, string>> = { getComplianceReviewReport: { format: "csv" } };
 
 /** The two ways to submit exclude each other; which one is taken depends on the id in question. */
 const otherModes: Record<string, string[]> = {
@@ -170,7 +176,10 @@ async function answerFor(
   const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isIdName(name) ? idFor(name) : (otherSteps[name] ?? ""),
   );
-  const query = new URLSearchParams(given(inQuery)).toString();
+  const query = new URLSearchParams({
+    ...Object.fromEntries(given(inQuery)),
+    ...otherQueries[operation.operationId],
+  }).toString();
   const sent = bodies[operation.operationId] ?? {};
   if (operation.requestBody !== undefined)
     assert.ok(
@@ -243,7 +252,14 @@ test("with the caller's own ids the same requests are let through", async () => 
 });
 
 test("lists hold nothing of another company", async () => {
-  const lists = ["companies", "business-entities", "compliance-reviews", "documents", "webhooks/deliveries"];
+  const lists = [
+    "companies",
+    "companies/standing",
+    "business-entities",
+    "compliance-reviews",
+    "documents",
+    "webhooks/deliveries",
+  ];
   for (const url of lists.map((name) => `/v1/${name}`)) {
     for (const key of [caller.key, caller.partner.key]) {
       const { text } = await server.call(url, { key });

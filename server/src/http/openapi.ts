@@ -15,6 +15,13 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
       components: {
         securitySchemes: {
           apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "A partner or company key." },
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "assay_session",
+            description:
+              "The portal's session; accepted wherever the key it was started with would be. Requests that change something also need the header X-Assay-Session: 1 and must come from the service's own origin.",
+          },
           administrator: { type: "http", scheme: "bearer", description: "The administrator token." },
         },
       },
@@ -27,13 +34,21 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Webhooks", description: "Being told of what happens, signed by Standard Webhooks." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue, audit log." },
+        { name: "Session", description: "Signing in to the portal and out." },
         { name: "Service", description: "Health and this description." },
       ],
     },
     // The routes' access is the one source of who may call what.
     transform: ({ schema, url, route }) => {
       const access = route.config?.access;
-      const security = access === "public" ? [] : access === "admin" ? [{ administrator: [] }] : [{ apiKey: [] }];
+      const schemes = {
+        admin: "administrator",
+        session: "session",
+        partner: "apiKey",
+        company: "apiKey",
+        either: "apiKey",
+      };
+      const security = access === undefined || access === "public" ? [] : [{ [schemes[access]]: [] }];
       const needs = access === "partner" || access === "company" ? ` Needs a ${access} key.` : "";
       const text = `${schema?.description ?? ""}${needs}`.trim();
       const documented = route.config?.documentedBody;

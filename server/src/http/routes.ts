@@ -9,9 +9,12 @@ import type {
 import type { Database } from "../database.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
+import type { PageViews } from "../processing/page-views.ts";
+import type { ReportDesk } from "../reports/report-desk.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { EndpointRules } from "../webhooks/register-webhook.ts";
 
@@ -30,9 +33,13 @@ export interface RouteDeps {
   clock: Clock;
   ids: IdSource;
   blobs: BlobStore;
+  pageViews: PageViews;
   limiter: RateLimiter;
   limits: RateLimits;
   upload: UploadSettings;
+  session: SessionSettings;
+  adminToken: string;
   endpoints: EndpointRules;
+  reportDesk: ReportDesk;
   isLegalNameRequired: boolean;
 }

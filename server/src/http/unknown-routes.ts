@@ -8,7 +8,7 @@ import type { Routes } from "./routes.ts";
 export function refuseUnknownRoutes(app: Routes): void {
   const known: { pattern: RegExp; method: string }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, "[^/]+")}$`);
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, "[^/]+").replace("*", ".*")}$`);
     for (const one of [method].flat()) known.push({ pattern, method: one });
   });
   app.addHook("onRequest", (request, reply, done) => {

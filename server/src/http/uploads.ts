@@ -9,6 +9,7 @@ import { checkAnnounced, startUpload } from "../submissions/start-upload.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";
 import { handOver, readContentDigest } from "../uploads/checked-bytes.ts";
+import { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
 import { getSession, statusAt } from "../uploads/upload-session.ts";
 import { companyAct } from "./access.ts";
 import { once } from "./idempotency.ts";
@@ -205,6 +206,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
     },
   );
 
+  const onTheirWay = new ChunksOnTheirWay();
   // A scope of its own: here a body is bytes, whatever its type says, and is not read before its handler asks for it.
   await app.register((scope: Routes, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -242,7 +244,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           tags: ["Chunked upload"],
           summary: "Upload one chunk",
           description:
-            "Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:",
+            "Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one before it is still on its way to the same process; it is answered after that one.",
           params: chunkParams,
           response: answers(200, receiptBody, 400, 401, 403, 404, 410, 415, 422),
         },
@@ -251,12 +253,13 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         const { sessionId, fileId, chunkIndex } = request.params;
         const length = request.headers["content-length"];
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        const receipt = await receiveChunk(deps, companyAct(request), {
+        const receipt = await receiveChunk({ ...deps, onTheirWay }, companyAct(request), {
           sessionId: pathId(sessionId, "upload session"),
           fileId: pathId(fileId, "file"),
           index: toChunkIndex(chunkIndex),
           announcedBytes: length === undefined ? undefined : Number(length),
           contentDigest: readContentDigest(request.headers["content-digest"]?.toString()),
+          waitsItsTurn: prefersToWait(request.headers.prefer),
           bytes: cutShort(body),
         });
         return toReceiptBody(receipt);
@@ -264,6 +267,11 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
     );
     done();
   });
+}
+
+/** RFC 7240; the seconds it may name are for the caller to keep, who ends the request when they are over. */
+function prefersToWait(prefer: string | string[] | undefined): boolean {
+  return /(?:^|,)\s*wait\s*(?:$|[=;,])/i.test(prefer?.toString() ?? "");
 }
 
 /** A connection that breaks is the caller's matter, not a fault of ours. */

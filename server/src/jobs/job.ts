@@ -1,8 +1,8 @@
 /** Every kind of work done in the background, with what it needs to know. */
 export interface JobPayloads {
-  "analyse-document": { companyId: string; documentId: string };
+  "analyse-document": { companyId: string; documentId: string; requestId?: string };
   /** What becomes of an "analyse-document" that has failed as often as it may. */
-  "give-up-document": { companyId: string; documentId: string };
+  "give-up-document": { companyId: string; documentId: string; requestId?: string };
   "remove-expired": Record<string, never>;
 }
 

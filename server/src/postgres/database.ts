@@ -11,6 +11,7 @@ import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
+import { operationsStore } from "./operations-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
 import { PreparedQuery } from "./prepared-query.ts";
@@ -18,8 +19,11 @@ import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { recordStore } from "./record-store.ts";
+import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
+import { sessionStore } from "./session-store.ts";
+import { standingStore } from "./standing-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 
@@ -29,12 +33,16 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     companies: companyStore(run),
     entities: businessEntityStore(run),
     apiKeys: apiKeyStore(run),
+    sessions: sessionStore(run),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
+    standings: standingStore(run),
+    reports: reportStore(run),
     documents: documentStore(run),
     processing: processingStore(run),
     records: recordStore(run),
+    operations: operationsStore(run),
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),

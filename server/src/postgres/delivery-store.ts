@@ -86,7 +86,7 @@ export const waitingCompanies = `waiting AS (
        FROM waiting w WHERE w.company_id IS NOT NULL
    )`;
 const listDue = statement(
-  `SELECT e.id, e.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", due.failures,
+  `SELECT e.id, e.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", e.request_id AS "requestId", due.failures,
           due.next_attempt_at AS "dueAt"
      FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::integer[]) AS n (company_id, after_time, after_id, most)
      CROSS JOIN LATERAL (

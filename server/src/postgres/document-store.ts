@@ -51,6 +51,9 @@ const insertItems = statement(
      JOIN control_items i ON i.id = d.control_item_id`,
 );
 const find = statement(`SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id = $2`);
+const lockOfAnyCompany = statement(`SELECT ${documentColumns} FROM documents WHERE id = $1 FOR UPDATE`);
+const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
+const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const list = statement(
   `SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 );
@@ -65,14 +68,23 @@ const findWork = statement(
   `SELECT pages_done AS "pagesDone", pages_found AS "pageCount", engine AS "judgedBy"
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
+/**
+ * An item of a document (d) with the catalogue's words as they were at submission, in the language of the findings: what
+ * was never put into it keeps the catalogue's own.
+ */
+export const itemColumns = `d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason",
+  d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId", i.cluster_id AS "clusterId", i.control_id AS "controlId",
+  coalesce(r.definition #>> ARRAY['translations', doc.audit_language, 'name'], r.name) AS name,
+  coalesce(r.definition #>> ARRAY['translations', doc.audit_language, 'objective'], r.objective) AS objective,
+  coalesce(ctl.definition #>> ARRAY['translations', doc.audit_language, 'clusters', k.code], k.name) AS "clusterName"`;
+export const itemJoins = `
+  JOIN documents doc ON doc.id = d.document_id
+  JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
+  JOIN control_items i ON i.id = d.control_item_id
+  JOIN clusters k ON k.id = i.cluster_id
+  JOIN controls ctl ON ctl.id = i.control_id`;
 const listItems = statement(
-  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
-          i.cluster_id AS "clusterId", k.name AS "clusterName", i.control_id AS "controlId"
-     FROM document_items d
-     JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
-     JOIN control_items i ON i.id = d.control_item_id
-     JOIN clusters k ON k.id = i.cluster_id
-    WHERE d.document_id = $1 ORDER BY d.position`,
+  `SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position`,
 );
 
 function toState(row: DocumentRow): DocumentState {
@@ -85,7 +97,7 @@ function toState(row: DocumentRow): DocumentState {
     : { status, processedAt, failureReason: failureReason ?? "" };
 }
 
-interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "objective" | "externalId"> {
+export interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "objective" | "externalId"> {
   status: ItemState["status"];
   findings: ItemFindings | null;
   failureReason: string | null;
@@ -95,7 +107,7 @@ interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "
   controlId: Id;
 }
 
-function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
+export function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
   if (status === "pending") return { status, judgedAt: undefined, findings: undefined, failureReason: undefined };
   if (judgedAt === null) throw new Error(`item ${id} has its outcome without a time`);
   if (status === "failed") return { status, judgedAt, findings: undefined, failureReason: failureReason ?? "" };
@@ -186,6 +198,16 @@ export function documentStore(run: QueryRunner): DocumentStore {
     async listItems(documentId) {
       const found = await rows<ItemRow>(run, listItems, [documentId]);
       return found.map((row) => ({ ...row, ...toItemState(row) }));
+    },
+    async lockOfAnyCompany(id) {
+      const row = await firstRow<DocumentRow>(run, lockOfAnyCompany, [id]);
+      return row && fromDocumentRow(row);
+    },
+    async findRetryOf(id) {
+      return (await firstRow<{ id: Id }>(run, findRetryOf, [id]))?.id;
+    },
+    async markRetry(id, retryOf) {
+      await execute(run, markRetry, [id, retryOf]);
     },
   };
 }

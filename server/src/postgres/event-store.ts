@@ -7,7 +7,7 @@ export const deliveriesChannel = "assay_deliveries";
 // One statement, so that an event costs its transaction one round trip. "`webhook.test` is sent whatever is subscribed."
 const insert = statement(
   `WITH event AS (
-     INSERT INTO events (id, company_id, type, data, created_at) VALUES ($1, $2, $3, $4, $5)
+     INSERT INTO events (id, company_id, type, data, created_at, request_id) VALUES ($1, $2, $3, $4, $5, $6)
    ), delivery AS (
      INSERT INTO webhook_deliveries (company_id, event_id, status, next_attempt_at, failures)
      SELECT $2, $1, 'pending', $5, 0 FROM webhooks
@@ -19,8 +19,8 @@ const insert = statement(
 
 export function eventStore(run: QueryRunner): EventStore {
   return {
-    async append({ id, type, data, createdAt }) {
-      await execute(run, insert, [id, data.companyId, type, JSON.stringify(data), createdAt]);
+    async append({ id, type, data, createdAt, requestId = null }) {
+      await execute(run, insert, [id, data.companyId, type, JSON.stringify(data), createdAt, requestId]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
 import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
+import { isId } from "../platform/ids.ts";
 import type { QueryRunner } from "./query.ts";
 
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
@@ -64,17 +65,46 @@ interface QueueOptions {
   isAlone?: boolean;
   /** A factor on the time between tries. */
   retryScale?: number;
+  /** A try at a job has ended. */
+  onWorked?: (job: WorkedJob) => void;
   /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
   concurrency?: Partial<Record<JobName, number>>;
 }
 
+export interface WorkedJob {
+  name: JobName;
+  outcome: "done" | "failed" | "given_back";
+  seconds: number;
+  /** What the job is about, as far as it says. */
+  requestId?: string | undefined;
+  documentId?: string | undefined;
+}
+
+export interface QueueDepth {
+  name: string;
+  waiting: number;
+  active: number;
+  /** How long the oldest job that is due has waited. */
+  oldestSeconds: number;
+}
+
+const depths = `
+  SELECT q.name,
+         count(j.id) FILTER (WHERE j.state < 'active')::int AS waiting,
+         count(j.id) FILTER (WHERE j.state = 'active')::int AS active,
+         coalesce(extract(epoch FROM now() - min(greatest(j.created_on, j.start_after))
+           FILTER (WHERE j.state < 'active' AND j.start_after <= now())), 0)::float8 AS "oldestSeconds"
+    FROM unnest($1::text[]) AS q (name) LEFT JOIN pgboss.job j ON j.name = q.name AND j.state <= 'active'
+   GROUP BY q.name ORDER BY q.name`;
+
 export interface PostgresQueue extends JobQueue {
+  depths(): Promise<QueueDepth[]>;
   /** Adds jobs through that connection, and so in its transaction. */
   senderOn(run: QueryRunner): JobSender;
 }
 
 export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
-  const { url, isWorker, isAlone = false, onError, retryScale = 1, concurrency = {} } = options;
+  const { url, isWorker, isAlone = false, onError, onWorked, retryScale = 1, concurrency = {} } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: "assay-queue",
@@ -103,9 +133,14 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     const work = { includeMetadata: true, notifyPollingIntervalSeconds: pollSeconds } as const;
     workerId = await boss.work(name, work, async (jobs: JobWithMetadata<JobPayloads[Name]>[]) => {
       for (const { data, signal, priority, groupId } of jobs) {
+        const startedAt = performance.now();
+        const tell = (outcome: "done" | "failed" | "given_back") =>
+          onWorked?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000, ...aboutOf(data) });
         try {
           await handler(data, AbortSignal.any([signal, stopping.signal]));
+          tell("done");
         } catch (error) {
+          tell(stopping.signal.aborted ? "given_back" : "failed");
           if (!stopping.signal.aborted) {
             onError(error instanceof Error ? error : new Error(String(error)));
             throw error;
@@ -145,11 +180,22 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
         });
       },
     }),
+    async depths() {
+      const { rows } = await boss.getDb().executeSql(depths, [Object.keys(queues)]);
+      return rows as QueueDepth[];
+    },
     async check() {
       if (!(await boss.isInstalled())) throw new Error("the queue's tables are missing");
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Ids and nothing else: whatever lies in the queue may have been written by another version. */
+function aboutOf(data: object | null): Pick<WorkedJob, "requestId" | "documentId"> {
+  const { requestId, documentId } = { ...data } as Record<string, unknown>;
+  const id = (value: unknown) => (typeof value === "string" && isId(value) ? value : undefined);
+  return { requestId: id(requestId), documentId: id(documentId) };
 }
 
 /**

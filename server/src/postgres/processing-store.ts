@@ -92,15 +92,15 @@ export function processingStore(run: QueryRunner): ProcessingStore {
     async findMeasure({ id, companyId, reviewId }) {
       const row = await firstRow<{
         name: string;
-        definition: Pick<ControlDocument, "expects" | "terms">;
+        definition: Pick<ControlDocument, "expects" | "terms" | "translations">;
         code: string;
         version: string;
         sha256: string;
       }>(run, findMeasure, [companyId, reviewId]);
       if (row === undefined) throw new Error(`document ${id} has lost its review`);
-      const { expects, terms } = row.definition;
+      const { expects, terms, translations } = row.definition;
       return {
-        control: { name: row.name, expects, terms },
+        control: { name: row.name, expects, terms, ...(translations !== undefined && { translations }) },
         catalogue: { frameworkCode: row.code, frameworkVersion: row.version, frameworkSha256: row.sha256 },
       };
     },

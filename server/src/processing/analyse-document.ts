@@ -21,11 +21,15 @@ export interface AnalyseDocumentDeps extends ReadFilesDeps, JudgeDeps, Omit<EndD
   db: EndDeps["db"] & Transactional<AnalysisStores> & AnalysisStores & { uploads: Pick<UploadStore, "listParts"> };
   /** Documents this process is working on: a lost heartbeat must not make it work on one twice. */
   underWay: Set<Id>;
+  /** For whoever watches how long things take. */
+  onStage?(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
 }
 
 export interface DocumentToAnalyse {
   companyId: Id;
   documentId: Id;
+  /** Of the submission; jobs of earlier versions do not know it. */
+  requestId?: string | undefined;
 }
 
 /**
@@ -40,12 +44,12 @@ const mostAttempts = 8;
  */
 export async function analyseDocument(
   deps: AnalyseDocumentDeps,
-  { companyId, documentId }: DocumentToAnalyse,
+  { companyId, documentId, requestId }: DocumentToAnalyse,
   signal: AbortSignal,
 ): Promise<void> {
   if (deps.underWay.has(documentId)) throw new Error(`document ${documentId} is still being worked on here`);
   deps.underWay.add(documentId);
-  const run: Run = { id: deps.ids.next(), documentId };
+  const run: Run = { id: deps.ids.next(), documentId, requestId };
   try {
     const begun = await deps.db.processing.begin(companyId, run);
     if (begun === undefined) return;
@@ -71,7 +75,7 @@ export async function analyseDocument(
 async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, signal: AbortSignal): Promise<void> {
   await finishBlobs({ documents: deps.db.documents, uploads: deps.db.uploads, blobs: deps.blobs }, document.id);
   const folder = await openWorkFolder(deps.workRoot, document.id);
-  const files = await readFiles(deps, run, folder, signal);
+  const files = await timed(deps, run, "reading", () => readFiles(deps, run, folder, signal));
   const readable = readableFiles(files);
   if (readable.length === 0) {
     await endDocument(deps, run, document, { status: "failed", failureReason: whyNothingWasRead(files) });
@@ -80,7 +84,7 @@ async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, sig
   const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = deps.limits;
   // What decides how much of a document is read; the rest decides whether it is.
   const settings = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
-  await judgeItems(deps, run, document, readable, settings, signal);
+  await timed(deps, run, "judging", () => judgeItems(deps, run, document, readable, settings, signal));
   const { completed, failed } = await deps.db.processing.countItems(document.id);
   if (completed === 0 && failed > 0) {
     const failureReason = `None of the ${failed} control items could be judged because of an error in the analysis.`;
@@ -88,6 +92,18 @@ async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, sig
     return;
   }
   await endDocument(deps, run, document, { status: "completed", pageCount: pageCountOf(files) });
+}
+
+async function timed<T>(
+  { clock, onStage }: AnalyseDocumentDeps,
+  { requestId }: Run,
+  stage: "reading" | "judging",
+  act: () => Promise<T>,
+): Promise<T> {
+  const startedAt = clock.now();
+  const result = await act();
+  onStage?.(stage, (clock.now().getTime() - startedAt.getTime()) / 1000, requestId);
+  return result;
 }
 
 /** How many reasons a person reads. */
@@ -108,9 +124,9 @@ export function whyNothingWasRead(files: Pick<StoredFile, "displayName" | "readi
 /** When the queue has given up: nothing ends in silence. */
 export async function giveUpDocument(
   deps: EndDeps & { db: { processing: Pick<ProcessingStore, "begin"> } },
-  { companyId, documentId }: DocumentToAnalyse,
+  { companyId, documentId, requestId }: DocumentToAnalyse,
 ): Promise<void> {
-  const run: Run = { id: deps.ids.next(), documentId };
+  const run: Run = { id: deps.ids.next(), documentId, requestId };
   const begun = await deps.db.processing.begin(companyId, run);
   if (begun === undefined) return;
   const failureReason = "The document could not be processed because of errors that came up again on every try.";

@@ -21,6 +21,7 @@ export interface EndDeps {
   ids: IdSource;
   /** The folder with the folders of documents that are being worked on. */
   workRoot: string;
+  onEnded?(status: DocumentEnding["status"]): void;
 }
 
 /** The end, its record and what is told of it: one transaction. Nothing of the document is left lying about afterwards. */
@@ -30,8 +31,9 @@ export async function endDocument(deps: EndDeps, run: Run, document: Document, e
     await processing.end(run, ending, deps.clock.now());
     await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
     const data = { companyId, complianceReviewId, documentId, status: ending.status };
-    await recordEvent(deps, events, `document.${ending.status}`, data);
+    await recordEvent(deps, events, `document.${ending.status}`, data, run.requestId);
     await appendRecord(records, companyId, documentId);
   });
+  deps.onEnded?.(ending.status);
   await removeWorkFolder(deps.workRoot, documentId);
 }

@@ -11,6 +11,8 @@ import type { Id } from "../platform/ids.ts";
 export interface Run {
   id: Id;
   documentId: Id;
+  /** Of the submission. */
+  requestId?: string | undefined;
 }
 
 /** Another run has taken the document over, or it has ended. Nobody's mistake: the one who hears it stops. */

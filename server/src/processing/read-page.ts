@@ -6,7 +6,7 @@ import type { Id } from "../platform/ids.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { findPage } from "./stored-pages.ts";
 
-interface ReadPageDeps {
+export interface ReadPageDeps {
   documents: Pick<DocumentStore, "find" | "findStoredFile">;
   blobs: BlobStore;
 }

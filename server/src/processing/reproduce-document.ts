@@ -166,7 +166,7 @@ async function itemDifferences(
   const { findings: before } = was;
   const judge = async (): Promise<ItemFindings> => {
     if (before === null || !isJudgedOutside(before)) return onlyProven(subject, await analysis.judge(item));
-    const { findings } = await analysis.compose(item, toOutsideVerdicts(item, subject.language, before));
+    const { findings } = await analysis.compose(item, toOutsideVerdicts(item, before));
     return { ...onlyProven(subject, findings), units: before.units };
   };
   const outcome = await judgedOutcome(judge, new AbortController().signal, () => undefined);

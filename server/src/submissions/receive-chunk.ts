@@ -10,6 +10,7 @@ import type { Transactional } from "../platform/transactional.ts";
 import type { BlobStore, BlobUpload, Bytes, PartPlace, ReceivedPart } from "../uploads/blob-store.ts";
 import { type CheckedBytes, checkedBytes, drain } from "../uploads/checked-bytes.ts";
 import { sizeOfChunk } from "../uploads/chunk-plan.ts";
+import type { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
 import {
   getSession,
   statusAt,
@@ -30,6 +31,8 @@ export interface IncomingChunk {
   announcedBytes: number | undefined;
   /** What the bytes must hash to, when the request says so. */
   contentDigest: Buffer | undefined;
+  /** Whether it rather waits for the chunk before it, while that one is on its way, than be refused. */
+  waitsItsTurn: boolean;
   bytes: Bytes;
 }
 
@@ -45,6 +48,7 @@ type ChunkStores = DocumentStores & { uploads: UploadStore };
 interface ReceiveChunkDeps extends AuditDeps {
   db: Transactional<ChunkStores> & Pick<ChunkStores, "uploads" | "documents">;
   blobs: BlobStore;
+  onTheirWay: ChunksOnTheirWay;
 }
 
 /**
@@ -56,18 +60,35 @@ export async function receiveChunk(
   act: Act<CompanyActor>,
   chunk: IncomingChunk,
 ): Promise<ChunkReceipt> {
+  // Asked before the session is read: whatever ends after this moment is waited for, whatever ended before is stored.
+  const turn = chunk.waitsItsTurn
+    ? deps.onTheirWay.findEnd({ fileId: chunk.fileId, index: chunk.index - 1 })
+    : undefined;
+  return deps.onTheirWay.during(chunk, () => receiveInTurn(deps, act, chunk, turn));
+}
+
+/** Bytes may arrive before the chunk ahead of them counts; they themselves count only after it. */
+async function receiveInTurn(
+  deps: ReceiveChunkDeps,
+  act: Act<CompanyActor>,
+  chunk: IncomingChunk,
+  turn: Promise<void> | undefined,
+): Promise<ChunkReceipt> {
   const { companyId } = act.actor;
   const session = await getSession(deps.db, companyId, chunk.sessionId);
   const file = fileOf(session, chunk.fileId);
   refuseEnded(session, deps.clock.now());
-  refuseBeyondNext(file, chunk.index);
+  // A file's hash goes on from where the chunk before has left it, so with one there is nothing to do but in order.
+  const isAhead = turn !== undefined && chunk.index === file.receivedChunks + 1 && file.sha256 === undefined;
+  if (!isAhead || chunk.index >= file.totalChunks) refuseBeyondNext(file, chunk.index);
   const expectedBytes = sizeOfChunk(file, chunk.index);
   if (chunk.announcedBytes !== undefined && chunk.announcedBytes !== expectedBytes)
     throw wrongLength(expectedBytes, chunk.announcedBytes);
 
   const isNext = chunk.index === file.receivedChunks;
   const fileHash = isNext && file.sha256 !== undefined ? await resumedHash(file) : undefined;
-  const isHashed = !isNext || !deps.blobs.canReadParts || chunk.contentDigest !== undefined;
+  const isStored = chunk.index < file.receivedChunks;
+  const isHashed = isStored || !deps.blobs.canReadParts || chunk.contentDigest !== undefined;
   const checked = checkedBytes(chunk.bytes, {
     isHashed,
     maxBytes: expectedBytes,
@@ -81,7 +102,7 @@ export async function receiveChunk(
     ...(fileHash !== undefined && { alsoHash: fileHash }),
   });
 
-  if (!isNext) {
+  if (isStored) {
     await drain(checked.bytes);
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
@@ -92,6 +113,7 @@ export async function receiveChunk(
     refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
+  if (isAhead) await turn;
   const sha256 = isHashed ? checked.sha256() : undefined;
   const isWhole = chunk.index === file.totalChunks - 1;
   const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(Buffer.from(fileHash.digest("binary")));
@@ -209,7 +231,7 @@ async function completeFile(
     await stores.uploads.setStatus(session.id, "completed");
     const { companyId } = session;
     const data = { companyId, complianceReviewId: document.reviewId, sessionId: session.id, status: "completed" };
-    await recordEvent(deps, stores.events, "upload.completed", data);
+    await recordEvent(deps, stores.events, "upload.completed", data, act.requestId);
   }
   return document;
 }

@@ -29,6 +29,8 @@ export interface Authenticator {
    * prevent that. The answer comes at once when the key is remembered.
    */
   authenticate(plainText: string, beforeLookUp: () => void): KnownKey | undefined | Promise<KnownKey | undefined>;
+  /** For a session, which is bound to a key by its hash: the same look-up, and the same end when the key is revoked. */
+  authenticateByHash(hash: Buffer): KnownKey | undefined | Promise<KnownKey | undefined>;
   forget(hash: Buffer): void;
 }
 
@@ -75,14 +77,12 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
     return started;
   }
 
-  function accept(plainText: string, given: Hashed, key: KnownKey | undefined): KnownKey | undefined {
-    const { id, hash } = given;
+  function accept({ id, hash }: Hashed, key: KnownKey | undefined): KnownKey | undefined {
     // The same work is done for a key that exists and for one that does not.
     const isKnown = timingSafeEqual(key?.hash ?? noHash, hash);
     if (key === undefined || !isKnown) return undefined;
     const now = clock.now();
     if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
-    hashes.set(plainText, given);
     const touchedAt = lastTouched.get(id);
     if (touchedAt === undefined || now.getTime() - touchedAt >= touchMilliseconds) {
       remember(lastTouched, id, now.getTime());
@@ -95,10 +95,20 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
     authenticate(plainText, beforeLookUp) {
       const now = clock.now().getTime();
       const given = hashed(plainText, now);
+      const keep = (key: KnownKey | undefined) => {
+        if (key !== undefined) hashes.set(plainText, given);
+        return key;
+      };
       const known = remembered.get(given.id);
-      if (known !== undefined && now - known.fetchedAt < cacheMilliseconds) return accept(plainText, given, known.key);
+      if (known !== undefined && now - known.fetchedAt < cacheMilliseconds) return keep(accept(given, known.key));
       if (!lastTouched.has(given.id)) beforeLookUp();
-      return lookUp(given).then((key) => accept(plainText, given, key));
+      return lookUp(given).then((key) => keep(accept(given, key)));
+    },
+    authenticateByHash(hash) {
+      const given = { hash, id: hash.toString("latin1") };
+      const known = remembered.get(given.id);
+      const isFresh = known !== undefined && clock.now().getTime() - known.fetchedAt < cacheMilliseconds;
+      return isFresh ? accept(given, known.key) : lookUp(given).then((key) => accept(given, key));
     },
     forget(hash) {
       const id = hash.toString("latin1");

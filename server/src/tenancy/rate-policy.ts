@@ -1,6 +1,6 @@
 /** How often something may be done: `limit` times in a window that opens with the first of them. */
 export interface RatePolicy {
-  name: "partner" | "company" | "chunks" | "submissions" | "address" | "admin";
+  name: "partner" | "company" | "chunks" | "submissions" | "address" | "sign-in" | "admin";
   limit: number;
   windowSeconds: number;
 }
@@ -19,6 +19,8 @@ export interface RateLimits {
   chunksPerMinute: number;
   submissionsPerHour: number;
   addressPerMinute: number;
+  /** Attempts to sign in to the portal. */
+  signInPerMinute: number;
 }
 
 const minute = 60;
@@ -44,6 +46,11 @@ export function submissionPolicy(limits: RateLimits, overrides: RateOverrides): 
 
 export function addressPolicy(limits: RateLimits): RatePolicy {
   return { name: "address", limit: limits.addressPerMinute, windowSeconds: minute };
+}
+
+/** Stricter than for other calls: a person types a key, and only a program tries many. */
+export function signInPolicy(limits: RateLimits): RatePolicy {
+  return { name: "sign-in", limit: limits.signInPerMinute, windowSeconds: minute };
 }
 
 export const adminPolicy: RatePolicy = { name: "admin", limit: adminPerMinute, windowSeconds: minute };

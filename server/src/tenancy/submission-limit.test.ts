@@ -22,6 +22,7 @@ test("a company over its submissions an hour is told when the next one is possib
     chunksPerMinute: 1,
     submissionsPerHour: 100,
     addressPerMinute: 1,
+    signInPerMinute: 1,
   };
   const policy = submissionPolicy(settings, { submissionsPerHour: 3 });
   assert.equal(submissionPolicy(settings, {}).limit, 100);

@@ -14,17 +14,22 @@ export async function describeApi(): Promise<object> {
     ids: idSource(systemClock),
     isLegalNameRequired: false,
     authenticator: nothing,
+    signedIn: nothing,
+    session: nothing,
     limiter: nothing,
     limits: nothing,
     blobs: nothing,
+    pageViews: nothing,
     upload: nothing,
     endpoints: nothing,
+    reportDesk: nothing,
     adminToken: "",
     health: nothing,
     outsideModel: undefined,
     version,
     logger: pino({ level: "silent" }),
     trustedProxies: [],
+    portalFolder: "",
   });
   try {
     return app.swagger();

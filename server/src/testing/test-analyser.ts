@@ -58,6 +58,7 @@ function findingsOn(subject: Subject, { name, objective }: ItemToJudge): ItemFin
   const pageRefs = quote === undefined ? [] : [{ file: quote.file, pages: [label ?? ""] }];
   const isMet = quote !== undefined;
   return {
+    language: "en",
     score: isMet ? 100 : 0,
     units: [{ name: "criteriaMet", value: isMet ? "1 of 1" : "0 of 1" }],
     strength: isMet ? "The document speaks of it." : "",

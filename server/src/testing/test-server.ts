@@ -4,12 +4,18 @@ import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
+import { ExtractionChildren } from "../extraction/extraction-children.ts";
+import { defaultExtractionLimits, type ExtractionLimits } from "../extraction/extraction-limits.ts";
 import type { Routes } from "../http/routes.ts";
 import { outboundRules } from "../outbound/outbound.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
+import { PageViews } from "../processing/page-views.ts";
+import { openReportThreads } from "../report-thread/report-threads.ts";
+import { makeReportSigner } from "../reports/report-signature.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
+import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -23,6 +29,7 @@ const generousLimits: RateLimits = {
   chunksPerMinute: 1_000_000,
   submissionsPerHour: 1_000_000,
   addressPerMinute: 1_000_000,
+  signInPerMinute: 1_000_000,
 };
 
 export interface Reply {
@@ -52,6 +59,8 @@ export interface TestServer {
   blobs: BlobStore;
   /** Where the disk store of this server keeps its files. */
   folder: string;
+  /** Why pages could not be drawn, as the log is told. */
+  drawingFaults: string[];
   call(url: string, call?: Call): Promise<Reply>;
   nextId(): string;
   close(): Promise<void>;
@@ -59,10 +68,15 @@ export interface TestServer {
 
 export interface TestServerOptions
   extends Partial<
-    Pick<ApiOptions, "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "outsideModel">
+    Pick<
+      ApiOptions,
+      "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "portalFolder" | "outsideModel"
+    >
   > {
   limits?: Partial<RateLimits>;
   upload?: Partial<UploadSettings>;
+  extraction?: Partial<ExtractionLimits>;
+  session?: Partial<SessionSettings>;
   clock?: Clock;
   /** A second node on the same database, instead of a database of its own. */
   database?: TestDatabase;
@@ -76,6 +90,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const ids = idSource(clock);
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   const blobs = options.blobs ?? (await openDiskBlobStore(folder));
+  const limits = { ...defaultExtractionLimits, ...options.extraction };
+  const children = new ExtractionChildren(limits);
+  const faults: string[] = [];
+  const pageViews = new PageViews({
+    ...{ blobs, children, limits, folder: join(folder, "page-views") },
+    onFault: (_, message) => faults.push(message),
+  });
   const well = async () => undefined;
   const { app, close } = await composeApi({
     url: database.url,
@@ -83,10 +104,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     ids,
     blobs,
+    pageViews,
+    reportDesk: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), atOnce: 2 }),
     endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
+    session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     adminToken,
+    portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     outsideModel: options.outsideModel,
     trustedProxies: options.trustedProxies ?? [],
@@ -98,10 +123,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     blobs,
     folder,
+    drawingFaults: faults,
     call: (url, call) => send(app, url, call),
     nextId: () => ids.next(),
     async close() {
       await close();
+      await children.close();
       await rm(folder, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();
     },

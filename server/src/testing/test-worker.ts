@@ -41,6 +41,7 @@ export function workerDeps(server: TestServer, options: TestWorkerOptions = {}):
     limits,
     workRoot: options.workRoot ?? join(server.folder, "work"),
     leftoverSeconds: 3600,
+    sessionIdleSeconds: 1800,
     onFault: (_, message) => faults.push(message),
   };
   return { deps, faults };

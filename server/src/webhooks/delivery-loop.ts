@@ -42,6 +42,10 @@ interface DeliveryLoopDeps extends RecordOutcomesDeps {
   userAgent: string;
   /** The database is out of reach, mostly: the loop goes on by itself. */
   onTrouble: (error: unknown) => void;
+  /** Headers by which a receiver can name the request an event goes back to. */
+  followedBy?: ((requestId: string) => Record<string, string>) | undefined;
+  /** For whoever watches how tries end and how long they take. */
+  onAttempted?: ((outcome: Outcome) => void) | undefined;
 }
 
 /** The thin body of an event: the same bytes for every attempt at it. */
@@ -269,6 +273,7 @@ export class DeliveryLoop {
       .then((outcome) => {
         if (this.#isCutOff) return;
         this.#outcomes.push(outcome);
+        this.#deps.onAttempted?.(outcome);
         this.#record();
       })
       .catch((error: unknown) => {
@@ -290,7 +295,11 @@ export class DeliveryLoop {
     const at = clock.now();
     const body = toEventBody(delivery);
     const signed = signedHeaders(keysAt(lane, at), delivery.id, at, body);
-    const headers = { "content-type": "application/json", "user-agent": userAgent, ...signed };
+    const headers = {
+      ...{ "content-type": "application/json", "user-agent": userAgent, ...signed },
+      // The one its first answer carried: sender and receiver can speak of the same thing.
+      ...(delivery.requestId !== null && this.#deps.followedBy?.(delivery.requestId)),
+    };
     const answer = await sender.post({ url, headers, body });
     return judgeAnswer(retries, delivery, url, answer, at, clock.now());
   }

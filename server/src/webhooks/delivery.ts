@@ -49,6 +49,8 @@ export interface DueDelivery {
   type: EventType;
   data: EventData;
   createdAt: Date;
+  /** Null where the clock set it off. */
+  requestId: string | null;
   failures: number;
   dueAt: Date;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../database.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
+import { secondsAfter } from "../platform/clock.ts";
 import { isId } from "../platform/ids.ts";
 import {
   type AnalyseDocumentDeps,
@@ -16,12 +17,14 @@ export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay"> {
   db: Database;
   /** Older than this, a try at an upload is over. */
   leftoverSeconds: number;
+  /** A session of the portal that was not used for this long has ended. */
+  sessionIdleSeconds: number;
 }
 
 /** Whatever lies in the queue was written by some version of this service; it is looked at all the same. */
-function toDocument({ companyId, documentId }: DocumentToAnalyse): DocumentToAnalyse {
+function toDocument({ companyId, documentId, requestId }: DocumentToAnalyse): DocumentToAnalyse {
   if (!isId(companyId) || !isId(documentId)) throw new Error("the job names no document");
-  return { companyId, documentId };
+  return { companyId, documentId, requestId: isId(requestId ?? "") ? requestId : undefined };
 }
 
 export function jobHandlers(deps: JobDeps): JobHandlers {
@@ -33,6 +36,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
       await deps.db.rates.removeEnded(now);
+      await deps.db.sessions.removeEnded(now, secondsAfter(now, -deps.sessionIdleSeconds));
       await removeOldDeliveries(deps);
       await expireUploads(deps);
       await removeUnclaimedBlobs(deps);

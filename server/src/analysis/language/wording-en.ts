@@ -1,23 +1,22 @@
 import type { Reason } from "../judge-criterion.ts";
 import type { RequiredFigure } from "../quantities.ts";
 import type { Wording } from "./wording.ts";
+import { figureWith, joinedWith, lines, places } from "./wording-parts.ts";
 
-const units: Record<string, [one: string, many: string]> = {
-  hours: ["hour", "hours"],
-  days: ["day", "days"],
-  business_days: ["business day", "business days"],
-  weeks: ["week", "weeks"],
-  months: ["month", "months"],
-  years: ["year", "years"],
-  percent: ["percent", "percent"],
-  times_per_year: ["time a year", "times a year"],
-};
-
-function figureInWords({ comparison, value, unit }: RequiredFigure): string {
-  const [one, many] = units[unit] ?? [unit, unit];
-  const shown = Number.isInteger(value) ? String(value) : value.toFixed(1);
-  return `${comparison === "at_most" ? "at most" : "at least"} ${shown} ${value === 1 ? one : many}`;
-}
+const figureInWords = figureWith({
+  ...{ atMost: "at most", atLeast: "at least", decimalComma: false },
+  units: {
+    hours: ["hour", "hours"],
+    days: ["day", "days"],
+    business_days: ["business day", "business days"],
+    weeks: ["week", "weeks"],
+    months: ["month", "months"],
+    years: ["year", "years"],
+    percent: ["percent", "percent"],
+    times_per_year: ["time a year", "times a year"],
+  },
+});
+const joined = joinedWith("and");
 
 const reasons: Record<Reason, (figure: RequiredFigure | undefined) => string> = {
   "says-it": () => "The passage says what is asked.",
@@ -41,26 +40,15 @@ const reasons: Record<Reason, (figure: RequiredFigure | undefined) => string> = 
   "not-found": () => "No passage says this.",
 };
 
-function joined(parts: string[]): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);
 
 export const wordingEn: Wording = {
-  where(pages, fileName) {
-    const numbers = pages.filter((page) => /^\d+$/.test(page));
-    const named = pages.filter((page) => !/^\d+$/.test(page));
-    const parts = numbers.length === 0 ? [] : [`page${numbers.length > 1 ? "s" : ""} ${joined(numbers)}`];
-    const place = joined([...parts, ...named]);
-    return fileName === undefined ? place : `${fileName}, ${place}`;
-  },
+  where: places({ page: "page", pages: "pages", slide: "slide", sheet: "sheet", section: "section" }, joined),
   quoted: (text) => `“${text}”`,
   verdict: { met: "met", partly: "partly met", contradicted: "contradicted", missing: "missing" },
   level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "not compliant" },
   reason: (reason, figure) => reasons[reason](figure),
-  strength: (proofs) => proofs.map(({ statement, quote, where }) => `${statement} ${quote} (${where}).`).join("\n"),
+  strength: lines,
   noStrength: "No passage of the document meets a criterion of this requirement.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [

@@ -1,7 +1,11 @@
 import type { ComplianceLevel, Verdict } from "../findings.ts";
 import type { Reason } from "../judge-criterion.ts";
 import type { RequiredFigure } from "../quantities.ts";
+import type { Language } from "../words.ts";
+import { wordingDe } from "./wording-de.ts";
 import { wordingEn } from "./wording-en.ts";
+import { wordingEs } from "./wording-es.ts";
+import { wordingFr } from "./wording-fr.ts";
 
 /** Every sentence the engine says of its own, in one language; the catalogue's sentences and the quotes come in as they are. */
 export interface Wording {
@@ -39,7 +43,8 @@ export interface Wording {
   lookFor(kind: string): string;
 }
 
-/** Other languages' wording comes with their catalogue texts, so that nothing is ever mixed. */
-export function wordingOf(_language: string): Wording {
-  return wordingEn;
+const wordings: Record<Language, Wording> = { en: wordingEn, de: wordingDe, fr: wordingFr, es: wordingEs };
+
+export function wordingOf(language: Language): Wording {
+  return wordings[language];
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ViewToDraw } from "./draw-view.ts";
 import type { FromChild, ToChild } from "./extraction-protocol.ts";
 import { residentBytes } from "./process-memory.ts";
 import type { DocumentToRead } from "./read-document.ts";
@@ -98,7 +99,16 @@ export class ExtractionChild {
   }
 
   /** Throws only what is no document's fault, such as a full disk, and when the signal says to stop. */
-  async read(document: DocumentToRead, options: ReadingOptions): Promise<ChildEnding> {
+  read(document: DocumentToRead, options: ReadingOptions): Promise<ChildEnding> {
+    return this.#work({ type: "read", document }, options);
+  }
+
+  /** Draws one page; counts as a document and is limited as one. */
+  view(view: ViewToDraw, options: ReadingOptions): Promise<ChildEnding> {
+    return this.#work({ type: "view", view }, options);
+  }
+
+  async #work(message: ToChild, options: ReadingOptions): Promise<ChildEnding> {
     this.#setKeepsHostAlive(true);
     this.documentsRead += 1;
     this.#hasMisbehaved = true;
@@ -110,7 +120,6 @@ export class ExtractionChild {
         const onAbort = () => reject(options.signal?.reason);
         if (options.signal?.aborted) return onAbort();
         options.signal?.addEventListener("abort", onAbort, { signal: stopWatching.signal });
-        const message: ToChild = { type: "read", document };
         // An error here is that the process has ended; its end is heard of anyway.
         this.#process.send(message, () => undefined);
       });

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { drawView } from "./draw-view.ts";
 import type { FromChild, ToChild } from "./extraction-protocol.ts";
 import { type DocumentToRead, readDocument } from "./read-document.ts";
 
@@ -12,32 +13,37 @@ function tell(message: FromChild): void {
   process.send?.(message);
 }
 
-async function read(document: DocumentToRead): Promise<void> {
+/** Readers make their files under os.tmpdir(), which asks the environment each time: so what one of them forgets is gone. */
+async function inFolderOfItsOwn(work: () => Promise<void>): Promise<void> {
   const ownFolder = tmpdir();
   const folder = await mkdtemp(join(ownFolder, "document-"));
-  // Readers make their files under os.tmpdir(), which asks the environment each time: so what one of them forgets is
-  // gone with the document.
   process.env["TMPDIR"] = folder;
-  let toldAt = Number.NEGATIVE_INFINITY;
   try {
-    await readDocument(document, {
-      onFault: (fault) => tell({ type: "fault", ...fault }),
-      onFile: (file) => tell({ type: "file", ...file }),
-      onPages: (file) => {
-        const isEnd = file.pagesDone === file.pageCount || file.pagesDone === 0;
-        if (!isEnd && performance.now() - toldAt < progressEveryMs) return;
-        toldAt = performance.now();
-        tell({ type: "pages", ...file });
-      },
-    });
+    await work();
   } finally {
     process.env["TMPDIR"] = ownFolder;
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-process.on("message", ({ document }: ToChild) => {
-  read(document).then(
+const onFault = (fault: { place: string; message: string }) => tell({ type: "fault", ...fault });
+
+async function read(document: DocumentToRead): Promise<void> {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  await readDocument(document, {
+    onFault,
+    onFile: (file) => tell({ type: "file", ...file }),
+    onPages: (file) => {
+      const isEnd = file.pagesDone === file.pageCount || file.pagesDone === 0;
+      if (!isEnd && performance.now() - toldAt < progressEveryMs) return;
+      toldAt = performance.now();
+      tell({ type: "pages", ...file });
+    },
+  });
+}
+
+process.on("message", (message: ToChild) => {
+  inFolderOfItsOwn(() => (message.type === "read" ? read(message.document) : drawView(message.view, onFault))).then(
     () => tell({ type: "done" }),
     (error: unknown) => tell({ type: "failed", message: error instanceof Error ? error.message : String(error) }),
   );

@@ -1,8 +1,9 @@
 import type { Place } from "../file-outcome.ts";
+import type { ViewToDraw } from "./draw-view.ts";
 import type { DocumentToRead } from "./read-document.ts";
 
-/** What the host tells the child: one document at a time. Everything in it is plain JSON. */
-export type ToChild = { type: "read"; document: DocumentToRead };
+/** What the host tells the child: one document, or one page to draw, at a time. Everything in it is plain JSON. */
+export type ToChild = { type: "read"; document: DocumentToRead } | { type: "view"; view: ViewToDraw };
 
 /** What the child tells the host. Pages do not travel: they lie in the document's folder. */
 export type FromChild =

@@ -1,3 +1,4 @@
+import { withPageBitmap } from "./page-bitmap.ts";
 import type { PdfPageText } from "./pdf-text.ts";
 import type { Pdfium } from "./pdfium.ts";
 
@@ -26,8 +27,6 @@ const maxFormDepth = 4;
 
 const imageObject = 3;
 const formObject = 5;
-const withAnnotations = 1;
-const white = 0xffffffff;
 
 /** Whether the page's words are, wholly or mostly, in a picture. */
 export function needsRecognition(page: number, text: PdfPageText, { calls, heap }: Pdfium): boolean {
@@ -64,18 +63,9 @@ function areaOf(object: number, { calls, heap }: Pick<Pdfium, "calls" | "heap">)
   return isKnown ? Math.max(0, right - left) * Math.max(0, top - bottom) : 0;
 }
 
-export function drawPage(page: number, { size }: PdfPageText, { calls, heap }: Pdfium): PagePicture | undefined {
+export function drawPage(page: number, { size }: PdfPageText, pdfium: Pdfium): PagePicture | undefined {
   const scale = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
-  const width = Math.max(1, Math.round(size.width * scale));
-  const height = Math.max(1, Math.round(size.height * scale));
-  const bitmap = calls.FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) return undefined;
-  try {
-    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, withAnnotations);
-    const stride = calls.FPDFBitmap_GetStride(bitmap);
-    const start = calls.FPDFBitmap_GetBuffer(bitmap);
-    const pixels = heap.HEAPU8;
+  return withPageBitmap(page, { size, scale }, pdfium, ({ width, height, pixels, start, stride }) => {
     const head = Buffer.from(`P5\n${width} ${height}\n255\n`, "latin1");
     const bytes = new Uint8Array(head.length + width * height);
     bytes.set(head);
@@ -83,12 +73,10 @@ export function drawPage(page: number, { size }: PdfPageText, { calls, heap }: P
     for (let row = 0; row < height; row++) {
       let from = start + row * stride;
       for (let column = 0; column < width; column++, from += 4) {
-        // Blue, green, red; the weights of the eye.
+        // The weights of the eye.
         bytes[at++] = ((pixels[from] ?? 0) * 29 + (pixels[from + 1] ?? 0) * 150 + (pixels[from + 2] ?? 0) * 77) >> 8;
       }
     }
     return { bytes, pointsPerPixel: 1 / scale };
-  } finally {
-    calls.FPDFBitmap_Destroy(bitmap);
-  }
+  });
 }

@@ -6,6 +6,7 @@ import {
   turnBox,
   turnSize,
 } from "../layout/text-segment.ts";
+import { isInvisible, isSpace, ligatures } from "./pdf-characters.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 export interface PdfPageText {
@@ -29,7 +30,6 @@ const cellGapCharacters = 2.5;
 const lineEndHyphen = 0xfffe;
 const forceBoldFlag = 1 << 18;
 const boldName = /bold|black|heavy|semibold|demi/i;
-const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
 
 export function readPageText(page: number, pdfium: Pdfium): PdfPageText {
   const { calls } = pdfium;
@@ -319,14 +319,6 @@ class PageTextReader {
     for (let byte = 0; byte < bytes - 1; byte++) name += String.fromCharCode(heap.HEAPU8[at + byte] ?? 0);
     return boldName.test(name);
   }
-}
-
-function isSpace(code: number): boolean {
-  return code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x3000;
-}
-
-function isInvisible(code: number): boolean {
-  return code === 0xad || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
 }
 
 function isSpecial(code: number): boolean {

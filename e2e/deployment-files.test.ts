@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { DCLinter } from "dclint";
+import { ValidationSeverity, validate } from "dockerfile-utils";
+import { parse, parseAllDocuments } from "yaml";
+
+/** What ships for containers is checked here as far as that goes without an engine to run them. */
+
+const root = join(import.meta.dirname, "..");
+const read = (name: string) => readFile(join(root, name), "utf8");
+const manifests = join(root, "deploy/kubernetes");
+
+interface Resource {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec?: { template?: { spec?: PodSpec } };
+}
+
+interface PodSpec {
+  securityContext: { runAsNonRoot: boolean };
+  containers: {
+    securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
+    resources: { limits: { memory: string } };
+  }[];
+}
+
+async function resources(): Promise<Resource[]> {
+  const names = (await readdir(manifests)).filter((name) => name !== "kustomization.yaml");
+  const texts = await Promise.all(names.map((name) => readFile(join(manifests, name), "utf8")));
+  return texts.flatMap((text) =>
+    parseAllDocuments(text).map((document) => {
+      assert.deepEqual(document.errors, []);
+      return document.toJS() as Resource;
+    }),
+  );
+}
+
+test("the Dockerfile has no mistake a linter finds, and does not run as root", async () => {
+  const dockerfile = await read("Dockerfile");
+  assert.deepEqual(
+    validate(dockerfile, { deprecatedMaintainer: ValidationSeverity.ERROR }).map(({ message }) => message),
+    [],
+  );
+  assert.match(dockerfile.split("FROM").at(-1) ?? "", /^USER 1000:1000$/m);
+  assert.match(dockerfile, /^HEALTHCHECK/m);
+});
+
+test("every file the Dockerfile copies from the project is there", async () => {
+  const dockerfile = await read("Dockerfile");
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
+  const present = new Set(await readdir(root));
+  for (const name of copied.filter((one) => one !== "."))
+    assert.ok(present.has(name.split("/")[0] ?? ""), `${name} is copied`);
+});
+
+test("compose.yaml has no mistake a linter finds, and keeps no secret", async () => {
+  const linter = new DCLinter({
+    rules: {
+      "require-project-name-field": 0,
+      "services-alphabetical-order": 0,
+      "service-keys-order": 0,
+      "service-ports-alphabetical-order": 0,
+      "service-dependencies-alphabetical-order": 0,
+      "require-quotes-in-ports": 0,
+      "service-image-require-explicit-tag": 0,
+      "no-build-and-image": 0,
+      "no-unbound-port-interfaces": 2,
+    },
+    quiet: true,
+    debug: false,
+    exclude: [],
+    disableAllSuppressions: false,
+  } as never);
+  const results: { messages: { line: number; message: string; rule: string }[] }[] = linter.lintFiles(
+    [join(root, "compose.yaml")],
+    false,
+  );
+  assert.deepEqual(
+    results.flatMap(({ messages }) => messages.map(({ line, message, rule }) => `${line} ${rule}: ${message}`)),
+    [],
+  );
+  const text = await read("compose.yaml");
+  for (const name of ["PASSWORD", "TOKEN", "SECRET_ACCESS_KEY"])
+    for (const [line] of text.matchAll(new RegExp(`^ .*${name}: .*$`, "gm"))) assert.match(line, /\$\{/, line);
+});
+
+test("every manifest is what Kubernetes expects of its kind", async () => {
+  for (const resource of await resources()) {
+    const { apiVersion, kind, metadata } = resource;
+    // Of KEDA's, which is no part of Kubernetes.
+    if (kind === "ScaledObject") continue;
+    const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
+    const models = await import(`kubernetes-models/${group === "" ? "" : `${group}/`}${version}`);
+    const Model = models[kind] as (new (resource: Resource) => { validate(): void }) | undefined;
+    assert.ok(Model, `${apiVersion} ${kind}`);
+    assert.doesNotThrow(() => new Model(resource).validate(), `${kind} ${metadata.name}`);
+  }
+});
+
+test("every pod runs without root, on a read-only file system, within a memory limit", async () => {
+  const pods = (await resources()).flatMap(({ metadata, spec }) =>
+    spec?.template?.spec === undefined ? [] : [{ name: metadata.name, pod: spec.template.spec }],
+  );
+  assert.deepEqual(pods.map(({ name }) => name).toSorted(), ["assay-api", "assay-migrate", "assay-worker"]);
+  for (const { name, pod } of pods) {
+    assert.ok(pod.securityContext.runAsNonRoot, name);
+    for (const { securityContext, resources: limits } of pod.containers) {
+      assert.ok(securityContext.readOnlyRootFilesystem && !securityContext.allowPrivilegeEscalation, name);
+      assert.ok(limits.limits.memory, name);
+    }
+  }
+});
+
+test("the kustomization names every manifest", async () => {
+  const { resources: named } = parse(await read("deploy/kubernetes/kustomization.yaml")) as { resources: string[] };
+  const files = (await readdir(manifests)).filter((name) => name !== "kustomization.yaml");
+  assert.deepEqual(named.toSorted(), files.toSorted());
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { test } from "node:test";
+
+/** The portal reaches the service through the SDK alone, and everything else it is made of is named here. */
+const packages = [
+  ...["react", "react-dom", "@assay/sdk", "@tabler/icons-react"],
+  ...["@mantine/core", "@mantine/hooks", "@mantine/notifications", "@mantine/charts"],
+  ...["@tanstack/react-query", "@tanstack/react-router", "@tanstack/react-virtual"],
+];
+
+/** What every area may use; areas do not use each other. */
+const shared = ["ui", "texts", "service", "shell"];
+
+const source = join(import.meta.dirname, "src");
+const names = await Array.fromAsync(glob("**/*.{ts,tsx}", { cwd: source }));
+/** Tests beside the source run in Node and are not shipped. */
+const files = names.filter((name) => !name.endsWith(".test.ts")).map((name) => join(source, name));
+
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)"([^"]+)"/g)].map(([, imported]) => imported ?? "");
+const areaOf = (file: string) => relative(source, file).split(sep)[0] ?? "";
+
+test("the portal imports its packages, its shared folders and its own area, and nothing else", async () => {
+  const strays: string[] = [];
+  for (const file of files) {
+    for (const imported of importsOf(await readFile(file, "utf8"))) {
+      const isOwn = imported.startsWith(".");
+      const area = isOwn ? areaOf(resolve(dirname(file), imported)) : "";
+      const isFree = isOwn
+        ? [areaOf(file), ...shared].includes(area) || ["shell", "main.tsx"].includes(areaOf(file))
+        : packages.some((name) => imported === name || imported.startsWith(`${name}/`));
+      if (!isFree) strays.push(`${relative(source, file)} imports ${imported}`);
+    }
+  }
+  assert.deepEqual(strays, []);
+});
+
+test("nothing in the portal writes HTML, reads a key from storage or calls the service past the SDK", async () => {
+  const found: string[] = [];
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    for (const [stray] of text.matchAll(
+      /dangerouslySetInnerHTML|\.innerHTML\b|\bfetch\(|XMLHttpRequest|sessionStorage/g,
+    ))
+      found.push(`${relative(source, file)}: ${stray}`);
+  }
+  assert.deepEqual(found, []);
+});
+
+test("files are small and named in kebab-case", async () => {
+  const lines = async (file: string) => (await readFile(file, "utf8")).split("\n").length;
+  const large: string[] = [];
+  for (const file of files) if ((await lines(file)) > 400) large.push(relative(source, file));
+  assert.deepEqual(large, []);
+  assert.deepEqual(
+    files.map((file) => relative(source, file)).filter((name) => !/^[a-z0-9/.-]+$/.test(name)),
+    [],
+  );
+});

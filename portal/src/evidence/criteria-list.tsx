@@ -1,0 +1,56 @@
+import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
+import { useTexts } from "../texts/texts-context.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
+import type { CitedEvidence, Criterion } from "./cited-evidence.ts";
+import { VerdictBadge } from "./verdict-badge.tsx";
+
+interface CriteriaListProps {
+  criteria: Criterion[];
+  cited: CitedEvidence[];
+  shownIndex: number | undefined;
+  onShow: (index: number) => void;
+}
+
+/** The verdict on each criterion, why, and the way to every quote it rests on. */
+export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaListProps) {
+  const { item: words } = useTexts().evidence;
+  return (
+    <List listStyleType="none" spacing="xs" styles={{ itemWrapper: { width: "100%" }, itemLabel: { width: "100%" } }}>
+      {criteria.map((criterion) => (
+        <List.Item key={criterion.key}>
+          <Paper withBorder p="sm" data-testid="criterion">
+            <Stack gap={6}>
+              <Group gap={6}>
+                <VerdictBadge verdict={criterion.verdict} />
+                {criterion.level === "should" && <StateBadge color="gray">{words.should}</StateBadge>}
+              </Group>
+              <Text size="sm" fw={550}>
+                {criterion.statement}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {criterion.reason}
+              </Text>
+              {criterion.evidence.length > 0 && (
+                <Group gap={6}>
+                  {cited
+                    .filter((one) => one.criterion === criterion)
+                    .map(({ index, evidence }) => (
+                      <Button
+                        key={index}
+                        size="compact-xs"
+                        variant={index === shownIndex ? "filled" : "light"}
+                        aria-pressed={index === shownIndex}
+                        onClick={() => onShow(index)}
+                      >
+                        {words.showQuote(index + 1, evidence.page)}
+                      </Button>
+                    ))}
+                </Group>
+              )}
+            </Stack>
+          </Paper>
+        </List.Item>
+      ))}
+    </List>
+  );
+}

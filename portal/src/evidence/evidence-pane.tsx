@@ -1,0 +1,66 @@
+import { ActionIcon, Blockquote, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useTexts } from "../texts/texts-context.tsx";
+import type { CitedEvidence } from "./cited-evidence.ts";
+import { EvidencePage } from "./evidence-page.tsx";
+import { VerdictBadge } from "./verdict-badge.tsx";
+
+interface EvidencePaneProps {
+  all: CitedEvidence[];
+  shown: CitedEvidence;
+  onShow: (index: number) => void;
+}
+
+/** One quote in its place, and the way to the ones before and after it. */
+export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
+  const { item: words } = useTexts().evidence;
+  const { criterion, evidence, index } = shown;
+  const step = (label: string, to: number, Picture: typeof IconChevronLeft) => (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      disabled={all[to] === undefined}
+      onClick={() => onShow(to)}
+    >
+      <Picture size={18} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="evidence-title">
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Title order={2} size="h4" id="evidence-title">
+            {words.evidence}
+          </Title>
+          <Group gap={6} wrap="nowrap">
+            {step(words.previousEvidence, index - 1, IconChevronLeft)}
+            <Text size="sm" aria-live="polite" data-testid="evidence-position">
+              {words.position(index + 1, all.length)}
+            </Text>
+            {step(words.nextEvidence, index + 1, IconChevronRight)}
+          </Group>
+        </Group>
+        <Group gap="xs" align="flex-start" wrap="nowrap">
+          <VerdictBadge verdict={criterion.verdict} />
+          <Text size="sm" lineClamp={2}>
+            {criterion.statement}
+          </Text>
+        </Group>
+        <EvidencePage evidence={evidence} />
+        <Blockquote
+          p="sm"
+          my={0}
+          cite={words.place(evidence.documentName, evidence.page)}
+          iconSize={0}
+          styles={{ cite: { color: "var(--mantine-color-dimmed)", overflowWrap: "anywhere" } }}
+        >
+          <Text component="span" size="sm" style={{ overflowWrap: "anywhere" }} data-testid="quote">
+            {evidence.quote}
+          </Text>
+        </Blockquote>
+      </Stack>
+    </Paper>
+  );
+}

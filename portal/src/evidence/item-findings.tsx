@@ -1,0 +1,91 @@
+import type { ComplianceItem } from "@assay/sdk";
+import { List, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTexts } from "../texts/texts-context.tsx";
+import type { CitedEvidence } from "./cited-evidence.ts";
+import { CriteriaList } from "./criteria-list.tsx";
+import { RecommendationCard } from "./recommendation-card.tsx";
+
+type Result = NonNullable<ComplianceItem["result"]>;
+
+interface ItemFindingsProps {
+  result: Result;
+  cited: CitedEvidence[];
+  shownIndex: number | undefined;
+  onShow: (index: number) => void;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+const Titles = ({ entries }: { entries: { title: string }[] }) => (
+  <List size="sm" spacing={4}>
+    {entries.map(({ title }) => (
+      <List.Item key={title}>{title}</List.Item>
+    ))}
+  </List>
+);
+
+/** What was found about one requirement, part by part; parts with nothing in them are left out. */
+export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindingsProps) {
+  const { item: words } = useTexts().evidence;
+  const { explanation, recommendations, criteria } = result;
+  const risks = explanation.riskIdentification.riskDescription;
+  const paragraphs = (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => (
+        <Text key={line} size="sm" style={{ overflowWrap: "anywhere" }}>
+          {line}
+        </Text>
+      ));
+  return (
+    <Stack gap="lg">
+      {explanation.strength.trim() !== "" && <Part title={words.strength}>{paragraphs(explanation.strength)}</Part>}
+      <Part title={words.criteria}>
+        <CriteriaList criteria={criteria} cited={cited} shownIndex={shownIndex} onShow={onShow} />
+      </Part>
+      {explanation.gaps.length > 0 && (
+        <Part title={words.gaps}>
+          {explanation.gaps.map(({ topic, description }) => (
+            <div key={`${topic} ${description}`}>
+              <Text size="sm" fw={600}>
+                {topic}
+              </Text>
+              {paragraphs(description)}
+            </div>
+          ))}
+        </Part>
+      )}
+      {risks.length > 0 && (
+        <Part title={words.risks}>
+          <Titles entries={risks} />
+        </Part>
+      )}
+      {explanation.compensationControls.length > 0 && (
+        <Part title={words.compensations}>
+          <Titles entries={explanation.compensationControls} />
+        </Part>
+      )}
+      {recommendations.length > 0 && (
+        <Part title={words.recommendations}>
+          {recommendations.map((one) => (
+            <RecommendationCard key={`${one.gapIdentified} ${one.suggestedTextToBeAdded}`} recommendation={one} />
+          ))}
+        </Part>
+      )}
+      {explanation.explanation.trim() !== "" && (
+        <Part title={words.explanation}>{paragraphs(explanation.explanation)}</Part>
+      )}
+    </Stack>
+  );
+}

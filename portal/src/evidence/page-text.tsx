@@ -1,0 +1,42 @@
+import type { DocumentPage } from "@assay/sdk";
+import { useEffect, useRef } from "react";
+import { useTexts } from "../texts/texts-context.tsx";
+import styles from "./page-text.module.css";
+
+interface PageTextProps {
+  page: DocumentPage;
+  /** The quoted range of the page's text. */
+  start: number;
+  end: number;
+}
+
+/** A page by its words, paragraph by paragraph, with the quote marked. Whatever the document says is shown as text. */
+export function PageText({ page: { text, paragraphs }, start, end }: PageTextProps) {
+  const { item } = useTexts().evidence;
+  const frame = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another quote is another place
+  useEffect(() => {
+    const { current } = frame;
+    const mark = current?.querySelector("mark");
+    if (current && mark) current.scrollTo({ top: mark.offsetTop - current.offsetTop - current.clientHeight / 3 });
+  }, [text, start, end]);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    <section ref={frame} className={styles["frame"]} tabIndex={0} aria-label={item.pageFrame} data-testid="page-text">
+      {paragraphs.map((paragraph) => {
+        const from = Math.max(start, paragraph.start);
+        const to = Math.min(end, paragraph.end);
+        const isQuoted = from < to;
+        return (
+          <p key={paragraph.start} className={styles[paragraph.kind]}>
+            {text.slice(paragraph.start, isQuoted ? from : paragraph.end)}
+            {isQuoted && <mark>{text.slice(from, to)}</mark>}
+            {isQuoted && text.slice(to, paragraph.end)}
+          </p>
+        );
+      })}
+    </section>
+  );
+}

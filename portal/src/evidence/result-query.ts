@@ -1,0 +1,15 @@
+import type { DocumentResult } from "@assay/sdk";
+import { queryOptions } from "@tanstack/react-query";
+import { assay } from "../service/assay.ts";
+
+const isOver = ({ status }: DocumentResult) => status === "completed" || status === "failed";
+const pollMilliseconds = 2000;
+
+/** All findings of a document; asked for again until the last one is there, and then kept: results do not change. */
+export const resultQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ["document-findings", documentId],
+    queryFn: ({ signal }) => assay.getDocumentResult(documentId, {}, { signal }),
+    staleTime: ({ state: { data } }) => (data !== undefined && isOver(data) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : pollMilliseconds),
+  });

@@ -1,0 +1,22 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from "@tabler/icons-react";
+import { useTexts } from "../texts/texts-context.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
+import type { Criterion } from "./cited-evidence.ts";
+
+/** Told by word and sign as well as by colour. */
+const looks = {
+  met: { color: "green", icon: IconCircleCheck },
+  partly: { color: "yellow", icon: IconCircleHalf2 },
+  contradicted: { color: "red", icon: IconAlertTriangle },
+  missing: { color: "gray", icon: IconCircleDashed },
+} as const;
+
+export function VerdictBadge({ verdict }: { verdict: Criterion["verdict"] }) {
+  const { verdicts } = useTexts().evidence.item;
+  const { color, icon: Picture } = looks[verdict];
+  return (
+    <StateBadge color={color} leftSection={<Picture size={13} aria-hidden />}>
+      {verdicts[verdict]}
+    </StateBadge>
+  );
+}

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "../shell/shell-route.ts";
+
+const getParentRoute = () => shellRoute;
+const staticData = { role: "partner" } as const;
+
+/** What a partner sees. */
+export const partnerRoutes = [
+  createRoute({
+    path: "/clients",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./clients-page.tsx"), "ClientsPage"),
+  }),
+  createRoute({
+    path: "/onboard",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./onboard-page.tsx"), "OnboardPage"),
+  }),
+  createRoute({
+    path: "/frameworks",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./frameworks-page.tsx"), "FrameworksPage"),
+  }),
+] as const;

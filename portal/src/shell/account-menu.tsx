@@ -1,0 +1,45 @@
+import type { Session } from "@assay/sdk";
+import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { IconLogout, IconUserCircle, IconWorldOff } from "@tabler/icons-react";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import styles from "./shell.module.css";
+import { useSignOut } from "./use-sign-out.ts";
+
+export function AccountMenu({ session }: { session: Session }) {
+  const { shell } = useTexts();
+  const formats = useFormats();
+  const signOut = useSignOut();
+  const role = shell.roles[session.role];
+  return (
+    <Menu position="bottom-end" shadow="md" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={styles["tool"]} aria-label={`${shell.account}: ${session.name ?? role}`}>
+          <IconUserCircle size={20} aria-hidden />
+          <Text span size="sm" truncate maw={180} visibleFrom="sm">
+            {session.name ?? role}
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {role}
+          {session.name !== null && ` · ${session.name}`}
+          <br />
+          {shell.sessionEnds(formats.dateTime(session.expiresAt))}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate({})}>
+          {shell.signOut}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconWorldOff size={16} aria-hidden />}
+          onClick={() => signOut.mutate({ everywhere: true })}
+        >
+          {shell.signOutEverywhere}
+          <Text size="xs" c="dimmed">
+            {shell.signOutEverywhereHint}
+          </Text>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  type Icon,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconClipboardCheck,
+  IconFileText,
+  IconHeartRateMonitor,
+  IconListDetails,
+  IconScale,
+  IconUpload,
+  IconUserPlus,
+  IconUsersGroup,
+  IconWebhook,
+} from "@tabler/icons-react";
+import type { Role } from "../service/session-query.ts";
+import type { Texts } from "../texts/texts.ts";
+
+export interface Destination {
+  to: string;
+  label: (texts: Texts) => string;
+  icon: Icon;
+}
+
+/** What each role can go to, in the order of its daily use; the first is where it starts. */
+export const destinations: Record<Role, [Destination, ...Destination[]]> = {
+  admin: [
+    { to: "/partners", label: ({ admin }) => admin.partners.title, icon: IconUsersGroup },
+    { to: "/companies", label: ({ admin }) => admin.companies.title, icon: IconBuilding },
+    { to: "/catalogue", label: ({ admin }) => admin.catalogue.title, icon: IconScale },
+    { to: "/audit-log", label: ({ admin }) => admin.auditLog.title, icon: IconListDetails },
+    { to: "/system", label: ({ admin }) => admin.system.title, icon: IconHeartRateMonitor },
+  ],
+  partner: [
+    { to: "/clients", label: ({ partner }) => partner.clients.title, icon: IconBuilding },
+    { to: "/onboard", label: ({ partner }) => partner.onboard.title, icon: IconUserPlus },
+    { to: "/frameworks", label: ({ partner }) => partner.frameworks.title, icon: IconScale },
+  ],
+  company: [
+    { to: "/reviews", label: ({ review }) => review.reviews.title, icon: IconClipboardCheck },
+    { to: "/documents", label: ({ review }) => review.documents.title, icon: IconFileText },
+    { to: "/submit", label: ({ evidence }) => evidence.submit.title, icon: IconUpload },
+    { to: "/entities", label: ({ company }) => company.entities.title, icon: IconBuildingCommunity },
+    { to: "/webhooks", label: ({ webhooks }) => webhooks.title, icon: IconWebhook },
+  ],
+};

@@ -1,0 +1,53 @@
+import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { adminRoutes } from "../admin/admin-routes.ts";
+import { companyRoutes } from "../company/company-routes.ts";
+import { evidenceRoutes } from "../evidence/evidence-routes.ts";
+import { partnerRoutes } from "../partner/partner-routes.ts";
+import { reviewRoutes } from "../review/review-routes.ts";
+import { queryClient } from "../service/query-client.ts";
+import { submitRoutes } from "../submit/submit-routes.ts";
+import { webhookRoutes } from "../webhooks/webhook-routes.ts";
+import { BrokenPage } from "./broken-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { PendingPage } from "./pending-page.tsx";
+import { rootRoute, shellRoute, startRoute } from "./shell-route.ts";
+
+const signInRoute = createRoute({
+  path: "/sign-in",
+  getParentRoute: () => rootRoute,
+  validateSearch: ({ from, ended }: Record<string, unknown>): { from?: string; ended?: true } => ({
+    // A path of our own, never an address elsewhere.
+    ...(typeof from === "string" && /^\/(?![/\\])/.test(from) && { from }),
+    ...(ended === true && { ended }),
+  }),
+  component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+export const router = createRouter({
+  basepath: "/portal",
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    shellRoute.addChildren([
+      startRoute,
+      ...adminRoutes,
+      ...partnerRoutes,
+      ...reviewRoutes,
+      ...evidenceRoutes,
+      ...submitRoutes,
+      ...companyRoutes,
+      ...webhookRoutes,
+    ]),
+  ]),
+  context: { queryClient },
+  defaultPreload: "intent",
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { assay } from "../service/assay.ts";
+import { sessionQuery } from "../service/session-query.ts";
+
+/** Ends the session there and forgets here whatever it had shown. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ everywhere = false }: { everywhere?: boolean }) => assay.signOut({ everywhere }),
+    onSuccess: async () => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+      await navigate({ to: "/sign-in" });
+    },
+  });
+}

@@ -1,0 +1,153 @@
+import type { UploadTarget } from "@assay/sdk";
+import { Alert, Button, Group, Paper, Select, Stack, Switch, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { entitiesQuery } from "../service/entities-query.ts";
+import { languageNames, languages } from "../texts/language.ts";
+import { useSpoken } from "../texts/texts-context.tsx";
+import { choicesQuery, controlOfReviewQuery, frameworksQuery } from "./catalogue-queries.ts";
+import { ChosenFiles } from "./chosen-files.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { type Selected, toSelectionFields } from "./item-selection.ts";
+import type { PickedFile } from "./picked-file.ts";
+import { ScopeFields } from "./scope-fields.tsx";
+import { type TargetChoice, TargetFields } from "./target-fields.tsx";
+import { startUpload } from "./uploads.ts";
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+const nameOf = ({ file: { name, size, lastModified } }: PickedFile) => `${name} ${size} ${lastModified}`;
+
+/** What to review, by what, in which language, and the files. */
+export function SubmitForm({ companyId }: { companyId: string }) {
+  const { texts, language } = useSpoken();
+  const { submit: words } = texts.evidence;
+  const client = useQueryClient();
+  const { review } = useSearch({ strict: false }) as { review?: string };
+  const [chosen, setChosen] = useState<TargetChoice>({
+    mode: review === undefined ? "new" : "existing",
+    businessEntityId: null,
+    controlId: null,
+    complianceReviewId: review ?? null,
+  });
+  const [selected, setSelected] = useState<Selected>();
+  const [files, setFiles] = useState<PickedFile[]>([]);
+  const [isConsolidated, setConsolidated] = useState(false);
+  const [auditLanguageId, setAuditLanguageId] = useState<string>(language);
+  const [problem, setProblem] = useState<string>();
+  const { data: frameworks } = useQuery(frameworksQuery);
+  const { data: entities } = useQuery(entitiesQuery);
+
+  // Where there is no choice, none has to be made.
+  const open = (entities?.businessEntities ?? []).filter(({ isArchived }) => !isArchived);
+  const only = open.length === 1 ? (open[0]?.id ?? null) : null;
+  const target: TargetChoice = { ...chosen, businessEntityId: chosen.businessEntityId ?? only };
+  const { data: reviewsControl } = useQuery({
+    ...controlOfReviewQuery(target.complianceReviewId ?? ""),
+    enabled: target.mode === "existing" && target.complianceReviewId !== null,
+  });
+  const controlId = target.mode === "existing" ? reviewsControl : (target.controlId ?? undefined);
+
+  const chooseTarget = (choice: TargetChoice) => {
+    setChosen(choice);
+    // Items belong to one control.
+    if (choice.controlId !== target.controlId || choice.mode !== target.mode) setSelected(undefined);
+    if (choice.complianceReviewId !== target.complianceReviewId) setSelected(undefined);
+  };
+
+  const whatFor = (): UploadTarget | undefined => {
+    const { mode, complianceReviewId, businessEntityId } = target;
+    if (mode === "existing") return complianceReviewId === null ? undefined : { complianceReviewId };
+    if (businessEntityId === null || controlId === undefined) return undefined;
+    const framework = frameworks?.frameworks.find(({ controls }) => controls.some(({ id }) => id === controlId));
+    return { businessEntityId, controlId, complianceFrameworkId: framework?.id };
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const base = whatFor();
+    if (base === undefined) return setProblem(words.targetMissing);
+    if (files.length === 0) return setProblem(words.filesMissing);
+    const empty = files.find(({ file }) => file.size === 0);
+    if (empty !== undefined) return setProblem(words.emptyRefused(empty.file.name));
+    if (selected?.size === 0) return setProblem(words.itemsMissing);
+    const choices = controlId === undefined ? undefined : client.getQueryData(choicesQuery(controlId).queryKey);
+    startUpload({
+      companyId,
+      files,
+      target: {
+        ...base,
+        ...(selected !== undefined && choices !== undefined && toSelectionFields(choices, selected)),
+        auditLanguageId,
+        isConsolidated: files.length > 1 && isConsolidated,
+      },
+    });
+    setProblem(undefined);
+    setFiles([]);
+    window.scrollTo({ top: 0 });
+  };
+
+  const add = (more: PickedFile[]) => {
+    const known = new Set(files.map(nameOf));
+    setFiles([...files, ...more.filter((file) => !known.has(nameOf(file)))]);
+    setProblem(undefined);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Part title={words.target}>
+          <TargetFields choice={target} onChoice={chooseTarget} isChecked={problem === words.targetMissing} />
+        </Part>
+        <Part title={words.scope}>
+          <ScopeFields controlId={controlId} selected={selected} onSelect={setSelected} />
+        </Part>
+        <Part title={words.files}>
+          <FileDrop label={words.dropHere} hint={words.formats} onFiles={add} />
+          {files.length > 0 && (
+            <ChosenFiles files={files} onRemove={(index) => setFiles(files.filter((_, at) => at !== index))} />
+          )}
+          {files.length > 1 && (
+            <Switch
+              label={words.oneDocument}
+              description={words.oneDocumentHint}
+              checked={isConsolidated}
+              onChange={({ currentTarget }) => setConsolidated(currentTarget.checked)}
+            />
+          )}
+          <Select
+            label={words.language}
+            description={words.languageHint}
+            maw={320}
+            allowDeselect={false}
+            value={auditLanguageId}
+            onChange={(value) => value !== null && setAuditLanguageId(value)}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        </Part>
+        {problem !== undefined && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" size="md">
+            {words.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { entitiesQuery } from "../service/entities-query.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { frameworksQuery, reviewListQuery } from "./catalogue-queries.ts";
+
+/** What the documents are for: a new review of an entity by a control, or a review that exists. */
+export interface TargetChoice {
+  mode: "new" | "existing";
+  businessEntityId: string | null;
+  controlId: string | null;
+  complianceReviewId: string | null;
+}
+
+interface TargetFieldsProps {
+  choice: TargetChoice;
+  onChoice: (choice: TargetChoice) => void;
+  /** Whether what is missing is to be said. */
+  isChecked: boolean;
+}
+
+export function TargetFields({ choice, onChoice, isChecked }: TargetFieldsProps) {
+  const { submit: words } = useTexts().evidence;
+  const formats = useFormats();
+  const { data: frameworks } = useQuery(frameworksQuery);
+  const { data: entities } = useQuery(entitiesQuery);
+  const { data: reviews } = useQuery(reviewListQuery);
+  const missing = (value: string | null) => isChecked && value === null && words.required;
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={words.mode}
+        value={choice.mode}
+        onChange={(mode) => onChoice({ ...choice, mode })}
+        data={[
+          { value: "new" as const, label: words.newReview },
+          { value: "existing" as const, label: words.existingReview },
+        ]}
+      />
+      {choice.mode === "new" ? (
+        <>
+          <Select
+            label={words.entity}
+            required
+            allowDeselect={false}
+            value={choice.businessEntityId}
+            onChange={(businessEntityId) => onChoice({ ...choice, businessEntityId })}
+            error={missing(choice.businessEntityId)}
+            data={(entities?.businessEntities ?? [])
+              .filter(({ isArchived }) => !isArchived)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Select
+            label={words.control}
+            description={words.controlHint}
+            required
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={words.nothingSought}
+            value={choice.controlId}
+            onChange={(controlId) => onChoice({ ...choice, controlId })}
+            error={missing(choice.controlId)}
+            data={(frameworks?.frameworks ?? [])
+              .filter(({ controls }) => controls.length > 0)
+              .map(({ name, controls }) => ({
+                group: name,
+                items: controls.map((control) => ({ value: control.id, label: control.name })),
+              }))}
+          />
+        </>
+      ) : (
+        <>
+          <Select
+            label={words.review}
+            required
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={words.nothingSought}
+            value={choice.complianceReviewId}
+            onChange={(complianceReviewId) => onChoice({ ...choice, complianceReviewId })}
+            error={missing(choice.complianceReviewId)}
+            data={(reviews?.reviews ?? []).map(({ id, name, scope, createdAt }) => ({
+              value: id,
+              label: [name, scope, formats.date(createdAt)].filter((part) => part !== "").join(" · "),
+            }))}
+          />
+          <Text size="xs" c="dimmed">
+            {words.existingHint}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

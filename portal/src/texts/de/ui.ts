@@ -1,0 +1,41 @@
+import type { Texts } from "../texts.ts";
+
+export const ui: Texts["ui"] = {
+  loading: "Wird geladen",
+  retry: "Erneut versuchen",
+  close: "Schließen",
+  cancel: "Abbrechen",
+  save: "Speichern",
+  saved: "Gespeichert",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  more: "Mehr anzeigen",
+  yes: "Ja",
+  no: "Nein",
+  none: "Keine",
+  never: "Nie",
+  actions: "Aktionen",
+  search: "Suchen",
+  requestId: "Anfrage",
+  error: {
+    title: "Das konnte nicht geladen werden",
+    action: "Das hat nicht funktioniert",
+    network: "Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.",
+    notFound: "Das gibt es nicht, oder es gehört jemand anderem.",
+    wrongTier: "Ihr Schlüssel erlaubt das nicht.",
+    rateLimited: "Zu viele Anfragen. Warten Sie einen Moment.",
+    unavailable: "Der Dienst kann im Moment nicht antworten.",
+    internal: "Auf der Seite des Dienstes ist ein Fehler aufgetreten.",
+  },
+  levels: {
+    compliant: "Erfüllt",
+    partially_compliant: "Teilweise erfüllt",
+    non_compliant: "Nicht erfüllt",
+    none: "Nicht beurteilt",
+  },
+  shownOnce: {
+    title: "Kopieren Sie diesen Schlüssel jetzt",
+    text: "Er wird nur hier und nur jetzt angezeigt. Geht er verloren, stellen Sie einen neuen aus und widerrufen Sie diesen.",
+    done: "Ich habe ihn kopiert",
+  },
+};

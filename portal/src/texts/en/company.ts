@@ -1,0 +1,20 @@
+export const company = {
+  entities: {
+    title: "Business entities",
+    lead: "The parts of your company that are reviewed: subsidiaries, sites, departments, systems.",
+    add: "Add an entity",
+    empty: "No business entity yet",
+    emptyText: "Every review belongs to an entity. Add the first one.",
+    name: "Name",
+    description: "Description (optional)",
+    nameMissing: "Enter a name.",
+    renameTitle: "Rename the entity",
+    rename: (name: string) => `Rename ${name}`,
+    state: "State",
+    approved: "Approved",
+    unapproved: "Not approved yet",
+    archived: "Archived",
+    created: "Created",
+    actions: "Actions",
+  },
+};

@@ -1,0 +1,112 @@
+interface Standing {
+  status: string;
+  progress: { pagesDone: number; pageCount: number; itemsDone: number; itemCount: number };
+}
+
+/** Formats without pages call their parts by name: "slide 3", "section 2". */
+const isNumbered = (label: string) => /^\d/.test(label);
+const pageName = (label: string) => (isNumbered(label) ? `page ${label}` : label);
+
+export const evidence = {
+  item: {
+    title: "Requirement",
+    absent: "This requirement is not part of the document’s review",
+    absentText: "It may belong to another document. Go back to the document and choose from its list.",
+    pending: "Not judged yet",
+    pendingText: "The document is still being reviewed. The findings appear here by themselves.",
+    failed: "This requirement could not be judged",
+    steps: "Requirements of this document",
+    previousItem: "Previous requirement",
+    nextItem: "Next requirement",
+    strength: "Strength",
+    criteria: "Verdict by criterion",
+    gaps: "Gaps",
+    risks: "Risks",
+    compensations: "Compensating controls",
+    recommendations: "Recommendations",
+    explanation: "Explanation",
+    should: "Recommended",
+    verdicts: { met: "Met", partly: "Partly met", contradicted: "Contradicted", missing: "Not found" },
+    showQuote: (number: number, page: string) => `Quote ${number} · ${pageName(page)}`,
+    copyText: "Copy the suggested text",
+    evidence: "Evidence",
+    noEvidence: "Nothing to show",
+    noEvidenceText: "The document says nothing about this requirement, so there is no passage to quote.",
+    previousEvidence: "Previous quote",
+    nextEvidence: "Next quote",
+    position: (number: number, count: number) => `${number} of ${count}`,
+    place: (document: string, page: string) => `${document}, ${pageName(page)}`,
+    pageOf: (label: string, count: number) => `${isNumbered(label) ? "Page " : ""}${label} of ${count}`,
+    pageFrame: "Page of the document",
+    showAs: "Show the page as",
+    asPage: "Page",
+    asText: "Text",
+    zoomIn: "Larger",
+    zoomOut: "Smaller",
+    recognised: (confidence: number) =>
+      `The words of this page were recognised from a picture, with a confidence of ${confidence} %. The whole paragraph is marked.`,
+  },
+  submit: {
+    title: "New submission",
+    lead: "Choose what to review and by which control, then hand in the documents. The upload goes on while you look at other pages, and can be resumed after the tab was closed.",
+    target: "What is reviewed",
+    mode: "Where the documents belong",
+    newReview: "New review",
+    existingReview: "Existing review",
+    entity: "Business entity",
+    control: "Control",
+    controlHint: "What the documents are reviewed against.",
+    review: "Review",
+    existingHint: "The documents are added to this review and judged by its control.",
+    required: "Please choose.",
+    scope: "Scope",
+    scopeLater: "First choose the control or the review.",
+    scopeAll: "All requirements",
+    scopeSome: "Only these clusters and requirements",
+    searchItems: "Search requirements",
+    selectAll: "Select all",
+    selectNone: "Select none",
+    chosenItems: (count: number, total: number) => `${count} of ${total} requirements selected`,
+    nothingSought: "Nothing found",
+    showItems: (cluster: string) => `Show the requirements of ${cluster}`,
+    files: "Documents",
+    dropHere: "Drop files here",
+    chooseFiles: "Choose files",
+    formats: "PDF, Word, Excel, PowerPoint, OpenDocument, text, mail, pictures and archives, of any size.",
+    removeFile: (name: string) => `Remove ${name}`,
+    emptyFile: "empty",
+    oneDocument: "Treat all files as one document",
+    oneDocumentHint: "Otherwise each file is reviewed by itself.",
+    language: "Language of the findings",
+    languageHint: "Quotes stay in the document’s own language.",
+    submit: "Submit for review",
+    targetMissing: "Choose what is to be reviewed.",
+    filesMissing: "Add at least one file.",
+    itemsMissing: "Select at least one requirement, or choose all of them.",
+    emptyRefused: (name: string) => `${name} is empty. Remove it.`,
+    sending: "Uploading",
+    stopped: "Upload stopped",
+    pause: "Pause",
+    sent: "Submitted",
+    openReview: "Open the review",
+    dismiss: "Hide",
+    sentOf: (sent: string, total: string) => `${sent} of ${total}`,
+    progressOf: (name: string) => `Progress of ${name}`,
+    waiting: "Waiting",
+    standing: ({ status, progress }: Standing) => {
+      if (status === "completed") return "Reviewed";
+      if (status === "failed") return "Failed";
+      if (status === "queued") return "Waiting for its turn";
+      if (progress.pagesDone < progress.pageCount || progress.pageCount === 0)
+        return `Reading: page ${progress.pagesDone} of ${progress.pageCount}`;
+      return `Judging: ${progress.itemsDone} of ${progress.itemCount} requirements`;
+    },
+    interrupted: "This upload was interrupted",
+    interruptedAt: (sent: string, total: string, when: string) =>
+      `${sent} of ${total} had arrived by ${when}. Only the rest will be sent.`,
+    chooseAgain: "Your browser asks you to choose the same files once more.",
+    notTheSame: (name: string) => `${name} is not among the chosen files, or it has changed since.`,
+    goOn: "Continue",
+    discard: "Discard",
+  },
+};

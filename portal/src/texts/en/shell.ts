@@ -1,0 +1,33 @@
+export const shell = {
+  product: "Assay",
+  skip: "Skip to the content",
+  navigation: "Main navigation",
+  openNavigation: "Open the navigation",
+  closeNavigation: "Close the navigation",
+  language: "Language",
+  colours: "Colours",
+  light: "Light",
+  dark: "Dark",
+  system: "As the system",
+  account: "Account",
+  signOut: "Sign out",
+  signOutEverywhere: "Sign out everywhere",
+  signOutEverywhereHint: "Ends every session that was started with this key.",
+  roles: { admin: "Administrator", partner: "Partner", company: "Company" },
+  sessionEnds: (when: string) => `Signed in until ${when}`,
+  notFound: {
+    title: "There is nothing here",
+    text: "The address is wrong, or what was here is gone.",
+    back: "Go to the start",
+  },
+  noPermission: {
+    title: "Your key does not open this page",
+    text: "It is for someone else’s role. Sign in with another key to see it.",
+    signInAgain: "Sign in with another key",
+  },
+  broken: {
+    title: "This page has stumbled",
+    text: "Something went wrong while it was drawn. Reload it; if it stays, tell your administrator.",
+    reload: "Reload",
+  },
+};

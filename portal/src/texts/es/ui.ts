@@ -1,0 +1,41 @@
+import type { Texts } from "../texts.ts";
+
+export const ui: Texts["ui"] = {
+  loading: "Cargando",
+  retry: "Reintentar",
+  close: "Cerrar",
+  cancel: "Cancelar",
+  save: "Guardar",
+  saved: "Guardado",
+  copy: "Copiar",
+  copied: "Copiado",
+  more: "Mostrar más",
+  yes: "Sí",
+  no: "No",
+  none: "Ninguno",
+  never: "Nunca",
+  actions: "Acciones",
+  search: "Buscar",
+  requestId: "Solicitud",
+  error: {
+    title: "No se ha podido cargar",
+    action: "La operación no ha funcionado",
+    network: "No se puede acceder al servicio. Compruebe su conexión.",
+    notFound: "No existe o pertenece a otra persona.",
+    wrongTier: "Su clave no lo permite.",
+    rateLimited: "Demasiadas solicitudes. Espere un momento.",
+    unavailable: "El servicio no puede responder en este momento.",
+    internal: "Se ha producido un error en el servicio.",
+  },
+  levels: {
+    compliant: "Conforme",
+    partially_compliant: "Parcialmente conforme",
+    non_compliant: "No conforme",
+    none: "Sin evaluar",
+  },
+  shownOnce: {
+    title: "Copie esta clave ahora",
+    text: "Solo se muestra aquí y ahora. Si se pierde, emita una nueva y revoque esta.",
+    done: "La he copiado",
+  },
+};

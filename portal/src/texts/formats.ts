@@ -1,0 +1,32 @@
+/** Dates and numbers as the reader's locale writes them. */
+export interface Formats {
+  locale: string;
+  date(iso: string): string;
+  dateTime(iso: string): string;
+  number(value: number): string;
+  /** 0 to 100, with at most one decimal. */
+  score(value: number): string;
+  bytes(value: number): string;
+}
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+export function makeFormats(locale: string): Formats {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const number = new Intl.NumberFormat(locale);
+  const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return {
+    locale,
+    date: (iso) => date.format(new Date(iso)),
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    number: (value) => number.format(value),
+    score: (value) => score.format(value),
+    bytes(value) {
+      const step = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
+      const unit = units[step] ?? "byte";
+      const style = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: step === 0 ? 0 : 1 } as const;
+      return new Intl.NumberFormat(locale, style).format(value / 1000 ** step);
+    },
+  };
+}

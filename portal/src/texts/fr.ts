@@ -1,0 +1,12 @@
+import { admin } from "./fr/admin.ts";
+import { company } from "./fr/company.ts";
+import { evidence } from "./fr/evidence.ts";
+import { partner } from "./fr/partner.ts";
+import { review } from "./fr/review.ts";
+import { shell } from "./fr/shell.ts";
+import { signIn } from "./fr/sign-in.ts";
+import { ui } from "./fr/ui.ts";
+import { webhooks } from "./fr/webhooks.ts";
+import type { Texts } from "./texts.ts";
+
+export const fr: Texts = { admin, company, evidence, partner, review, shell, signIn, ui, webhooks };

@@ -1,0 +1,41 @@
+import type { Texts } from "../texts.ts";
+
+export const ui: Texts["ui"] = {
+  loading: "Chargement",
+  retry: "Réessayer",
+  close: "Fermer",
+  cancel: "Annuler",
+  save: "Enregistrer",
+  saved: "Enregistré",
+  copy: "Copier",
+  copied: "Copié",
+  more: "Afficher plus",
+  yes: "Oui",
+  no: "Non",
+  none: "Aucun",
+  never: "Jamais",
+  actions: "Actions",
+  search: "Rechercher",
+  requestId: "Requête",
+  error: {
+    title: "Le chargement a échoué",
+    action: "L’opération a échoué",
+    network: "Le service est injoignable. Vérifiez votre connexion.",
+    notFound: "Cet élément n’existe pas ou appartient à quelqu’un d’autre.",
+    wrongTier: "Votre clé ne le permet pas.",
+    rateLimited: "Trop de requêtes. Patientez un instant.",
+    unavailable: "Le service ne peut pas répondre pour le moment.",
+    internal: "Une erreur s’est produite du côté du service.",
+  },
+  levels: {
+    compliant: "Conforme",
+    partially_compliant: "Partiellement conforme",
+    non_compliant: "Non conforme",
+    none: "Non évalué",
+  },
+  shownOnce: {
+    title: "Copiez cette clé maintenant",
+    text: "Elle n’est affichée qu’ici et que maintenant. Si elle est perdue, émettez-en une nouvelle et révoquez celle-ci.",
+    done: "Je l’ai copiée",
+  },
+};

@@ -1,0 +1,4 @@
+/** The product's sign. */
+export function BrandMark({ size = 26 }: { size?: number }) {
+  return <img src={`${import.meta.env.BASE_URL}mark.svg`} width={size} height={size} alt="" />;
+}

@@ -1,0 +1,40 @@
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useTexts } from "../texts/texts-context.tsx";
+import { explainError } from "./explain-error.ts";
+
+interface ErrorStateProps {
+  error: unknown;
+  /** Absent where trying again makes no sense. */
+  onRetry?: (() => void) | undefined;
+  title?: string | undefined;
+}
+
+/** What went wrong, under which id the service's log tells more, and a way to try again. */
+export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+  const { ui } = useTexts();
+  const { text, detail, requestId } = explainError(error, ui);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={title ?? ui.error.title} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{text}</Text>
+        {detail !== undefined && (
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {detail}
+          </Text>
+        )}
+        {requestId !== undefined && (
+          <Group gap={6}>
+            <Text size="xs">{ui.requestId}</Text>
+            <Code>{requestId}</Code>
+          </Group>
+        )}
+        {onRetry !== undefined && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {ui.retry}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { AssayError } from "@assay/sdk";
+import type { Texts } from "../texts/texts.ts";
+
+export interface Explained {
+  /** In the reader's language where the kind of error is known; otherwise the service's own words. */
+  text: string;
+  /** What the service said beyond that. */
+  detail: string | undefined;
+  requestId: string | undefined;
+}
+
+/** An error as a person can use it. The service's messages name fields and causes, so they are always kept. */
+export function explainError(error: unknown, { error: words }: Texts["ui"]): Explained {
+  if (!(error instanceof AssayError)) {
+    return { text: words.internal, detail: error instanceof Error ? error.message : undefined, requestId: undefined };
+  }
+  const known: Record<string, string> = {
+    network: words.network,
+    timeout: words.network,
+    not_found: words.notFound,
+    wrong_tier: words.wrongTier,
+    rate_limited: words.rateLimited,
+    unavailable: words.unavailable,
+    internal: words.internal,
+  };
+  const text = known[error.code];
+  return {
+    text: text ?? error.message,
+    detail: text === undefined ? undefined : error.message,
+    requestId: error.requestId,
+  };
+}

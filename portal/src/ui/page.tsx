@@ -1,0 +1,36 @@
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTexts } from "../texts/texts-context.tsx";
+
+interface PageProps {
+  title: string;
+  /** One line under the title. */
+  lead?: ReactNode;
+  /** What can be done with the whole page, at its top right. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Every page: its title in the tab and as the heading, what can be done, then the content. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  const { shell } = useTexts();
+  return (
+    <Stack gap="lg">
+      <title>{`${title} · ${shell.product}`}</title>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Box maw={760}>
+          <Title order={1} size="h2" lh={1.25} style={{ overflowWrap: "anywhere" }}>
+            {title}
+          </Title>
+          {lead !== undefined && (
+            <Text c="dimmed" size="sm" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </Box>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

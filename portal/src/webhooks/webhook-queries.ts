@@ -1,0 +1,28 @@
+import { AssayError, type Webhook } from "@assay/sdk";
+import { queryOptions } from "@tanstack/react-query";
+import { assay } from "../service/assay.ts";
+
+/** How long a look at deliveries stays true while somebody watches. */
+const pollMilliseconds = 5000;
+
+/** The company's webhook; null while none is registered. */
+export const webhookQuery = queryOptions({
+  queryKey: ["webhook"],
+  queryFn: async ({ signal }): Promise<Webhook | null> => {
+    try {
+      return await assay.getWebhook({ signal });
+    } catch (error) {
+      if (error instanceof AssayError && error.status === 404) return null;
+      throw error;
+    }
+  },
+  refetchInterval: pollMilliseconds,
+});
+
+const shownDeliveries = 50;
+
+export const deliveriesQuery = queryOptions({
+  queryKey: ["deliveries"],
+  queryFn: ({ signal }) => assay.listDeliveries({ limit: shownDeliveries }, { signal }),
+  refetchInterval: pollMilliseconds,
+});

@@ -1,0 +1,17 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// biome-ignore lint/style/noDefaultExport: Vite asks for it
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/portal/",
+  plugins: [react()],
+  build: {
+    target: "es2023",
+    // Nothing is put into the page or the style sheet as data: the policy allows neither.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+  },
+  server: { proxy: { "/v1": "http://127.0.0.1:8080", "/health": "http://127.0.0.1:8080" } },
+});

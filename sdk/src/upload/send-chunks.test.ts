@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type AService, startAService } from "../../testing/a-service.ts";
+import type { Assay, UploadProgress, UploadTarget } from "../index.ts";
+
+/** Large enough for the next one to follow before one is answered. */
+const chunkBytes = 2 * 1024 * 1024;
+const chunkCount = 5;
+const bytes = randomBytes(chunkBytes * chunkCount - 7);
+
+let service: AService;
+let folder: string;
+let path: string;
+let assay: Assay;
+let key: string;
+let target: UploadTarget;
+before(async () => {
+  service = await startAService({ upload: { chunkSizeBytes: chunkBytes } });
+  ({ assay, key, target } = await service.aCompany());
+  folder = await mkdtemp(join(tmpdir(), "assay-sdk-"));
+  path = join(folder, "large.bin");
+  await writeFile(path, bytes);
+});
+after(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const inChunks = { formUpToBytes: 0 };
+const aStream = () => ({ name: "large.bin", stream: new Blob([bytes]).stream(), size: bytes.length });
+
+async function assertStored(documentId = ""): Promise<void> {
+  const [file] = await service.server.database.db.documents.listStoredFiles(documentId);
+  const hash = createHash("sha256");
+  for await (const piece of await service.server.blobs.read(file?.id ?? "")) hash.update(piece);
+  assert.equal(hash.digest("hex"), createHash("sha256").update(bytes).digest("hex"));
+}
+
+/** A client of which every chunk goes through `put`. */
+const connected = (put: (index: number, init: RequestInit, send: () => Promise<Response>) => Promise<Response>) =>
+  service.connect({
+    apiKey: key,
+    fetch: (url, init = {}) => {
+      const send = () => fetch(url, init);
+      return init.method === "PUT" ? put(Number(String(url).split("/").at(-1)), init, send) : send();
+    },
+  });
+
+test("a chunk follows while the one before is still being made safe, and no third one", async () => {
+  for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
+    const onTheirWay = new Set<number>();
+    const sent: number[] = [];
+    const second = Promise.withResolvers<void>();
+    let most = 0;
+    const client = connected(async (index, _init, send) => {
+      sent.push(index);
+      onTheirWay.add(index);
+      most = Math.max(most, onTheirWay.size);
+      if (onTheirWay.size === 2) second.resolve();
+      const answer = await send();
+      // The first is not heard of before another has followed.
+      await second.promise;
+      onTheirWay.delete(index);
+      return answer;
+    });
+    const { documents } = await client.uploadDocuments([file], target, inChunks);
+    assert.equal(most, 2);
+    assert.deepEqual(sent, [0, 1, 2, 3, 4]);
+    await assertStored(documents[0]?.documentId);
+  }
+});
+
+test("where a chunk cannot wait for the one before, it is sent again and the others go one by one", async () => {
+  for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
+    let refused = 0;
+    let onTheirWay = 0;
+    let most = 0;
+    const client = connected(async (_index, init, send) => {
+      if (new Headers(init.headers).get("prefer") === "wait") {
+        refused += 1;
+        await new Response(init.body).bytes();
+        const headers = { "x-error-code": "chunk_out_of_order" };
+        return Response.json({ message: "Chunks come in order." }, { status: 422, headers });
+      }
+      most = Math.max(most, ++onTheirWay);
+      return send().finally(() => {
+        onTheirWay -= 1;
+      });
+    });
+    const { documents } = await client.uploadDocuments([file], target, inChunks);
+    assert.ok(refused === 1 || refused === 2, "a second one may have followed before the first was answered");
+    assert.equal(most, 1);
+    await assertStored(documents[0]?.documentId);
+  }
+});
+
+test("a lost connection with two chunks on their way does not end an upload", async () => {
+  for (const file of [path, aStream()]) {
+    const lost = new Set<number>();
+    const client = connected(async (index, _init, send) => {
+      const answer = await send();
+      // Both times the chunk is stored, or waits; but its sender never hears of it.
+      if ((index !== 1 && index !== 2) || lost.has(index)) return answer;
+      lost.add(index);
+      throw new TypeError("terminated");
+    });
+    const { documents } = await client.uploadDocuments([file], target, inChunks);
+    assert.equal(lost.size, 2);
+    await assertStored(documents[0]?.documentId);
+  }
+});
+
+test("an upload that was killed with two chunks on their way goes on from what is stored", async () => {
+  const ending = new AbortController();
+  let resume: string | undefined;
+  let acknowledged = 0;
+  const onProgress = ({ resumeToken, sentChunks }: UploadProgress) => {
+    resume = resumeToken;
+    acknowledged = sentChunks;
+  };
+  const client = connected((index, _init, send) => {
+    if (index === 3) ending.abort(new Error("killed"));
+    return send();
+  });
+  const killed = client.uploadDocuments([path], target, { ...inChunks, onProgress, signal: ending.signal });
+  await assert.rejects(killed, { code: "aborted" });
+  assert.ok(acknowledged >= 2, "no more than one is sent ahead");
+  const told: number[] = [];
+  const { documents } = await assay.uploadDocuments([path], target, {
+    resume,
+    onProgress: ({ sentChunks }) => told.push(sentChunks),
+  });
+  assert.ok((told[0] ?? 0) >= acknowledged, "what was heard of is not sent again");
+  await assertStored(documents[0]?.documentId);
+});

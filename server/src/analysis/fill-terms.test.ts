@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fillTerms } from "./fill-terms.ts";
+
+const meaning = "What it stands for.";
+const terms = {
+  processor: { meaning, isParty: true, alsoCalled: [] },
+  controller: { meaning, isParty: true, alsoCalled: [] },
+  breach_contact: { meaning, isParty: false, alsoCalled: [] },
+};
+const called = (own: Record<string, string>, article = "") => ({
+  ownWord: (key: string) => own[key],
+  article: () => article,
+  bound: () => undefined,
+});
+const bright = called({ processor: "Brightharbor" });
+const german = {
+  ...{ name: "AVV", description: "Prüft.", documentKind: "Vertrag", signs: [], clusters: {} },
+  terms: {
+    processor: { name: "Auftragsverarbeiter", alsoCalled: [] },
+    controller: { name: "Verantwortlicher", alsoCalled: [] },
+    breach_contact: { name: "Meldestelle", alsoCalled: [] },
+  },
+};
+const control = { terms, translations: { de: german } };
+
+test("a term becomes the document's own word, a party without one is named, and the rest is left to the author", () => {
+  assert.equal(
+    fillTerms("{processor} tells {controller} at {breach_contact}.", "en", bright, control),
+    "Brightharbor tells the controller at [breach contact].",
+  );
+  assert.equal(fillTerms("{unknown_thing} is kept.", "en", bright, {}), "[unknown thing] is kept.");
+});
+
+test("a sentence that begins with a party begins with a capital letter", () => {
+  assert.equal(
+    fillTerms("{controller} decides. {controller} pays {controller}.", "en", bright, control),
+    "The controller decides. The controller pays the controller.",
+  );
+});
+
+test("a party that the document names with an article keeps it", () => {
+  assert.equal(
+    fillTerms(
+      "{processor} acts. It is {processor} who acts.",
+      "en",
+      called({ processor: "Supplier" }, "the "),
+      control,
+    ),
+    "The Supplier acts. It is the Supplier who acts.",
+  );
+});
+
+const sentence = "{processor|Der Auftragsverarbeiter} nennt {controller|dem Verantwortlichen} die {breach_contact}.";
+
+test("in another language a party reads as written, and what only the author knows has its name in that language", () => {
+  assert.equal(
+    fillTerms(sentence, "de", called({}), control),
+    "Der Auftragsverarbeiter nennt dem Verantwortlichen die [Meldestelle].",
+  );
+});
+
+test("the document's own word takes the place of the usual one where the article before it still fits", () => {
+  const own = called({ processor: "Auftragnehmer", controller: "Kundin" });
+  assert.equal(
+    fillTerms(sentence, "de", own, control),
+    "Der Auftragnehmer nennt dem Verantwortlichen die [Meldestelle].",
+  );
+  assert.equal(
+    fillTerms("auf Weisung {processor|des Auftragsverarbeiters}", "de", own, control),
+    "auf Weisung des Auftragnehmers",
+  );
+});

@@ -1,0 +1,77 @@
+import type { Wording } from "./wording.ts";
+import { figureWith, joinedWith, lines, places } from "./wording-parts.ts";
+
+const figure = figureWith({
+  ...{ atMost: "höchstens", atLeast: "mindestens", decimalComma: true },
+  units: {
+    hours: ["Stunde", "Stunden"],
+    days: ["Tag", "Tage"],
+    business_days: ["Arbeitstag", "Arbeitstage"],
+    weeks: ["Woche", "Wochen"],
+    months: ["Monat", "Monate"],
+    years: ["Jahr", "Jahre"],
+    percent: ["Prozent", "Prozent"],
+    times_per_year: ["Mal im Jahr", "Mal im Jahr"],
+    characters: ["Zeichen", "Zeichen"],
+    count: ["Stück", "Stück"],
+  },
+});
+const joined = joinedWith("und");
+
+export const wordingDe: Wording = {
+  where: places(
+    { page: "Seite", pages: "Seiten", slide: "Folie", sheet: "Tabellenblatt", section: "Abschnitt" },
+    joined,
+  ),
+  quoted: (text) => `„${text}“`,
+  verdict: { met: "erfüllt", partly: "teilweise erfüllt", contradicted: "widersprochen", missing: "fehlt" },
+  level: { compliant: "konform", partially_compliant: "teilweise konform", non_compliant: "nicht konform" },
+  reason: (reason, required) =>
+    ({
+      "says-it": "Die Passage sagt, was gefordert ist.",
+      "figure-broken": `Die Angabe in der Passage hält die Anforderung nicht ein${required === undefined ? "" : `: ${figure(required)}`}.`,
+      "figure-absent": `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${figure(required)}`}.`,
+      "not-firm":
+        "Die Passage verpflichtet nicht verbindlich: Wörter wie „soll“, „kann“ oder „soweit möglich“ lassen Spielraum.",
+      exception: "Die Passage enthält eine Ausnahme, die sie einschränkt.",
+      "other-party": "Die Passage legt die Pflicht einer anderen Partei auf.",
+      "only-part": "Die Passage deckt nur einen Teil des Geforderten ab.",
+      frees: "Die Passage verneint die Pflicht.",
+      forbids: "Die Passage verbietet, was möglich sein muss.",
+      allows: "Die Passage erlaubt, was ausgeschlossen sein muss.",
+      opposite: "Die Passage sagt das Gegenteil des Geforderten.",
+      "not-found": "Keine Passage sagt dies.",
+    })[reason],
+  strength: lines,
+  noStrength: "Keine Passage des Dokuments erfüllt ein Kriterium dieser Anforderung.",
+  summary({ score, level, total, met, partly, contradicted, missing }) {
+    const counts = [
+      met > 0 && `${met} erfüllt`,
+      partly > 0 && `${partly} teilweise erfüllt`,
+      contradicted > 0 && `${contradicted} widersprochen`,
+      missing > 0 && `${missing} fehlend`,
+    ].filter((part) => part !== false);
+    const of = total === 1 ? "Von 1 Kriterium" : `Von ${total} Kriterien`;
+    return `Bewertung ${String(score).replace(".", ",")} von 100, ${level}. ${of}: ${joined(counts)}.`;
+  },
+  gapMissing: (statement) => `Das Dokument wurde danach durchsucht, und keine Passage sagt es: ${statement}`,
+  gapFound: (statement, reason, quote, where) => `Gefordert: ${statement} ${reason} ${quote} (${where}).`,
+  otherKind: (kind, found, total) =>
+    `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was es nicht behandelt, wird nicht Punkt für Punkt aufgeführt.`,
+  otherKindTopic: "Art des Dokuments",
+  wordsAlone: "Nur nach Wörtern beurteilt: Das Modell, das Bedeutungen liest, konnte nicht geladen werden.",
+  dropped: (count) =>
+    count === 1
+      ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
+      : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
+  recommendAdd: (action, topics) => action ?? `Ergänzen Sie, was fehlt: ${joined(topics)}.`,
+  recommendRewrite: (quote, where) =>
+    `Streichen oder ändern Sie die Passage ${quote} (${where}); in dieser Fassung macht sie die Anforderung zunichte.`,
+  locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,
+  locationAfter: (section, heading, where) => `Als neuer Abschnitt „${section}“ nach „${heading}“ (${where})`,
+  locationAtEnd: (section, where) => `Als neuer Abschnitt „${section}“ am Ende (${where})`,
+  clause: (statement) => statement,
+  topic: (key) => key,
+  lookFor: (kind) =>
+    `Reichen Sie das erwartete Dokument selbst ein (${kind}) oder die Teile davon, die diese Anforderung behandeln.`,
+};

@@ -1,0 +1,74 @@
+import type { Wording } from "./wording.ts";
+import { figureWith, joinedWith, lines, lowerArticle, places } from "./wording-parts.ts";
+
+const figure = figureWith({
+  ...{ atMost: "como máximo", atLeast: "como mínimo", decimalComma: true },
+  units: {
+    hours: ["hora", "horas"],
+    days: ["día", "días"],
+    business_days: ["día hábil", "días hábiles"],
+    weeks: ["semana", "semanas"],
+    months: ["mes", "meses"],
+    years: ["año", "años"],
+    percent: ["por ciento", "por ciento"],
+    times_per_year: ["vez al año", "veces al año"],
+    characters: ["carácter", "caracteres"],
+    count: ["unidad", "unidades"],
+  },
+});
+const joined = joinedWith("y");
+const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Todo|Toda|Cada)/u);
+
+export const wordingEs: Wording = {
+  where: places({ page: "página", pages: "páginas", slide: "diapositiva", sheet: "hoja", section: "sección" }, joined),
+  quoted: (text) => `«${text}»`,
+  verdict: { met: "cumplido", partly: "cumplido en parte", contradicted: "contradicho", missing: "ausente" },
+  level: { compliant: "conforme", partially_compliant: "parcialmente conforme", non_compliant: "no conforme" },
+  reason: (reason, required) =>
+    ({
+      "says-it": "El pasaje dice lo que se exige.",
+      "figure-broken": `El valor que figura en el pasaje no respeta lo exigido${required === undefined ? "" : `: ${figure(required)}`}.`,
+      "figure-absent": `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${figure(required)}`}.`,
+      "not-firm":
+        "El pasaje no obliga con firmeza: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen.",
+      exception: "El pasaje contiene una excepción que lo limita.",
+      "other-party": "El pasaje impone la obligación a otra parte.",
+      "only-part": "El pasaje cubre solo una parte de lo exigido.",
+      frees: "El pasaje niega la obligación.",
+      forbids: "El pasaje prohíbe lo que debe ser posible.",
+      allows: "El pasaje permite lo que debe quedar excluido.",
+      opposite: "El pasaje dice lo contrario de lo exigido.",
+      "not-found": "Ningún pasaje lo dice.",
+    })[reason],
+  strength: lines,
+  noStrength: "Ningún pasaje del documento cumple un criterio de este requisito.",
+  summary({ score, level, total, met, partly, contradicted, missing }) {
+    const many = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
+    const counts = [
+      met > 0 && many(met, "cumplido"),
+      partly > 0 && `${many(partly, "cumplido")} en parte`,
+      contradicted > 0 && many(contradicted, "contradicho"),
+      missing > 0 && many(missing, "ausente"),
+    ].filter((part) => part !== false);
+    return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${joined(counts)}.`;
+  },
+  gapMissing: (statement) => `Se ha buscado en el documento y ningún pasaje lo dice: ${lower(statement)}`,
+  gapFound: (statement, reason, quote, where) => `Lo que se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
+  otherKind: (kind, found, total) =>
+    `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Se ha evaluado de todos modos; lo que no trata no se enumera punto por punto.`,
+  otherKindTopic: "Tipo de documento",
+  wordsAlone: "Evaluado solo por las palabras: no se ha podido cargar el modelo que lee el significado.",
+  dropped: (count) =>
+    count === 1
+      ? "Se ha eliminado 1 cita porque no figura en la página indicada."
+      : `Se han eliminado ${count} citas porque no figuran en la página indicada.`,
+  recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${joined(topics.map(lower))}.`,
+  recommendRewrite: (quote, where) =>
+    `Suprima o modifique el pasaje ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
+  locationIn: (heading, where) => `En la sección «${heading}» (${where})`,
+  locationAfter: (section, heading, where) => `Como nueva sección «${section}» después de «${heading}» (${where})`,
+  locationAtEnd: (section, where) => `Como nueva sección «${section}» al final (${where})`,
+  clause: (statement) => statement,
+  topic: (key) => key,
+  lookFor: (kind) => `Presente el documento esperado (${kind}) o las partes de este que tratan de este requisito.`,
+};

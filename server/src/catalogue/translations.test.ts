@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { guessLanguage } from "../analysis/words.ts";
+import { type ControlDocument, type ItemTranslation, translatedLanguages } from "./catalogue-format.ts";
+import { problemsOfFramework } from "./check-framework.ts";
+import { readShippedCatalogue } from "./shipped-catalogue.ts";
+
+const frameworks = await readShippedCatalogue();
+const controls = frameworks.flatMap((framework) => framework.controls);
+const itemsOf = (control: ControlDocument) => control.clusters.flatMap((cluster) => cluster.items);
+
+/** Every text of an item that a reader sees, by where it stands. */
+function textsOf(texts: Omit<ItemTranslation, "criteria"> & { criteria: Record<string, { statement: string }> }) {
+  const { name, objective, risks, compensatingControls, recommendation, criteria } = texts;
+  return {
+    ...{ name, objective, action: recommendation.action, section: recommendation.section, text: recommendation.text },
+    ...Object.fromEntries(risks.map((risk, at) => [`risk ${at + 1}`, risk])),
+    ...Object.fromEntries(compensatingControls.map((one, at) => [`compensating control ${at + 1}`, one])),
+    ...Object.fromEntries(Object.entries(criteria).map(([key, { statement }]) => [`criterion ${key}`, statement])),
+  };
+}
+
+for (const language of translatedLanguages) {
+  test(`every control and every item of the catalogue is there in ${language}`, () => {
+    for (const control of controls) {
+      assert.ok(control.translations?.[language], control.code);
+      for (const item of itemsOf(control))
+        assert.ok(item.translations?.[language], `${control.code} ${item.externalId}`);
+    }
+  });
+
+  test(`no text in ${language} was left in English`, () => {
+    for (const control of controls)
+      for (const item of itemsOf(control)) {
+        const texts = item.translations?.[language];
+        assert.ok(texts);
+        const english = textsOf({
+          ...item,
+          criteria: Object.fromEntries(item.criteria.map((one) => [one.key, one])),
+        });
+        for (const [place, text] of Object.entries(textsOf(texts))) {
+          const original = english[place as keyof typeof english] ?? "";
+          const at = `${control.code} ${item.externalId} ${place}: ${text}`;
+          if (original.split(" ").length > 3) assert.notEqual(text, original, at);
+          // Long enough to have small words of its own.
+          if (text.split(" ").length > 12) assert.equal(guessLanguage(text), language, at);
+        }
+      }
+  });
+
+  test(`each criterion has wordings of documents in ${language}, and what says the opposite`, () => {
+    for (const control of controls)
+      for (const item of itemsOf(control))
+        for (const { key } of item.criteria) {
+          const texts = item.translations?.[language]?.criteria[key];
+          assert.ok((texts?.phrases.length ?? 0) >= 4, `${control.code} ${item.externalId} ${key}`);
+          assert.ok((texts?.contradictions.length ?? 0) >= 1, `${control.code} ${item.externalId} ${key}`);
+        }
+  });
+}
+
+function changed(change: (control: ControlDocument) => void): string[] {
+  const [framework] = structuredClone(frameworks);
+  const [control] = framework?.controls ?? [];
+  assert.ok(control);
+  change(control);
+  return problemsOfFramework(framework);
+}
+
+test("a translation that lacks a criterion, a term or a placeholder, or has one too many, is named with its place", () => {
+  const german = (control: ControlDocument) => {
+    const texts = itemsOf(control)[0]?.translations?.de;
+    assert.ok(texts);
+    return texts;
+  };
+  const problems = [
+    ...changed((control) => {
+      german(control).criteria = {};
+    }),
+    ...changed((control) => {
+      german(control).recommendation.text = "{nobody|Niemand} unterschreibt.";
+    }),
+    ...changed((control) => {
+      german(control).risks.push("Noch eines");
+    }),
+    ...changed((control) => {
+      const texts = control.translations?.de;
+      assert.ok(texts);
+      texts.clusters = {};
+      texts.terms["nobody"] = { name: "Niemand", alsoCalled: [] };
+    }),
+  ].join("\n");
+  assert.match(problems, /in de lacks the criterion/);
+  assert.match(problems, /in de recommendation\.text has an unknown placeholder: nobody/);
+  assert.match(problems, /in de has \d+ risks instead of \d+/);
+  assert.match(problems, /in de lacks the cluster/);
+  assert.match(problems, /in de has an unknown term: nobody/);
+});

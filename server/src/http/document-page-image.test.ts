@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type AnalysisSetting, anAnalysisSetting } from "../testing/analysis-setting.ts";
+import { type AFile, aCompany } from "../testing/builders.ts";
+import { linesPdf } from "../testing/sample-pdfs.ts";
+import { zipBytes } from "../testing/zip-bytes.ts";
+
+let setting: AnalysisSetting;
+before(async () => {
+  setting = await anAnalysisSetting();
+});
+after(() => setting.close());
+
+/** An analysed document, and where the pages of its files are. */
+async function pagesOf(files: AFile[]): Promise<string[]> {
+  const documentId = await setting.aDocument(files);
+  await setting.analyse(documentId);
+  const { files: read } = await setting.resultOf(documentId);
+  return read.map(({ fileId }: { fileId: string }) => `/v1/documents/${documentId}/files/${fileId}/pages`);
+}
+
+const get = (url: string, key = setting.company.key) => setting.server.call(url, { key });
+const quoted = (url: string, query: Record<string, string>) => get(`${url}/1?${new URLSearchParams(query)}`);
+const aPdf = async (...lines: string[]): Promise<AFile> => ({
+  name: "a.pdf",
+  content: Buffer.from(await linesPdf(lines)),
+});
+
+test("a PDF's page is a PNG that only its reader's browser may keep", async () => {
+  const [url] = await pagesOf([await aPdf("Personal data is encrypted at rest.")]);
+  const answer = await get(`${url}/1/image`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers["content-type"], "image/png");
+  assert.equal(answer.headers["cache-control"], "private, max-age=86400, immutable");
+  assert.equal(answer.headers["x-content-type-options"], "nosniff");
+  assert.ok(answer.text.slice(1, 4) === "PNG");
+  assert.equal((await get(`${url}/2/image`)).status, 404);
+});
+
+test("evidence has its boxes by its place in the text, and a quote by its words", async () => {
+  const [url = ""] = await pagesOf([await aPdf("Personal data is encrypted at rest.", "Keys are kept apart from it.")]);
+  const { body: page } = await get(`${url}/1`);
+  assert.equal(page.highlight, null);
+  const start = page.text.indexOf("encrypted");
+  const byPlace = await quoted(url, { start: String(start), end: String(start + 17) });
+  assert.equal(byPlace.status, 200, byPlace.text);
+  const { width, height, boxes, areExact } = byPlace.body.highlight;
+  assert.deepEqual([width, height, areExact, boxes.length], [595, 842, true, 1]);
+  // The line stands at 100 points from the top, and begins at 72.
+  const [{ left, top, right, bottom }] = boxes;
+  assert.ok(top * 842 > 85 && top * 842 < 92 && bottom * 842 > 100 && bottom * 842 < 106, JSON.stringify(boxes));
+  assert.ok(left * 595 > 160 && right < 0.6, JSON.stringify(boxes));
+  const byWords = await quoted(url, { quote: "encrypted  at\nrest" });
+  assert.deepEqual(byWords.body.highlight, byPlace.body.highlight);
+});
+
+test("what is asked for wrongly is refused, and the answer names the field", async () => {
+  const [url = ""] = await pagesOf([await aPdf("Short.")]);
+  const refusals: [Record<string, string>, number, RegExp][] = [
+    [{ start: "1" }, 400, /start and end/],
+    [{ start: "3", end: "3" }, 400, /start and end must lie within/],
+    [{ start: "0", end: "900" }, 400, /0 to 6/],
+    [{ start: "-1", end: "4" }, 400, /start/],
+    [{ start: "0", end: "4", quote: "Short" }, 400, /either start and end, or quote/],
+    [{ quote: "" }, 400, /quote/],
+    [{ quote: "Absent words" }, 422, /does not stand on this page/],
+  ];
+  for (const [query, status, message] of refusals) {
+    const answer = await quoted(url, query);
+    assert.equal(answer.status, status, answer.text);
+    assert.match(answer.body.message, message);
+  }
+});
+
+test("a format without pages to look at has its text, no picture and no boxes", async () => {
+  const [url = ""] = await pagesOf([{ name: "a.txt", content: "Personal data is encrypted at rest." }]);
+  const answer = await quoted(url, { quote: "encrypted" });
+  assert.deepEqual([answer.status, answer.body.highlight], [200, null]);
+  const picture = await get(`${url}/1/image`);
+  assert.equal(picture.status, 404);
+  assert.match(picture.body.message, /no picture/);
+});
+
+test("a PDF within an archive is shown like one that was sent", async () => {
+  const data = Buffer.from(await linesPdf(["Within an archive."]));
+  const urls = await pagesOf([{ name: "a.zip", content: zipBytes([{ name: "in.pdf", data }]) }]);
+  const answer = await quoted(urls[1] ?? "", { quote: "an archive" });
+  assert.equal(answer.body.highlight.boxes.length, 1);
+  assert.equal((await get(`${urls[1]}/1/image`)).status, 200);
+});
+
+test("another company's page has no picture, and its answer is that of a page that never was", async () => {
+  const [url] = await pagesOf([await aPdf("Secret.")]);
+  const stranger = await aCompany(setting.server);
+  const answer = await get(`${url}/1/image`, stranger.key);
+  assert.deepEqual([answer.status, answer.body.message], [404, "There is no document with this id."]);
+});
+
+test("a page that many ask for at once is drawn once, and kept", async () => {
+  const [url = ""] = await pagesOf([await aPdf("Popular.")]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => get(`${url}/1/image`)));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(8).fill(200),
+  );
+  const [, fileId] = /files\/(\w+)/.exec(url) ?? [];
+  const kept = await readdir(join(setting.server.folder, "page-views"));
+  assert.deepEqual(kept.filter((name) => name.startsWith(fileId ?? "-")).sort(), [fileId, `${fileId}-1`]);
+});

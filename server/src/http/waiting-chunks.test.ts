@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { after, test } from "node:test";
+import { type AnUpload, chunkUrl, storedFiles, until } from "../testing/builders.ts";
+import type { Reply } from "../testing/test-server.ts";
+import { anUploadSetting, chunkBytes, chunksOf } from "../testing/upload-setting.ts";
+
+const { server, company, address, put, statusOf, uploadOf, bytesOf } = await anUploadSetting();
+after(() => server.close());
+
+const wait = { prefer: "wait" };
+
+/** The first chunk of a file of three, half of it sent. */
+async function aChunkOnItsWay() {
+  const bytes = randomBytes(2 * chunkBytes + 7);
+  const [first = bytes, second = bytes, third = bytes] = chunksOf(bytes);
+  const upload = await uploadOf([bytes]);
+  const before = await storedFiles(server);
+  const socket = connect(Number(address.port), address.hostname);
+  socket.write(
+    `PUT ${chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", 0)} HTTP/1.1\r\nhost: x\r\nx-api-key: ${company.key}\r\ncontent-type: application/octet-stream\r\ncontent-length: ${first.length}\r\n\r\n`,
+  );
+  socket.write(first.subarray(0, first.length / 2));
+  await until(async () => (await storedFiles(server)).length === before.length + 1);
+  return { bytes, upload, first, second, third, socket, before };
+}
+
+/** Sends the second chunk, and comes back when all of its bytes are there. */
+async function sendAhead(upload: AnUpload, second: Buffer): Promise<{ reply: Promise<Reply> }> {
+  const before = (await storedFiles(server)).length;
+  const reply = put(upload, 0, 1, second, wait);
+  await until(async () => (await storedFiles(server)).length > before);
+  return { reply };
+}
+
+const answerOn = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once("data", (data) => resolve(data.toString())));
+
+test("a chunk that prefers to wait is received while the one before is on its way, and counts after it", async () => {
+  const { bytes, upload, first, second, third, socket } = await aChunkOnItsWay();
+  const { reply } = await sendAhead(upload, second);
+  assert.deepEqual((await statusOf(upload)).files[0].receivedChunks, []);
+  const answer = answerOn(socket);
+  socket.write(first.subarray(first.length / 2));
+  assert.match(await answer, /^HTTP\/1\.1 200 OK/);
+  const { status, body } = await reply;
+  assert.deepEqual([status, body.receivedChunks], [200, 2]);
+  const last = await put(upload, 0, 2, third, wait);
+  assert.deepEqual(await bytesOf(last.body.documentId), [bytes]);
+  socket.destroy();
+});
+
+test("one that does not prefer to wait is 422 at once, and so is one beyond the next but one", async () => {
+  const { upload, second, third, socket } = await aChunkOnItsWay();
+  assert.equal((await put(upload, 0, 1, second)).status, 422);
+  assert.equal((await put(upload, 0, 1, second, { prefer: "return=minimal" })).status, 422);
+  assert.equal((await put(upload, 0, 2, third, wait)).status, 422);
+  socket.destroy();
+});
+
+test("one that prefers to wait is 422 when nothing is on its way that it could wait for", async () => {
+  const bytes = randomBytes(2 * chunkBytes);
+  const upload = await uploadOf([bytes]);
+  const reply = await put(upload, 0, 1, bytes.subarray(chunkBytes), wait);
+  assert.deepEqual([reply.status, reply.headers["x-error-code"]], [422, "chunk_out_of_order"]);
+});
+
+test("when the chunk before fails, the one that waits is 422, and nothing of either is left", async () => {
+  const { upload, second, socket, before } = await aChunkOnItsWay();
+  const { reply } = await sendAhead(upload, second);
+  socket.destroy();
+  const { status, headers } = await reply;
+  assert.deepEqual([status, headers["x-error-code"]], [422, "chunk_out_of_order"]);
+  await until(async () => (await storedFiles(server)).length === before.length);
+});
+
+test("a retry of a hung chunk lets the one that waits go on", async () => {
+  const { upload, first, second, socket } = await aChunkOnItsWay();
+  const { reply } = await sendAhead(upload, second);
+  assert.equal((await put(upload, 0, 0, first)).status, 200);
+  const { status, body } = await reply;
+  assert.deepEqual([status, body.receivedChunks], [200, 2]);
+  socket.destroy();
+});
+
+test("a file with a sha256 takes its chunks strictly one after the other", async () => {
+  const bytes = randomBytes(2 * chunkBytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const upload = await uploadOf([bytes], { files: [{ fileName: "a.bin", fileSize: bytes.length, sha256 }] });
+  const [first = bytes, second = bytes] = chunksOf(bytes);
+  const [stored, ahead] = await Promise.all([put(upload, 0, 0, first), put(upload, 0, 1, second, wait)]);
+  assert.deepEqual([stored.status, ahead.status], [200, 422]);
+  assert.equal((await put(upload, 0, 1, second)).status, 200);
+});

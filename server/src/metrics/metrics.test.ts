@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Metrics } from "./metrics.ts";
+import { startMetricsServer } from "./metrics-server.ts";
+
+const fail = (name: string, error: unknown) => assert.fail(`${name}: ${error}`);
+
+test("counters are told by their labels, with what could break a line escaped", async () => {
+  const metrics = new Metrics();
+  const counter = metrics.counter("things_total", "Things.");
+  counter.add({ kind: 'a "b"\\\n' });
+  counter.add({ kind: "plain" }, 2);
+  counter.add({ kind: "plain" });
+  assert.equal(
+    await metrics.render(fail),
+    [
+      "# HELP things_total Things.",
+      "# TYPE things_total counter",
+      'things_total{kind="a \\"b\\"\\\\\\n"} 1',
+      'things_total{kind="plain"} 3',
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a histogram counts each value in every bucket that holds it", async () => {
+  const metrics = new Metrics();
+  const histogram = metrics.histogram("seconds", "Durations.", [0.1, 1]);
+  for (const value of [0.05, 0.1, 0.5, 3]) histogram.observe({ of: "x" }, value);
+  const text = await metrics.render(fail);
+  assert.match(text, /seconds_bucket\{of="x",le="0\.1"\} 2\n/);
+  assert.match(text, /seconds_bucket\{of="x",le="1"\} 3\n/);
+  assert.match(text, /seconds_bucket\{of="x",le="\+Inf"\} 4\n/);
+  assert.match(text, /seconds_sum\{of="x"\} 3\.65\n/);
+  assert.match(text, /seconds_count\{of="x"\} 4\n/);
+});
+
+test("a figure that cannot be read is named and left out, and the others are told", async () => {
+  const metrics = new Metrics();
+  metrics.gauge("broken", "Broken.", () => Promise.reject(new Error("away")));
+  metrics.gauge("whole", "Whole.", () => [{ value: 7 }]);
+  const unreadable: string[] = [];
+  const text = await metrics.render((name) => unreadable.push(name));
+  assert.deepEqual(unreadable, ["broken"]);
+  assert.equal(text, "# HELP whole Whole.\n# TYPE whole gauge\nwhole 7\n");
+});
+
+test("only GET /metrics is answered on the port of figures", async () => {
+  const server = await startMetricsServer({
+    ...{ host: "127.0.0.1", port: 0, metrics: new Metrics(), onUnreadable: fail },
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  try {
+    const answer = await fetch(`${url}/metrics`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
+    assert.equal((await fetch(`${url}/`)).status, 404);
+    assert.equal((await fetch(`${url}/metrics`, { method: "POST" })).status, 404);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,112 @@
+/** Figures in the text format that Prometheus reads, https://prometheus.io/docs/instrumenting/exposition_formats/. */
+
+type Labels = Record<string, string>;
+
+interface Family {
+  name: string;
+  help: string;
+  type: "counter" | "gauge" | "histogram";
+  lines(): string[] | Promise<string[]>;
+}
+
+export interface Counter {
+  add(labels: Labels, amount?: number): void;
+}
+
+export interface Histogram {
+  observe(labels: Labels, value: number): void;
+}
+
+/** From a millisecond to ten minutes: requests stand at the beginning, documents at the end. */
+export const durationBuckets = [
+  ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
+  ...[1, 2.5, 5, 10, 30, 60, 120, 300, 600],
+];
+
+const escaped = (value: string) => value.replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
+
+function named(labels: Labels, more: Labels = {}): string {
+  const all = Object.entries({ ...labels, ...more });
+  return all.length === 0 ? "" : `{${all.map(([name, value]) => `${name}="${escaped(value)}"`).join(",")}}`;
+}
+
+/** All figures of one process. */
+export class Metrics {
+  readonly #families: Family[] = [];
+
+  counter(name: string, help: string): Counter {
+    const values = new Map<string, number>();
+    this.#families.push({
+      ...{ name, help, type: "counter" },
+      lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`),
+    });
+    return {
+      add(labels, amount = 1) {
+        const key = named(labels);
+        values.set(key, (values.get(key) ?? 0) + amount);
+      },
+    };
+  }
+
+  histogram(name: string, help: string, buckets = durationBuckets): Histogram {
+    const series = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
+    this.#families.push({
+      ...{ name, help, type: "histogram" },
+      lines: () =>
+        [...series.values()].flatMap(({ labels, counts, sum, count }) => [
+          ...buckets.map((bucket, at) => `${name}_bucket${named(labels, { le: String(bucket) })} ${counts[at]}`),
+          `${name}_bucket${named(labels, { le: "+Inf" })} ${count}`,
+          `${name}_sum${named(labels)} ${sum}`,
+          `${name}_count${named(labels)} ${count}`,
+        ]),
+    });
+    return {
+      observe(labels, value) {
+        const key = named(labels);
+        let one = series.get(key);
+        if (one === undefined) {
+          one = { labels, counts: buckets.map(() => 0), sum: 0, count: 0 };
+          series.set(key, one);
+        }
+        one.sum += value;
+        one.count += 1;
+        buckets.forEach((bucket, at) => {
+          if (value <= bucket && one.counts[at] !== undefined) one.counts[at] += 1;
+        });
+      },
+    };
+  }
+
+  /** Read when somebody looks. */
+  gauge(
+    name: string,
+    help: string,
+    read: () => GaugeValue[] | Promise<GaugeValue[]>,
+    type: "gauge" | "counter" = "gauge",
+  ) {
+    this.#families.push({
+      ...{ name, help, type },
+      lines: async () => (await read()).map(({ labels = {}, value }) => `${name}${named(labels)} ${value}`),
+    });
+  }
+
+  /** A figure that cannot be read is left out; the others are still told. */
+  async render(onUnreadable: (name: string, error: unknown) => void): Promise<string> {
+    const parts = await Promise.all(
+      this.#families.map(async ({ name, help, type, lines }) => {
+        try {
+          return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())];
+        } catch (error) {
+          onUnreadable(name, error);
+          return [];
+        }
+      }),
+    );
+    return `${parts.flat().join("\n")}\n`;
+  }
+}
+
+export interface GaugeValue {
+  labels?: Labels;
+  value: number;
+}

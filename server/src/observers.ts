@@ -1,0 +1,79 @@
+import type { Config } from "./config.ts";
+import type { Answered } from "./http/app.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { type Observed, type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { WorkedJob } from "./postgres/pg-boss-queue.ts";
+import { openTraceExporter } from "./traces/trace-exporter.ts";
+import { version } from "./version.ts";
+import type { Outcome } from "./webhooks/delivery.ts";
+
+interface ObserverOptions {
+  config: Pick<Config, "traces">;
+  clock: Clock;
+  closing: { add(step: () => Promise<unknown>): void };
+  onTrouble: (error: unknown) => void;
+}
+
+/** Hear how things go, and tell it on: figures to whoever asks, traces to the collector. Without either they do nothing. */
+export interface Observers {
+  /** Begins to count. */
+  count(observed: Observed): Metrics;
+  answered(answer: Answered): void;
+  worked(job: WorkedJob): void;
+  staged(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
+  ended(status: "completed" | "failed"): void;
+  attempted(outcome: Outcome): void;
+}
+
+export function openObservers({ config, clock, closing, onTrouble }: ObserverOptions): Observers {
+  let metrics: ServiceMetrics | undefined;
+  const traces = config.traces && openTraceExporter({ ...config.traces, version, onTrouble });
+  closing.add(async () => {
+    metrics?.close();
+    await traces?.close();
+  });
+  return {
+    count(observed) {
+      metrics = serviceMetrics(observed);
+      return metrics.metrics;
+    },
+    answered(answer) {
+      const { requestId, method, route, statusCode, seconds } = answer;
+      metrics?.answered(answer);
+      traces?.add({
+        ...{ name: `${method} ${route}`, kind: "server", requestId, isRoot: true, seconds, endedAt: clock.now() },
+        isError: statusCode >= 500,
+        attributes: { "http.request.method": method, "http.route": route, "http.response.status_code": statusCode },
+      });
+    },
+    worked(job) {
+      const { name, outcome, seconds, requestId } = job;
+      metrics?.worked(job);
+      traces?.add({
+        ...{ name, kind: "consumer", requestId, seconds, endedAt: clock.now(), isError: outcome === "failed" },
+        attributes: { "assay.outcome": outcome, ...(job.documentId && { "assay.document_id": job.documentId }) },
+      });
+    },
+    staged(stage, seconds, requestId) {
+      metrics?.staged(stage, seconds);
+      traces?.add({
+        ...{ name: stage, kind: "internal", requestId, seconds, endedAt: clock.now(), isError: false },
+        attributes: {},
+      });
+    },
+    ended: (status) => metrics?.ended(status),
+    attempted({ result, attempt, delivery }) {
+      const seconds = attempt.durationMilliseconds / 1000;
+      metrics?.delivered(result.is, seconds);
+      traces?.add({
+        ...{ name: `deliver ${delivery.type}`, kind: "client", requestId: delivery.requestId ?? undefined, seconds },
+        ...{ endedAt: clock.now(), isError: result.is !== "delivered" },
+        attributes: {
+          "assay.outcome": result.is,
+          ...(attempt.statusCode !== undefined && { "http.response.status_code": attempt.statusCode }),
+        },
+      });
+    },
+  };
+}

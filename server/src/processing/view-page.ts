@@ -1,0 +1,71 @@
+import type { DocumentStore } from "../documents/document.ts";
+import type { StoredFile } from "../documents/document-file.ts";
+import type { ExtractedPage } from "../extraction/extracted-file.ts";
+import { quoteBoxes, spanOf, type TextSpan } from "../extraction/layout/quote-boxes.ts";
+import type { Box, PageSize } from "../extraction/layout/text-segment.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { PageViews } from "./page-views.ts";
+import { type ReadPageDeps, readPage } from "./read-page.ts";
+
+interface ViewDeps extends ReadPageDeps {
+  documents: ReadPageDeps["documents"] & Pick<DocumentStore, "listStoredFiles">;
+  views: PageViews;
+}
+
+interface PageAddress {
+  documentId: Id;
+  fileId: Id;
+  pageNumber: number;
+}
+
+/** Which words to show: by their place in the page's text, or by themselves. */
+export type Quoted = TextSpan | { quote: string };
+
+export interface Highlight {
+  size: PageSize;
+  boxes: Box[];
+  areExact: boolean;
+}
+
+/** The page's picture as a PNG file. */
+export async function drawDocumentPage(deps: ViewDeps, companyId: Id, address: PageAddress): Promise<Buffer> {
+  const { file, page } = await readPage(deps, companyId, address);
+  const picture = await deps.views.findPicture({ ...(await withSent(deps, address, file)), pageNumber: page.number });
+  if (picture === undefined)
+    throw new AppError("not_found", "This page has no picture; its text is all there is to show.");
+  return picture;
+}
+
+/** A page, and where the quoted words stand on its picture; no highlight where it has no picture. */
+export async function readQuotedPage(
+  deps: ViewDeps,
+  companyId: Id,
+  address: PageAddress,
+  quoted: Quoted | undefined,
+): Promise<{ file: StoredFile; page: ExtractedPage; highlight: Highlight | undefined }> {
+  const { file, page } = await readPage(deps, companyId, address);
+  if (quoted === undefined) return { file, page, highlight: undefined };
+  const span = spanOn(page, quoted);
+  const view = await deps.views.findWords({ ...(await withSent(deps, address, file)), pageNumber: page.number });
+  if (view === undefined) return { file, page, highlight: undefined };
+  return { file, page, highlight: { size: view.size, ...quoteBoxes(page, view, span) } };
+}
+
+function spanOn({ text }: ExtractedPage, quoted: Quoted): TextSpan {
+  if (!("quote" in quoted)) {
+    if (quoted.start < quoted.end && quoted.end <= text.length) return quoted;
+    throw new AppError("invalid_request", `start and end must lie within the page's text, 0 to ${text.length}.`);
+  }
+  const span = spanOf(text, quoted.quote);
+  if (span === undefined) throw new AppError("unprocessable", "The quote does not stand on this page.");
+  return span;
+}
+
+async function withSent({ documents }: ViewDeps, { documentId }: PageAddress, file: StoredFile) {
+  if (file.parentId === undefined) return { file, sent: file };
+  const [top] = file.place.split(".");
+  const sent = (await documents.listStoredFiles(documentId)).find(({ place }) => place === top);
+  if (sent === undefined) throw notFound("file");
+  return { file, sent };
+}

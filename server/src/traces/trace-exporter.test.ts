@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { after, before, beforeEach, test } from "node:test";
+import { openTraceExporter, type Span, traceIdOf, traceparentOf } from "./trace-exporter.ts";
+
+interface Sent {
+  path: string | undefined;
+  headers: Record<string, unknown>;
+  spans: Record<string, unknown>[];
+}
+
+let collector: Server;
+let endpoint: string;
+let sent: Sent[] = [];
+let status = 200;
+before(async () => {
+  collector = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const [resource] = JSON.parse(text).resourceSpans;
+    sent.push({ path: request.url, headers: request.headers, spans: resource.scopeSpans[0].spans });
+    response.writeHead(status).end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const address = collector.address();
+  assert.ok(typeof address === "object" && address !== null);
+  endpoint = `http://127.0.0.1:${address.port}`;
+});
+beforeEach(() => {
+  sent = [];
+  status = 200;
+});
+after(() => collector.close());
+
+const requestId = "01M7EJ55QMMP1XRB7EH954YR2W";
+const span: Span = {
+  ...{ name: "GET /health", kind: "server", requestId, isRoot: true, isError: false },
+  ...{ endedAt: new Date(1_700_000_000_000), seconds: 0.25, attributes: { "http.response.status_code": 200 } },
+};
+const open = (onTrouble: (error: unknown) => void = (error) => assert.fail(String(error))) =>
+  openTraceExporter({
+    ...{ endpoint, headers: { "x-tenant": "ours" }, serviceName: "assay", version: "1", onTrouble },
+  });
+
+test("spans of one request form one trace, whose id is the request's", async () => {
+  const exporter = open();
+  exporter.add(span);
+  exporter.add({ ...span, name: "analyse-document", kind: "consumer", isRoot: false, isError: true });
+  await exporter.close();
+  const [only] = sent;
+  assert.equal(only?.path, "/v1/traces");
+  assert.equal(only?.headers["x-tenant"], "ours");
+  const [root, job] = only?.spans ?? [];
+  assert.equal(root?.["traceId"], traceIdOf(requestId));
+  assert.equal(job?.["traceId"], root?.["traceId"]);
+  assert.equal(job?.["parentSpanId"], root?.["spanId"]);
+  assert.equal(root?.["startTimeUnixNano"], "1699999999750000000");
+  assert.deepEqual(job?.["status"], { code: 2 });
+  assert.match(traceparentOf(requestId), new RegExp(`^00-${root?.["traceId"]}-${root?.["spanId"]}-01$`));
+});
+
+test("a trace id has 32 hexadecimal digits and differs with the request", () => {
+  assert.match(traceIdOf(requestId), /^[0-9a-f]{32}$/);
+  assert.notEqual(traceIdOf(requestId), traceIdOf("01M7EJ55QMMP1XRB7EH954YR2X"));
+  assert.equal(traceIdOf("7ZZZZZZZZZZZZZZZZZZZZZZZZZ"), "f".repeat(32));
+});
+
+test("what belongs to no request is not sent", async () => {
+  const exporter = open();
+  exporter.add({ ...span, requestId: undefined });
+  await exporter.close();
+  assert.deepEqual(sent, []);
+});
+
+test("a collector that refuses is told of once a batch, and nothing waits for it", async () => {
+  status = 503;
+  const troubles: unknown[] = [];
+  const exporter = open((error) => troubles.push(error));
+  exporter.add(span);
+  await exporter.close();
+  assert.match(String(troubles[0]), /answered 503/);
+});

@@ -1,0 +1,2 @@
+/** Yields whether portal/dist is there and fresh. */
+export function buildPortal(): boolean;
