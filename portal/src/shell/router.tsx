@@ -20,11 +20,21 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
+/** Also what leads nowhere is shown with the way back beside it. */
+const nowhereRoute = createRoute({ path: "$", getParentRoute: () => shellRoute, component: NotFoundPage });
+
 export const router = createRouter({
   basepath: "/portal",
   routeTree: rootRoute.addChildren([
     signInRoute,
-    shellRoute.addChildren([startRoute, ...adminRoutes, ...partnerRoutes, ...reviewRoutes, ...evidenceRoutes]),
+    shellRoute.addChildren([
+      startRoute,
+      ...adminRoutes,
+      ...partnerRoutes,
+      ...reviewRoutes,
+      ...evidenceRoutes,
+      nowhereRoute,
+    ]),
   ]),
   context: { queryClient },
   defaultPreload: "intent",
