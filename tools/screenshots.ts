@@ -25,8 +25,8 @@ async function furnish(portal: Portal) {
   const asPartner = portal.connect({ apiKey: partner.apiKey });
   const samples: [company: string, city: string, control: string, files: string[]][] = [
     ["Alpenblick Software GmbH", "Linz", "DPA", ["bench/cases/DPA/partly.md"]],
-    ["Maison Verte SARL", "Lyon", "NDA", ["bench/cases/NDA/good.md"]],
-    ["Costa Digital S.L.", "Valencia", "DPA", ["bench/cases/DPA/good.md"]],
+    ["Maison Verte SARL", "Lyon", "NDA", ["bench/cases/NDA/compliant.md"]],
+    ["Costa Digital S.L.", "Valencia", "DPA", ["bench/cases/DPA/compliant.md"]],
   ];
   const companies: { key: string; reviewId: string; documentId: string }[] = [];
   for (const [name, city, code, files] of samples) {

@@ -83,7 +83,6 @@ export function ShellLayout() {
             aria-current={path === to ? "page" : undefined}
             variant="light"
             fw={500}
-            style={{ borderRadius: "var(--mantine-radius-md)" }}
           />
         ))}
       </AppShell.Navbar>
