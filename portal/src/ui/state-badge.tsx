@@ -7,6 +7,7 @@ export function StateBadge({ children, ...props }: BadgeProps & { children: Reac
     <Badge
       variant="light"
       radius="sm"
+      miw="max-content"
       styles={{
         root: { flexShrink: 0 },
         label: { color: "var(--mantine-color-text)", textTransform: "none", fontWeight: 600 },
