@@ -98,7 +98,7 @@ test("a company adds and renames its business entities", async () => {
   await page.getByRole("button", { name: `Rename ${hostile}` }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Branch Linz");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("cell", { name: "Branch Linz", exact: true }).waitFor();
+  await page.getByRole("cell", { name: "Branch Linz Sells things" }).waitFor();
   const { businessEntities } = await company.assay.listBusinessEntities();
   assert.deepEqual(businessEntities.map(({ name }) => name).sort(), ["Acme GmbH", "Branch Linz"]);
   assert.deepEqual(trouble, []);

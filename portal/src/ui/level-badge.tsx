@@ -1,6 +1,7 @@
 import type { ComplianceLevel } from "@assay/sdk";
-import { Badge, type BadgeProps } from "@mantine/core";
+import type { BadgeProps } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { StateBadge } from "./state-badge.tsx";
 
 /** Colour and words for a level: the words, because not everyone sees the colour. */
 const colours: Record<ComplianceLevel, string> = {
@@ -20,15 +21,8 @@ export function LevelBadge({ level, score, ...props }: LevelBadgeProps) {
   const formats = useFormats();
   const words = level === null ? ui.levels.none : ui.levels[level];
   return (
-    <Badge
-      color={level === null ? "gray" : colours[level]}
-      variant="light"
-      radius="sm"
-      autoContrast
-      styles={{ label: { color: "var(--mantine-color-text)", textTransform: "none", fontWeight: 600 } }}
-      {...props}
-    >
+    <StateBadge color={level === null ? "gray" : colours[level]} {...props}>
       {score === null || score === undefined ? words : `${formats.score(score)} · ${words}`}
-    </Badge>
+    </StateBadge>
   );
 }
