@@ -14,7 +14,9 @@ const packages = [
 const shared = ["ui", "texts", "service", "shell"];
 
 const source = join(import.meta.dirname, "src");
-const files = await Array.fromAsync(glob("**/*.{ts,tsx}", { cwd: source }), (name) => join(source, name));
+const names = await Array.fromAsync(glob("**/*.{ts,tsx}", { cwd: source }));
+/** Tests beside the source run in Node and are not shipped. */
+const files = names.filter((name) => !name.endsWith(".test.ts")).map((name) => join(source, name));
 
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)"([^"]+)"/g)].map(([, imported]) => imported ?? "");

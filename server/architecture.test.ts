@@ -19,6 +19,7 @@ const everyFeature = [
   "reviews",
   "submissions",
   "processing",
+  "operations",
   "analysis",
   "extraction",
   "webhooks",
@@ -48,10 +49,11 @@ const allowed: Record<string, string[]> = {
     "hash-wasm",
   ],
   processing: ["platform", "events", "catalogue", "uploads", "documents", "submissions", "extraction", "analysis"],
+  operations: ["platform", "audit", "events", "jobs", "uploads", "documents", "submissions"],
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["processing", "webhooks", "reports"],
+    ...["processing", "operations", "webhooks", "reports"],
   ],
   http: [
     ...everyFeature,

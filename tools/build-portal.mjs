@@ -61,7 +61,7 @@ export function buildPortal() {
       "--logLevel",
       "warn",
     ],
-    // Tests have another environment, in which React would be built for developers.
+    // Whoever builds it, a test run included: React's development build is larger, slower and talks to the console.
     { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } },
   );
   if (status !== 0) {

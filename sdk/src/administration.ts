@@ -1,5 +1,18 @@
 import { type List, listOf } from "./list.ts";
-import type { Answer, ApiKey, AuditEntry, Body, Framework, PageQuery, Partner } from "./operation-types.ts";
+import type {
+  Answer,
+  ApiKey,
+  AuditEntry,
+  AuditFilter,
+  Body,
+  BusinessEntity,
+  CompanyFilter,
+  CompanyOverview,
+  FailedDocument,
+  Framework,
+  PageQuery,
+  Partner,
+} from "./operation-types.ts";
 import { type Call, type CallOptions, type Send, segment } from "./transport.ts";
 
 /** What the operator of the service does, with the administrator token. */
@@ -15,8 +28,8 @@ export class Administration {
     return this.#send<T>({ method, path: `/v1/admin${path}`, ...(json !== undefined && { json }), ...options });
   }
 
-  #page<T>(path: string, { limit, cursor }: PageQuery, options: CallOptions): Promise<T> {
-    return this.#send<T>({ method: "GET", path: `/v1/admin${path}`, query: { limit, cursor }, ...options });
+  #page<T>(path: string, query: PageQuery, options: CallOptions): Promise<T> {
+    return this.#send<T>({ method: "GET", path: `/v1/admin${path}`, query: { ...query }, ...options });
   }
 
   /** Creates a partner with its first key, which is shown only here. */
@@ -27,6 +40,11 @@ export class Administration {
   /** Lists partners, newest first. */
   listPartners(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listPartners">, Partner> {
     return listOf("partners", query, (page) => this.#page<Answer<"listPartners">>("/partners", page, options));
+  }
+
+  /** Reads a partner. */
+  getPartner(partnerId: string, options: CallOptions = {}): Promise<Partner> {
+    return this.#call("GET", `/partners/${segment(partnerId)}`, undefined, options);
   }
 
   /** Replaces what a partner may reference. */
@@ -64,6 +82,24 @@ export class Administration {
   ): List<Answer<"listPartnerKeys">, ApiKey> {
     const path = `/partners/${segment(partnerId)}/keys`;
     return listOf("keys", query, (page) => this.#page<Answer<"listPartnerKeys">>(path, page, options));
+  }
+
+  /** Lists the companies of every partner, newest first. */
+  listEveryCompany(
+    query: PageQuery & CompanyFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listEveryCompany">, CompanyOverview> {
+    return listOf("companies", query, (page) => this.#page<Answer<"listEveryCompany">>("/companies", page, options));
+  }
+
+  /** Lists a company's business entities. */
+  listCompanyEntities(
+    companyId: string,
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listCompanyEntities">, BusinessEntity> {
+    const path = `/companies/${segment(companyId)}/business-entities`;
+    return listOf("businessEntities", query, (page) => this.#page<Answer<"listCompanyEntities">>(path, page, options));
   }
 
   /** Issues a further key for a company. It is shown only here. */
@@ -104,6 +140,16 @@ export class Administration {
     return this.#call("GET", "/frameworks", undefined, options);
   }
 
+  /** Reads a control with its clusters, items and criteria. */
+  describeControl(controlId: string, options: CallOptions = {}): Promise<Answer<"describeControl">> {
+    return this.#call("GET", `/controls/${segment(controlId)}`, undefined, options);
+  }
+
+  /** Tells what `loadFramework` would change, and changes nothing. */
+  previewFramework(document: object, options: CallOptions = {}): Promise<Answer<"previewFramework">> {
+    return this.#call("POST", "/frameworks/preview", document, options);
+  }
+
   /** Adds a framework or a new version of one: in the catalogue's format, or an OSCAL catalog. */
   loadFramework(document: object, options: CallOptions = {}): Promise<Answer<"loadFramework">> {
     return this.#call("POST", "/frameworks", document, options);
@@ -128,7 +174,29 @@ export class Administration {
   }
 
   /** Reads the audit log, newest first. */
-  listAuditLog(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listAuditLog">, AuditEntry> {
+  listAuditLog(
+    query: PageQuery & AuditFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listAuditLog">, AuditEntry> {
     return listOf("entries", query, (page) => this.#page<Answer<"listAuditLog">>("/audit-log", page, options));
+  }
+
+  /** Reads how the service is doing. */
+  getSystem(options: CallOptions = {}): Promise<Answer<"getSystem">> {
+    return this.#call("GET", "/system", undefined, options);
+  }
+
+  /** Lists documents that failed, newest first. */
+  listFailedDocuments(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listFailedDocuments">, FailedDocument> {
+    const path = "/failed-documents";
+    return listOf("documents", query, (page) => this.#page<Answer<"listFailedDocuments">>(path, page, options));
+  }
+
+  /** Tries a failed document again, as a new one. */
+  retryDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryDocument">> {
+    return this.#call("POST", `/documents/${segment(documentId)}/retry`, {}, options);
   }
 }

@@ -6,6 +6,7 @@ import type {
   BusinessEntity,
   ChunkReceipt,
   Company,
+  CompanyStanding,
   ComplianceLevel,
   ComplianceReview,
   ComplianceReviewDetails,
@@ -100,6 +101,15 @@ export class Assay {
   /** Lists the partner's companies, newest first. Needs a partner key. */
   listCompanies(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listCompanies">, Company> {
     return listOf("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
+  }
+
+  /** Lists the partner's companies with how their reviews stand. Needs a partner key. */
+  listCompanyStandings(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listCompanyStandings">, CompanyStanding> {
+    const path = "/v1/companies/standing";
+    return listOf("companies", query, (page) => this.#page<Answer<"listCompanyStandings">>(path, page, options));
   }
 
   /** Reads a company. */

@@ -27,8 +27,19 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
+type Query<Name extends OperationName> = NonNullable<Operations[Name]["parameters"]["query"]>;
+type Filter<Name extends OperationName> = {
+  [Key in Exclude<keyof Query<Name>, keyof PageQuery>]?: Query<Name>[Key] | undefined;
+};
+/** Which companies the administrator lists. */
+export type CompanyFilter = Filter<"listEveryCompany">;
+/** Which entries of the audit log are read. */
+export type AuditFilter = Filter<"listAuditLog">;
+
 /** A client company. */
 export type Company = Answer<"getCompany">;
+/** A company with how its reviews stand, as its partner sees it. */
+export type CompanyStanding = Answer<"listCompanyStandings">["companies"][number];
 /** A part of a company that is reviewed. */
 export type BusinessEntity = Answer<"getBusinessEntity">;
 /** One entity looked at through one control, as lists have it. */
@@ -67,5 +78,9 @@ export type Session = Answer<"getSession">;
 export type Partner = Answer<"listPartners">["partners"][number];
 /** What is known of a key; the key itself is shown only when it is made. */
 export type ApiKey = Answer<"listPartnerKeys">["keys"][number];
+/** A company, as the administrator sees it. */
+export type CompanyOverview = Answer<"listEveryCompany">["companies"][number];
+/** A document that failed, as the administrator sees it. */
+export type FailedDocument = Answer<"listFailedDocuments">["documents"][number];
 /** One act that changed something. */
 export type AuditEntry = Answer<"listAuditLog">["entries"][number];

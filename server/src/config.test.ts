@@ -15,6 +15,7 @@ test("without any setting the service runs whole on this machine, on the documen
     chunksPerMinute: 3000,
     submissionsPerHour: 100,
     addressPerMinute: 120,
+    signInPerMinute: 20,
   });
   assert.equal(config.isLegalNameRequired, false);
   assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);

@@ -3,6 +3,7 @@ import { shellRoute } from "../shell/shell-route.ts";
 
 const getParentRoute = () => shellRoute;
 const staticData = { role: "admin" } as const;
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /** The operator's pages. */
 export const adminRoutes = [
@@ -11,5 +12,41 @@ export const adminRoutes = [
     getParentRoute,
     staticData,
     component: lazyRouteComponent(() => import("./partners-page.tsx"), "PartnersPage"),
+  }),
+  createRoute({
+    path: "/partners/$id",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./partner-page.tsx"), "PartnerPage"),
+  }),
+  createRoute({
+    path: "/companies",
+    getParentRoute,
+    staticData,
+    validateSearch: ({ partner, company }: Record<string, unknown>): { partner?: string; company?: string } => ({
+      ...(textOf(partner) !== undefined && { partner: String(partner) }),
+      ...(textOf(company) !== undefined && { company: String(company) }),
+    }),
+    component: lazyRouteComponent(() => import("./companies-page.tsx"), "CompaniesPage"),
+  }),
+  createRoute({
+    path: "/catalogue",
+    getParentRoute,
+    staticData,
+    validateSearch: ({ control }: Record<string, unknown>): { control?: string } =>
+      textOf(control) === undefined ? {} : { control: String(control) },
+    component: lazyRouteComponent(() => import("./catalogue-page.tsx"), "CataloguePage"),
+  }),
+  createRoute({
+    path: "/audit-log",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./audit-log-page.tsx"), "AuditLogPage"),
+  }),
+  createRoute({
+    path: "/system",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./system-page.tsx"), "SystemPage"),
   }),
 ] as const;

@@ -1,33 +1,62 @@
-import { Table } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import type { Partner } from "@assay/sdk";
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { assay } from "../service/assay.ts";
+import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { AnchorLink } from "../ui/links.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
+import { CreatePartner } from "./create-partner.tsx";
 
 export function PartnersPage() {
-  const { partners } = useTexts().admin;
+  const { partners: words } = useTexts().admin;
   const formats = useFormats();
-  const query = useQuery({
-    queryKey: ["partners"],
-    queryFn: ({ signal }) => assay.admin.listPartners({}, { signal }),
+  const [isCreating, { open, close }] = useDisclosure();
+  const query = useList(["admin", "partners"], async (page, signal) => {
+    const { partners, nextCursor } = await assay.admin.listPartners(page, { signal });
+    return { entries: partners, nextCursor };
   });
+  const columns: Column<Partner>[] = [
+    {
+      key: "name",
+      title: words.name,
+      cell: ({ partnerId, name }) => (
+        <AnchorLink to="/partners/$id" params={{ id: partnerId }} fw={600} size="sm">
+          {name}
+        </AnchorLink>
+      ),
+    },
+    {
+      key: "frameworks",
+      title: words.frameworks,
+      cell: ({ frameworkIds }) =>
+        frameworkIds === null ? words.everyFramework : words.someFrameworks(frameworkIds.length),
+    },
+    { key: "createdAt", title: words.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
+  ];
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+      {words.create}
+    </Button>
+  );
   return (
-    <Page title={partners.title}>
+    <Page title={words.title} lead={words.lead} actions={create}>
       <Loaded query={query}>
-        {(page) => (
-          <Table>
-            <Table.Tbody>
-              {page.partners.map((one) => (
-                <Table.Tr key={one.partnerId}>
-                  <Table.Td>{one.name}</Table.Td>
-                  <Table.Td>{formats.date(one.createdAt)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
+        {(partners) =>
+          partners.length === 0 ? (
+            <EmptyState icon={IconUsersGroup} title={words.empty} text={words.emptyText} />
+          ) : (
+            <DataTable label={words.title} columns={columns} rows={partners} rowKey={({ partnerId }) => partnerId} />
+          )
+        }
       </Loaded>
+      <MoreButton {...query} />
+      <CreatePartner isOpen={isCreating} onClose={close} />
     </Page>
   );
 }

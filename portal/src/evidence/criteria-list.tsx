@@ -1,5 +1,6 @@
-import { Badge, Button, Group, List, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
 import type { CitedEvidence, Criterion } from "./cited-evidence.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -21,11 +22,7 @@ export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaLi
             <Stack gap={6}>
               <Group gap={6}>
                 <VerdictBadge verdict={criterion.verdict} />
-                {criterion.level === "should" && (
-                  <Badge variant="default" tt="none">
-                    {words.should}
-                  </Badge>
-                )}
+                {criterion.level === "should" && <StateBadge color="gray">{words.should}</StateBadge>}
               </Group>
               <Text size="sm" fw={550}>
                 {criterion.statement}

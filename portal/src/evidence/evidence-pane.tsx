@@ -44,16 +44,22 @@ export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
         </Group>
         <Group gap="xs" align="flex-start" wrap="nowrap">
           <VerdictBadge verdict={criterion.verdict} />
-          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          <Text size="sm" lineClamp={2}>
             {criterion.statement}
           </Text>
         </Group>
-        <Blockquote p="sm" my={0} cite={words.place(evidence.documentName, evidence.page)} iconSize={0}>
+        <EvidencePage evidence={evidence} />
+        <Blockquote
+          p="sm"
+          my={0}
+          cite={words.place(evidence.documentName, evidence.page)}
+          iconSize={0}
+          styles={{ cite: { color: "var(--mantine-color-dimmed)", opacity: 1, overflowWrap: "anywhere" } }}
+        >
           <Text component="span" size="sm" style={{ overflowWrap: "anywhere" }} data-testid="quote">
             {evidence.quote}
           </Text>
         </Blockquote>
-        <EvidencePage evidence={evidence} />
       </Stack>
     </Paper>
   );

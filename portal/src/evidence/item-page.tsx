@@ -1,11 +1,12 @@
 import type { ComplianceItem, DocumentResult } from "@assay/sdk";
-import { Alert, Anchor, Badge, Box, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Box, Stack, Text } from "@mantine/core";
 import { IconFileSearch, IconHourglass, IconQuoteOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
-import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { citedEvidence } from "./cited-evidence.ts";
@@ -13,7 +14,6 @@ import { EvidencePane } from "./evidence-pane.tsx";
 import { ItemFindings } from "./item-findings.tsx";
 import styles from "./item-page.module.css";
 import { ItemSteps } from "./item-steps.tsx";
-import { LevelBadge } from "./level-badge.tsx";
 import { resultQuery } from "./result-query.ts";
 
 /** One requirement: what was found, and beside it the page that says so. */
@@ -22,24 +22,18 @@ export function ItemPage() {
   const { id, itemId } = useParams({ strict: false }) as { id: string; itemId: string };
   const query = useQuery(resultQuery(id));
   const item = query.data?.complianceItems.find((one) => one.id === itemId);
+  if (query.data !== undefined && item !== undefined) return <ItemView result={query.data} item={item} />;
   return (
-    <Loaded query={query}>
-      {(result) =>
-        item === undefined ? (
-          <Page title={evidence.item.title}>
-            <EmptyState icon={IconFileSearch} title={evidence.item.absent} text={evidence.item.absentText} />
-          </Page>
-        ) : (
-          <ItemView result={result} item={item} />
-        )
-      }
-    </Loaded>
+    <Page title={evidence.item.title}>
+      <Loaded query={query}>
+        {() => <EmptyState icon={IconFileSearch} title={evidence.item.absent} text={evidence.item.absentText} />}
+      </Loaded>
+    </Page>
   );
 }
 
 function ItemView({ result, item }: { result: DocumentResult; item: ComplianceItem }) {
   const { item: words } = useTexts().evidence;
-  const formats = useFormats();
   const navigate = useNavigate();
   const { evidence: wanted = 0 } = useSearch({ strict: false }) as { evidence?: number };
   const pane = useRef<HTMLDivElement>(null);
@@ -60,7 +54,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
       lead={
         <>
           {`${item.controlItemExternalId} · ${item.controlClusterName} · `}
-          <Anchor component={Link} to={`/documents/${documentId}`} inherit>
+          <Anchor component={Link} to={`/documents/${documentId}`} inherit underline="always">
             {result.fileName}
           </Anchor>
         </>
@@ -68,14 +62,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
       actions={<ItemSteps documentId={documentId} itemIds={complianceItems.map(({ id }) => id)} itemId={item.id} />}
     >
       <Stack gap="xs">
-        <Group gap="xs">
-          {item.complianceLevel !== null && <LevelBadge level={item.complianceLevel} />}
-          {item.result !== null && (
-            <Badge variant="default" size="lg" tt="none">
-              {words.score(formats.score(item.result.score))}
-            </Badge>
-          )}
-        </Group>
+        {item.result !== null && <LevelBadge size="lg" level={item.complianceLevel} score={item.result.score} />}
         <Text size="sm" maw={760}>
           {item.controlItemObjective}
         </Text>

@@ -1,11 +1,11 @@
-import { Badge } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from "@tabler/icons-react";
 import { useTexts } from "../texts/texts-context.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
 import type { Criterion } from "./cited-evidence.ts";
 
 /** Told by word and sign as well as by colour. */
 const looks = {
-  met: { color: "teal", icon: IconCircleCheck },
+  met: { color: "green", icon: IconCircleCheck },
   partly: { color: "yellow", icon: IconCircleHalf2 },
   contradicted: { color: "red", icon: IconAlertTriangle },
   missing: { color: "gray", icon: IconCircleDashed },
@@ -15,8 +15,8 @@ export function VerdictBadge({ verdict }: { verdict: Criterion["verdict"] }) {
   const { verdicts } = useTexts().evidence.item;
   const { color, icon: Picture } = looks[verdict];
   return (
-    <Badge color={color} variant="light" autoContrast leftSection={<Picture size={13} aria-hidden />} tt="none">
+    <StateBadge color={color} leftSection={<Picture size={13} aria-hidden />}>
       {verdicts[verdict]}
-    </Badge>
+    </StateBadge>
   );
 }

@@ -7,6 +7,18 @@ const staticData = { role: "partner" } as const;
 /** What a partner sees. */
 export const partnerRoutes = [
   createRoute({
+    path: "/clients",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./clients-page.tsx"), "ClientsPage"),
+  }),
+  createRoute({
+    path: "/onboard",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./onboard-page.tsx"), "OnboardPage"),
+  }),
+  createRoute({
     path: "/frameworks",
     getParentRoute,
     staticData,

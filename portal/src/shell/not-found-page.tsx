@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconMapQuestion } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ButtonLink } from "../ui/links.tsx";
 import { Page } from "../ui/page.tsx";
 
 export function NotFoundPage() {
@@ -14,9 +13,9 @@ export function NotFoundPage() {
         title={notFound.title}
         text={notFound.text}
         action={
-          <Button component={Link} to="/" variant="light" mt="sm">
+          <ButtonLink to="/" variant="light" mt="sm">
             {notFound.back}
-          </Button>
+          </ButtonLink>
         }
       />
     </Page>

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Container, Group, NavLink } from "@mantine/core";
+import { AppShell, Burger, Container, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useMatches, useNavigate, useRouterState } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { sessionQuery } from "../service/session-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
+import { NavigationLink } from "../ui/links.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ColourSwitch } from "./colour-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -72,9 +73,8 @@ export function ShellLayout() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={shell.navigation}>
         {destinations[session.role].map(({ to, label, icon: Picture }) => (
-          <NavLink
+          <NavigationLink
             key={to}
-            component={Link}
             to={to}
             label={label(texts)}
             leftSection={<Picture size={18} aria-hidden />}

@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "../service/session-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
@@ -12,17 +11,15 @@ import { useUploads } from "./use-uploads.ts";
 export function SubmitPage() {
   const { submit: words } = useTexts().evidence;
   const { data: session } = useQuery(sessionQuery);
-  const uploads = useUploads();
   const companyId = session?.companyId ?? undefined;
+  const uploads = useUploads(companyId);
   if (companyId === undefined) return null;
   return (
     <Page title={words.title} lead={words.lead}>
-      <Stack gap="sm" aria-live="off">
-        <InterruptedUploads companyId={companyId} />
-        {uploads.map((upload) => (
-          <UploadCard key={upload.id} upload={upload} />
-        ))}
-      </Stack>
+      <InterruptedUploads companyId={companyId} />
+      {uploads.map((upload) => (
+        <UploadCard key={upload.id} upload={upload} />
+      ))}
       <SubmitForm companyId={companyId} />
     </Page>
   );

@@ -1,10 +1,17 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { LoadingState } from "./loading-state.tsx";
 
+/** What this needs of a query's result, whether it is read at once or page by page. */
+interface Query<T> {
+  data: T | undefined;
+  error: Error | null;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
 interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Query<T>;
   /** Shown while it loads; an outline of rows when absent. */
   loading?: ReactNode;
   children: (data: T) => ReactNode;

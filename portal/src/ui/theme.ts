@@ -26,6 +26,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
+  // A dialog's header is no banner of the page; as a <header> it would be announced as a second one.
+  components: { ModalHeader: { defaultProps: { component: "div" } } },
 });
 
 /** Quiet text that is still read easily: the default greys have less than 4.5 : 1. */

@@ -1,15 +1,16 @@
 import type { Delivery } from "@assay/sdk";
-import { Badge, Box, Button, Code, Group, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Box, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { explainError } from "../ui/explain-error.ts";
+import { notify, notifyProblem } from "../ui/notify.ts";
+import { StateBadge } from "../ui/state-badge.tsx";
 import styles from "./delivery-row.module.css";
 import { deliveriesQuery } from "./webhook-queries.ts";
 
-const colours = { pending: "blue", delivered: "teal", failed: "red" } as const;
+const colours = { pending: "blue", delivered: "green", failed: "red" } as const;
 
 /** One event, its attempts, and a way to send it again. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
@@ -19,9 +20,8 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
   const replaying = useMutation({
     mutationFn: () => assay.replayDelivery(delivery.id),
-    onSuccess: () => notifications.show({ message: words.replayed }),
-    onError: (error) =>
-      notifications.show({ color: "red", title: ui.error.action, message: explainError(error, ui).text }),
+    onSuccess: () => notify(words.replayed),
+    onError: (error) => notifyProblem(ui.error.action, explainError(error, ui).text),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   });
   const { type, status, createdAt, nextAttemptAt, attempts } = delivery;
@@ -29,9 +29,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
     <Box className={styles["row"]} data-testid="delivery">
       <Group gap="sm" justify="space-between">
         <Group gap="sm">
-          <Badge color={colours[status]} variant="light" tt="none" autoContrast>
-            {words.states[status]}
-          </Badge>
+          <StateBadge color={colours[status]}>{words.states[status]}</StateBadge>
           <Code>{type}</Code>
           <Text size="sm" c="dimmed">
             {formats.dateTime(createdAt)}

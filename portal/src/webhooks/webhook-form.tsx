@@ -1,11 +1,11 @@
 import type { Webhook } from "@assay/sdk";
 import { Button, Checkbox, Group, Paper, Stack, Switch, TextInput, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { notify } from "../ui/notify.ts";
 import { eventTypes } from "./event-types.ts";
 import { webhookQuery } from "./webhook-queries.ts";
 
@@ -29,7 +29,7 @@ export function WebhookForm({ webhook, onSecret }: WebhookFormProps) {
       assay.registerWebhook({ url: url.trim(), eventTypes: chosen, isActive, rotateSecret }),
     onSuccess: async ({ secret }) => {
       if (secret !== null) onSecret(secret);
-      notifications.show({ message: ui.saved });
+      notify(ui.saved);
       await client.invalidateQueries({ queryKey: webhookQuery.queryKey });
     },
   });

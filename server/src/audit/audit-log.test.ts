@@ -5,9 +5,11 @@ import {
   type ACompany,
   aCompany,
   aDelivery,
+  aFailedDocument,
   aForm,
   anUpload,
   aReview,
+  aSession,
   aWebhook,
   chunkUrl,
   controlOf,
@@ -157,6 +159,25 @@ test("every operation that changes state leaves its entries, with who, what, fro
     },
   };
 
+  const failed = await aFailedDocument(server, company);
+  acts["retryDocument"] = {
+    url: `/v1/admin/documents/${failed}/retry`,
+    call: { ...byAdmin, body: {} },
+    actions: ["document.retried"],
+  };
+  acts["previewFramework"] = {
+    url: "/v1/admin/frameworks/preview",
+    call: { ...byAdmin, body: { ...gdpr } },
+    actions: [],
+  };
+  const cookie = await aSession(server, company.key);
+  acts["signIn"] = { url: "/v1/session", call: { body: { key: company.key } }, actions: ["session.started"] };
+  acts["signOut"] = {
+    url: "/v1/session",
+    call: { method: "DELETE", headers: { cookie, "x-assay-session": "1" } },
+    actions: ["session.ended"],
+  };
+
   const { body: openapi } = await server.call("/v1/openapi.json");
   const changing = Object.values(openapi.paths as Record<string, Record<string, { operationId: string }>>)
     .flatMap((methods) => Object.entries(methods))
@@ -176,7 +197,7 @@ test("every operation that changes state leaves its entries, with who, what, fro
     for (const entry of entries) {
       assert.equal(
         entry.actor_tier,
-        call.admin ? "admin" : call.key === company.key ? "company" : "partner",
+        call.admin ? "admin" : call.key === company.partner.key ? "partner" : "company",
         operationId,
       );
       assert.equal(entry.actor_key_id === null, call.admin === true, operationId);
@@ -221,6 +242,29 @@ test("the log is read newest first, and holds no value that a caller sent", asyn
   assert.equal(body.entries.length, 5);
   assert.ok(body.nextCursor);
   assert.ok(!text.includes("Very Secret Name"));
+});
+
+test("the log is narrowed by what was done, by whom, when and to what", async () => {
+  const entries = async (query: Record<string, string>) => {
+    const reply = await server.call(`/v1/admin/audit-log?${new URLSearchParams(query)}`, { admin: true });
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.entries as { action: string; actorTier: string; subjectId: string }[];
+  };
+  const issued = await entries({ action: "api_key.issued" });
+  assert.ok(issued.length > 1 && issued.every(({ action }) => action === "api_key.issued"));
+  const kinds = new Set((await entries({ action: "api_key" })).map(({ action }) => action));
+  assert.deepEqual([...kinds].sort(), ["api_key.issued", "api_key.revoked"]);
+  assert.deepEqual(await entries({ action: "api_ke_" }), []);
+  assert.ok((await entries({ actorTier: "partner" })).every(({ actorTier }) => actorTier === "partner"));
+  const [one] = issued;
+  assert.deepEqual(
+    (await entries({ about: one?.subjectId ?? "", action: "api_key.issued" })).map(({ subjectId }) => subjectId),
+    [one?.subjectId],
+  );
+  assert.deepEqual(await entries({ since: "2030-01-01T00:00:00Z" }), []);
+  assert.deepEqual(await entries({ until: "2020-01-01T00:00:00Z" }), []);
+  for (const query of ["since=yesterday", "actorTier=nobody"])
+    assert.equal((await server.call(`/v1/admin/audit-log?${query}`, { admin: true })).status, 400, query);
 });
 
 test("the database refuses to change, delete or empty the log", async () => {

@@ -23,6 +23,7 @@ export type AuditAction =
   | "review.created"
   | "review.updated"
   | "document.submitted"
+  | "document.retried"
   | "upload.started"
   | "upload.cancelled"
   | "upload.expired"
@@ -50,9 +51,20 @@ export interface AuditEntry {
   requestId: string;
 }
 
+/** What is absent does not narrow the log. */
+export interface AuditFilter {
+  /** An action, or the part before its dot: all of that kind. */
+  action?: string | undefined;
+  actorTier?: Actor["tier"] | undefined;
+  /** What it was done to, the key, partner or company that did it, or the request. */
+  about?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
-  list(page: PageRequest): Promise<Page<AuditEntry>>;
+  list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
 }
 
 export interface AuditDeps {

@@ -3,7 +3,7 @@ import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts"
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { FrameworkDocument } from "./catalogue-format.ts";
+import type { ControlDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
 
 export interface Framework {
   id: Id;
@@ -41,6 +41,18 @@ export interface ControlItem {
   isObsolete: boolean;
 }
 
+/** A control as the administrator reads it: its clusters and items with all the catalogue says of them. */
+export interface DescribedControl extends Control {
+  frameworkName: string;
+  definition: Pick<ControlDocument, "source" | "expects" | "terms">;
+  clusters: (Cluster & { items: DescribedItem[] })[];
+}
+
+export interface DescribedItem extends ControlItem {
+  revision: number;
+  definition: Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation">;
+}
+
 /** What the database holds of a framework, as far as it matters for telling what a new version changes. */
 export interface LoadedFramework {
   sha256: Buffer;
@@ -62,6 +74,7 @@ export interface CatalogueStore {
   listFrameworks(partnerId: Id): Promise<Framework[]>;
   listEveryFramework(): Promise<Framework[]>;
   findControl(partnerId: Id, controlId: Id): Promise<Control | undefined>;
+  describeControl(controlId: Id): Promise<DescribedControl | undefined>;
   listClusters(controlId: Id): Promise<Cluster[]>;
   listItems(controlId: Id): Promise<ControlItem[]>;
   /** Both yield undefined when there is no such thing; they outlive every later load of the catalogue. */

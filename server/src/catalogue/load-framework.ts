@@ -13,7 +13,7 @@ export function hashItem(item: ItemDocument): Buffer {
   return createHash("sha256").update(JSON.stringify(texts)).digest();
 }
 
-function changesOfFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
+export function changesOfFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
   const before = new Map(loaded?.items.map((item) => [item.id, item]));
   const changes: FrameworkChanges = { added: [], reworded: [], obsoleted: [], unchanged: [] };
   for (const item of document.controls.flatMap((control) => control.clusters.flatMap((cluster) => cluster.items))) {
@@ -47,16 +47,8 @@ export async function loadFramework(
     // What the administrator has loaded outlives every start, until the administrator loads something else.
     const isAdministrators = loaded !== undefined && !loaded.shippedSha256?.equals(loaded.sha256);
     if (loaded?.sha256.equals(sha256) || (origin === "shipped" && isAdministrators)) return changes;
-    const namesake = await catalogue.findFrameworkWithCode(document.code, document.id);
-    if (namesake !== undefined)
-      throw new AppError("unprocessable", `The code ${document.code} already belongs to framework ${namesake}.`);
-    const foreign = await catalogue.findForeign(document.id, idsWithin(document));
-    if (foreign.length > 0) {
-      throw new AppError(
-        "unprocessable",
-        `These ids already belong to another framework: ${foreign.slice(0, 5).join(", ")}.`,
-      );
-    }
+    const [conflict] = await conflictsOf(catalogue, document);
+    if (conflict !== undefined) throw new AppError("unprocessable", conflict);
     await catalogue.save(document, { sha256, isShipped: origin === "shipped" }, changes, deps.clock.now());
     await recordAct(deps, audit, act, "catalogue.loaded", document.id, {
       version: document.version,
@@ -66,6 +58,21 @@ export async function loadFramework(
     });
     return changes;
   });
+}
+
+/** What keeps a document that is right in itself from standing beside what is loaded already. */
+export async function conflictsOf(
+  catalogue: Pick<CatalogueStore, "findFrameworkWithCode" | "findForeign">,
+  document: FrameworkDocument,
+): Promise<string[]> {
+  const namesake = await catalogue.findFrameworkWithCode(document.code, document.id);
+  const foreign = await catalogue.findForeign(document.id, idsWithin(document));
+  return [
+    ...(namesake === undefined ? [] : [`The code ${document.code} already belongs to framework ${namesake}.`]),
+    ...(foreign.length === 0
+      ? []
+      : [`These ids already belong to another framework: ${foreign.slice(0, 5).join(", ")}.`]),
+  ];
 }
 
 function idsWithin(document: FrameworkDocument): Id[] {

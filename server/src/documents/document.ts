@@ -84,6 +84,10 @@ export interface DocumentStore {
   /** With all that was found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   listItems(documentId: Id): Promise<DocumentItem[]>;
+  /** For the administrator, who acts for no company. */
+  lockOfAnyCompany(id: Id): Promise<Document | undefined>;
+  findRetryOf(id: Id): Promise<Id | undefined>;
+  markRetry(id: Id, retryOf: Id): Promise<void>;
 }
 
 export function nameOf(fileNames: string[]): string {

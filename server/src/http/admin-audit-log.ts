@@ -2,12 +2,13 @@ import { type Static, Type } from "typebox";
 import type { AuditEntry } from "../audit/audit-log.ts";
 import { toPageRequest } from "../platform/page.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, dateTime, id, nextCursor, nullable, pageQuery, toListBody } from "./wire.ts";
+import { answers, dateTime, id, nextCursor, nullable, pageQuery, readInstant, toListBody } from "./wire.ts";
 
+const actorTier = Type.Enum(["admin", "partner", "company", "system", "unknown"]);
 const entryBody = Type.Object({
   id: id(),
   at: dateTime(),
-  actorTier: Type.Enum(["admin", "partner", "company", "system", "unknown"]),
+  actorTier,
   actorKeyId: nullable(id()),
   partnerId: nullable(id()),
   companyId: nullable(id()),
@@ -33,10 +34,27 @@ export function adminAuditLogRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Administration"],
         summary: "Read the audit log",
         description: "Every administrative act and every key use that changed something, newest first.",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({
+          ...pageQuery,
+          action: Type.Optional(Type.String({ description: "An action, or the part before its dot." })),
+          actorTier: Type.Optional(actorTier),
+          about: Type.Optional(
+            Type.String({ description: "The id of a thing, key, partner, company or request that entries name." }),
+          ),
+          since: Type.Optional(dateTime("Not before.")),
+          until: Type.Optional(dateTime("Before.")),
+        }),
         response: answers(200, Type.Object({ entries: Type.Array(entryBody), nextCursor }), 400, 401, 403),
       },
     },
-    async (request) => toListBody("entries", await deps.db.audit.list(toPageRequest(request.query)), toEntryBody),
+    async (request) => {
+      const { action, actorTier, about, since, until } = request.query;
+      const filter = {
+        ...{ action, actorTier, about },
+        since: since === undefined ? undefined : readInstant("since", since),
+        until: until === undefined ? undefined : readInstant("until", until),
+      };
+      return toListBody("entries", await deps.db.audit.list(filter, toPageRequest(request.query)), toEntryBody);
+    },
   );
 }

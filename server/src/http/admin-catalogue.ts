@@ -3,6 +3,7 @@ import { archiveCluster, markItemObsolete } from "../catalogue/catalogue.ts";
 import { checkFramework } from "../catalogue/check-framework.ts";
 import { loadFramework } from "../catalogue/load-framework.ts";
 import { fromOscal, isOscal } from "../catalogue/oscal-import.ts";
+import { previewFramework } from "../catalogue/preview-framework.ts";
 import { adminAct } from "./access.ts";
 import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
 import { once } from "./idempotency.ts";
@@ -11,6 +12,29 @@ import { answers, closed, id, pathId } from "./wire.ts";
 
 /** A catalogue of more than a thousand controls is a few megabytes. */
 const catalogueLimitBytes = 32 * 1024 * 1024;
+
+/** More than anyone mends in one go. */
+const toldProblems = 200;
+
+const previewBody = Type.Object({
+  problems: Type.Array(Type.String(), { description: "What is wrong; then there is nothing else." }),
+  problemCount: Type.Integer(),
+  framework: Type.Optional(Type.Object({ id: id(), code: Type.String(), name: Type.String(), version: Type.String() })),
+  isNew: Type.Optional(Type.Boolean({ description: "Nothing of this framework is loaded yet." })),
+  controlCount: Type.Optional(Type.Integer()),
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: id(),
+        externalId: Type.String(),
+        name: Type.String(),
+        change: Type.Enum(["added", "reworded", "obsoleted"]),
+      }),
+      { description: "Only those that change." },
+    ),
+  ),
+  unchanged: Type.Optional(Type.Integer()),
+});
 
 export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
@@ -70,6 +94,32 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
         };
         return { statusCode: 201, body: { frameworkId: document.id, ...counts } };
       }),
+  );
+
+  app.post(
+    "/v1/admin/frameworks/preview",
+    {
+      config,
+      bodyLimit: catalogueLimitBytes,
+      schema: {
+        operationId: "previewFramework",
+        tags,
+        summary: "Tell what adding a framework would change",
+        description: "Nothing is changed. Whatever is wrong with the file is told all at once, as problems.",
+        body: Type.Object(
+          {},
+          { description: "A framework in the catalogue's format, or an OSCAL catalog (JSON, 1.1 or later)." },
+        ),
+        response: answers(200, previewBody, 400, 401, 403, 413, 415),
+      },
+    },
+    // Not through `once`: it changes nothing, so that doing it twice is doing it once.
+    async (request) => {
+      const preview = await previewFramework(deps.db, request.body);
+      return preview.problems.length > 0
+        ? { problems: preview.problems.slice(0, toldProblems), problemCount: preview.problems.length }
+        : { ...preview, problems: [], problemCount: 0 };
+    },
   );
 
   app.patch(

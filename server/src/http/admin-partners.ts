@@ -147,6 +147,21 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => toListBody("partners", await deps.db.partners.list(toPageRequest(request.query)), toPartnerBody),
   );
 
+  app.get(
+    "/v1/admin/partners/:partnerId",
+    {
+      config,
+      schema: {
+        operationId: "getPartner",
+        tags,
+        summary: "Read a partner",
+        params: partnerParams,
+        response: answers(200, partnerBody, 401, 403, 404),
+      },
+    },
+    async (request) => toPartnerBody(await getPartner(deps, pathId(request.params.partnerId, "partner"))),
+  );
+
   app.put(
     "/v1/admin/partners/:partnerId/whitelist",
     {
@@ -158,7 +173,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         params: partnerParams,
         body: Type.Object(
           {
-            frameworkIds: idList("Frameworks it may reference."),
+            frameworkIds: nullable(idList("Frameworks it may reference; null: every one, also those added later.")),
             controlIds: Type.Optional(nullable(idList("Only these controls of them; all when absent."))),
           },
           closed,
@@ -168,7 +183,9 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const partnerId = pathId(request.params.partnerId, "partner");
-      const whitelist = await checkWhitelist(deps.db, request.body.frameworkIds, request.body.controlIds ?? undefined);
+      const { frameworkIds, controlIds } = request.body;
+      const whitelist =
+        frameworkIds === null ? everything : await checkWhitelist(deps.db, frameworkIds, controlIds ?? undefined);
       await replaceWhitelist(deps, adminAct(request), partnerId, whitelist);
       return toPartnerBody(await getPartner(deps, partnerId));
     },

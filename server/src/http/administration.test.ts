@@ -12,6 +12,16 @@ before(async () => {
 });
 after(() => server.close());
 
+test("a partner that was narrowed down can be given everything again", async () => {
+  const partner = await aPartner(server);
+  const url = `/v1/admin/partners/${partner.partnerId}/whitelist`;
+  const put = (body: unknown) => server.call(url, { method: "PUT", admin: true, body });
+  const { body: narrowed } = await put({ frameworkIds: [] });
+  assert.deepEqual(narrowed.frameworkIds, []);
+  const { body: wide } = await put({ frameworkIds: null });
+  assert.deepEqual([wide.frameworkIds, wide.controlIds], [null, null]);
+});
+
 test("a partner is created with a key that works and is shown only then", async () => {
   const { status, body } = await server.call("/v1/admin/partners", { admin: true, body: { name: "GRC House" } });
   assert.equal(status, 201);

@@ -8,10 +8,14 @@ import { guardRoutes, rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
+import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
+import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
+import { adminSystemRoutes } from "./admin-system.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
+import { companyStandingRoutes } from "./company-standing.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentResultRoutes } from "./document-result.ts";
@@ -125,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
 
   healthRoutes(app, deps);
   companyRoutes(app, deps);
+  companyStandingRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
   reviewReportRoutes(app, deps);
@@ -136,7 +141,10 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   webhookRoutes(app, deps);
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
+  adminCatalogueControlRoutes(app, deps);
+  adminCompanyRoutes(app, deps);
   adminAuditLogRoutes(app, deps);
+  adminSystemRoutes(app, deps);
   sessionRoutes(app, deps);
   referenceRoutes(app);
   portalRoutes(app, deps);

@@ -55,7 +55,7 @@ const patchBody = Type.Object(
   closed,
 );
 
-const companyBody = Type.Object({
+export const companyBody = Type.Object({
   id: id(),
   name: Type.String(),
   legalName: Type.String(),
@@ -71,7 +71,7 @@ const companyBody = Type.Object({
 
 const companyParams = Type.Object({ companyId: id() });
 
-function toCompanyBody(company: Company): Static<typeof companyBody> {
+export function toCompanyBody(company: Company): Static<typeof companyBody> {
   const { id, name, legalName, country, taxId, phone, address, postalCode, city, createdAt, updatedAt } = company;
   return {
     id,

@@ -1,11 +1,11 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import type { Routes } from "./routes.ts";
 
 /** Each resolves when that part works and rejects when it does not. */
 export type HealthChecks = Record<"database" | "storage" | "queue", () => Promise<void>>;
 
 const state = Type.Enum(["ok", "failed"]);
-const healthBody = Type.Object({
+export const healthBody = Type.Object({
   status: Type.Enum(["ok", "degraded"]),
   version: Type.String(),
   checks: Type.Object({ database: state, storage: state, queue: state }),
@@ -28,7 +28,22 @@ async function outcomeOf(check: () => Promise<void>): Promise<"ok" | "failed"> {
   ]);
 }
 
-export function healthRoutes(app: Routes, { health, version }: { health: HealthChecks; version: string }): void {
+interface HealthDeps {
+  health: HealthChecks;
+  version: string;
+}
+
+export async function readHealth({ health, version }: HealthDeps): Promise<Static<typeof healthBody>> {
+  const [database, storage, queue] = await Promise.all([health.database, health.storage, health.queue].map(outcomeOf));
+  const isWell = [database, storage, queue].every((outcome) => outcome === "ok");
+  return {
+    status: isWell ? "ok" : "degraded",
+    version,
+    checks: { database: database ?? "failed", storage: storage ?? "failed", queue: queue ?? "failed" },
+  };
+}
+
+export function healthRoutes(app: Routes, deps: HealthDeps): void {
   app.get(
     "/health",
     {
@@ -42,16 +57,9 @@ export function healthRoutes(app: Routes, { health, version }: { health: HealthC
       },
     },
     async (_request, reply) => {
-      const [database, storage, queue] = await Promise.all(
-        [health.database, health.storage, health.queue].map(outcomeOf),
-      );
-      const isWell = [database, storage, queue].every((outcome) => outcome === "ok");
-      reply.code(isWell ? 200 : 503);
-      return {
-        status: isWell ? ("ok" as const) : ("degraded" as const),
-        version,
-        checks: { database: database ?? "failed", storage: storage ?? "failed", queue: queue ?? "failed" },
-      };
+      const found = await readHealth(deps);
+      reply.code(found.status === "ok" ? 200 : 503);
+      return found;
     },
   );
 }

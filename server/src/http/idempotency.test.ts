@@ -164,10 +164,13 @@ test("a malformed Idempotency-Key is 400", async () => {
   for (const key of ["", "with space", "x".repeat(256), "ü"]) assert.equal((await onboard(key)).status, 400, key);
 });
 
+/** Signing in leaves a cookie, which is not to be kept for a repetition; a preview changes nothing. */
+const withoutKey = ["/v1/session", "/v1/admin/frameworks/preview"];
+
 test("every POST of the service takes an Idempotency-Key", async () => {
   const { body } = await server.call("/v1/openapi.json");
   const posts = Object.entries(body.paths as Record<string, { post?: { responses: object } }>).filter(
-    ([, path]) => path.post,
+    ([url, path]) => path.post && !withoutKey.includes(url),
   );
   assert.ok(posts.length >= 6);
   for (const [url, { post }] of posts) assert.ok(post && "409" in post.responses, `${url} does not declare 409`);

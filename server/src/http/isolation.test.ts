@@ -252,7 +252,14 @@ test("with the caller's own ids the same requests are let through", async () => 
 });
 
 test("lists hold nothing of another company", async () => {
-  const lists = ["companies", "business-entities", "compliance-reviews", "documents", "webhooks/deliveries"];
+  const lists = [
+    "companies",
+    "companies/standing",
+    "business-entities",
+    "compliance-reviews",
+    "documents",
+    "webhooks/deliveries",
+  ];
   for (const url of lists.map((name) => `/v1/${name}`)) {
     for (const key of [caller.key, caller.partner.key]) {
       const { text } = await server.call(url, { key });

@@ -22,7 +22,16 @@ const columns =
   "id, at, actor_tier, actor_key_id, partner_id, company_id, action, subject_id, details, address, request_id";
 
 const insert = statement(`INSERT INTO audit_log (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
-const list = statement(`SELECT ${columns} FROM audit_log WHERE id < $1 ORDER BY id DESC LIMIT $2`);
+const list = statement(
+  `SELECT ${columns} FROM audit_log
+    WHERE id < $1
+      AND ($3::text IS NULL OR action = $3 OR starts_with(action, $3 || '.'))
+      AND ($4::text IS NULL OR actor_tier = $4)
+      AND ($5::text IS NULL OR $5 IN (subject_id, actor_key_id, partner_id, company_id, request_id))
+      AND ($6::timestamptz IS NULL OR at >= $6)
+      AND ($7::timestamptz IS NULL OR at < $7)
+    ORDER BY id DESC LIMIT $2`,
+);
 
 function fromRow(row: AuditRow): AuditEntry {
   return {
@@ -50,8 +59,11 @@ export function auditLog(run: QueryRunner): AuditLog {
         ...[action, subjectId, JSON.stringify(details), address, requestId],
       ]);
     },
-    async list(page) {
-      const found = await rows<AuditRow>(run, list, [page.before ?? pastEveryId, page.limit + 1]);
+    async list({ action, actorTier, about, since, until }, page) {
+      const found = await rows<AuditRow>(run, list, [
+        ...[page.before ?? pastEveryId, page.limit + 1],
+        ...[action, actorTier, about, since, until],
+      ]);
       return toPage(found.map(fromRow), page);
     },
   };

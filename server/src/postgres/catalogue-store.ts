@@ -1,4 +1,12 @@
-import type { CatalogueStore, Cluster, Control, ControlItem, Framework } from "../catalogue/catalogue.ts";
+import type {
+  CatalogueStore,
+  Cluster,
+  Control,
+  ControlItem,
+  DescribedControl,
+  DescribedItem,
+  Framework,
+} from "../catalogue/catalogue.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import { hashItem } from "../catalogue/load-framework.ts";
 import type { Id } from "../platform/ids.ts";
@@ -33,6 +41,15 @@ const listItems = statement(
      JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
      JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = $1 ORDER BY k.position, i.position, i.id`,
+);
+const describeControl = statement(
+  `SELECT ${controlColumns}, c.definition, f.name AS "frameworkName"
+     FROM controls c JOIN frameworks f ON f.id = c.framework_id WHERE c.id = $1`,
+);
+const describeItems = statement(
+  `SELECT ${itemColumns}, i.revision, r.definition FROM control_items i
+     JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
+    WHERE i.control_id = $1 ORDER BY i.position, i.id`,
 );
 const setClusterArchived = statement(
   `UPDATE clusters SET is_archived_by_admin = $2 WHERE id = $1 RETURNING ${clusterColumns}`,
@@ -121,6 +138,19 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       return assemble(await rows<FrameworkRow>(run, everyFramework), await rows<Control>(run, everyControl));
     },
     findControl: (partnerId, controlId) => firstRow<Control>(run, findControl, [partnerId, controlId]),
+    async describeControl(controlId) {
+      const control = await firstRow<Omit<DescribedControl, "clusters">>(run, describeControl, [controlId]);
+      if (control === undefined) return undefined;
+      const items = await rows<DescribedItem & Record<string, unknown>>(run, describeItems, [controlId]);
+      const clusters = await rows<Cluster>(run, listClusters, [controlId]);
+      return {
+        ...control,
+        clusters: clusters.map((cluster) => ({
+          ...cluster,
+          items: items.filter(({ clusterId }) => clusterId === cluster.id),
+        })),
+      };
+    },
     listClusters: (controlId) => rows<Cluster>(run, listClusters, [controlId]),
     listItems: (controlId) => rows<ControlItem>(run, listItems, [controlId]),
     setClusterArchived: (id, isArchived) => firstRow<Cluster>(run, setClusterArchived, [id, isArchived]),

@@ -28,10 +28,26 @@ const find = statement(`SELECT ${columns} FROM companies WHERE id = $1`);
 const findOfPartner = statement(`SELECT ${columns} FROM companies WHERE id = $1 AND partner_id = $2`);
 const lock = statement(`SELECT ${columns} FROM companies WHERE id = $1 FOR UPDATE`);
 const list = statement(`SELECT ${columns} FROM companies WHERE partner_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
+const listAll = statement(
+  `SELECT c.*, p.name AS partner_name,
+          (SELECT count(*)::int FROM business_entities e WHERE e.company_id = c.id) AS entity_count,
+          (SELECT count(*)::int FROM business_entities e
+            WHERE e.company_id = c.id AND NOT e.is_approved AND NOT e.is_archived) AS unapproved_count
+     FROM companies c JOIN partners p ON p.id = c.partner_id
+    WHERE c.id < $1 AND ($3::text IS NULL OR c.partner_id = $3)
+      AND ($4::text IS NULL OR strpos(lower(c.name), lower($4)) > 0 OR strpos(lower(c.legal_name), lower($4)) > 0)
+    ORDER BY c.id DESC LIMIT $2`,
+);
 const update = statement(
   `UPDATE companies SET name = $2, legal_name = $3, country = $4, tax_id = $5, phone = $6, address = $7, postal_code = $8,
      city = $9, updated_at = $10 WHERE id = $1`,
 );
+
+interface OverviewRow extends CompanyRow {
+  partner_name: string;
+  entity_count: number;
+  unapproved_count: number;
+}
 
 function fromRow(row: CompanyRow): Company {
   return {
@@ -76,6 +92,18 @@ export function companyStore(run: QueryRunner): CompanyStore {
           ? await firstRow<CompanyRow>(run, find, [companyId])
           : await firstRow<CompanyRow>(run, findOfPartner, [companyId, partnerId]);
       return row && fromRow(row);
+    },
+    async listAll({ partnerId, search }, page) {
+      const found = await rows<OverviewRow>(run, listAll, [
+        ...[page.before ?? pastEveryId, page.limit + 1, partnerId, search],
+      ]);
+      const overviews = found.map((row) => ({
+        ...fromRow(row),
+        partnerName: row.partner_name,
+        entityCount: row.entity_count,
+        unapprovedCount: row.unapproved_count,
+      }));
+      return toPage(overviews, page);
     },
     async listOfPartner(partnerId, page) {
       const found = await rows<CompanyRow>(run, list, [partnerId, page.before ?? pastEveryId, page.limit + 1]);

@@ -11,6 +11,7 @@ import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
+import { operationsStore } from "./operations-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
 import { PreparedQuery } from "./prepared-query.ts";
@@ -21,6 +22,7 @@ import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
+import { standingStore } from "./standing-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 
@@ -35,8 +37,10 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
     reports: reportStore(run),
+    standings: standingStore(run),
     documents: documentStore(run),
     processing: processingStore(run),
+    operations: operationsStore(run),
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),

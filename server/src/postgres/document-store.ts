@@ -51,6 +51,9 @@ const insertItems = statement(
      JOIN control_items i ON i.id = d.control_item_id`,
 );
 const find = statement(`SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id = $2`);
+const lockOfAnyCompany = statement(`SELECT ${documentColumns} FROM documents WHERE id = $1 FOR UPDATE`);
+const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
+const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const list = statement(
   `SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 );
@@ -188,6 +191,16 @@ export function documentStore(run: QueryRunner): DocumentStore {
     async listItems(documentId) {
       const found = await rows<ItemRow>(run, listItems, [documentId]);
       return found.map((row) => ({ ...row, ...toItemState(row) }));
+    },
+    async lockOfAnyCompany(id) {
+      const row = await firstRow<DocumentRow>(run, lockOfAnyCompany, [id]);
+      return row && fromDocumentRow(row);
+    },
+    async findRetryOf(id) {
+      return (await firstRow<{ id: Id }>(run, findRetryOf, [id]))?.id;
+    },
+    async markRetry(id, retryOf) {
+      await execute(run, markRetry, [id, retryOf]);
     },
   };
 }

@@ -28,6 +28,28 @@ export async function createDocument(
   const { companyId } = act.actor;
   const reviewId =
     "id" in submission.review ? submission.review.id : await createReview(deps, stores, act, submission.review);
+  const { auditLanguage, controlItemIds } = submission;
+  const document = await queueDocument(deps, stores, { companyId, reviewId, auditLanguage, files, controlItemIds });
+  await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
+  await recordAct(deps, stores.audit, act, "document.submitted", document.id, {
+    reviewId,
+    files: files.length,
+    items: controlItemIds.length,
+  });
+  return document;
+}
+
+export interface DocumentToQueue extends Pick<Document, "companyId" | "reviewId" | "auditLanguage"> {
+  files: DocumentFile[];
+  controlItemIds: Id[];
+}
+
+/** A document in the queue, and the event that says so. */
+export async function queueDocument(
+  deps: AuditDeps,
+  stores: Pick<DocumentStores, "documents" | "jobs" | "events">,
+  { companyId, reviewId, auditLanguage, files, controlItemIds }: DocumentToQueue,
+): Promise<Document> {
   const document: Document = {
     id: deps.ids.next(),
     companyId,
@@ -36,24 +58,18 @@ export async function createDocument(
     processedAt: undefined,
     failureReason: undefined,
     fileName: nameOf(files.map((file) => file.fileName)),
-    auditLanguage: submission.auditLanguage,
+    auditLanguage,
     pageCount: 0,
     createdAt: deps.clock.now(),
   };
-  const items = submission.controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
+  const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
   const turn = await stores.documents.insert(document, files, items);
-  await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
   await stores.jobs.enqueue("analyse-document", { companyId, documentId: document.id }, companyId, turn);
   await recordEvent(deps, stores.events, "document.submitted", {
     companyId,
     complianceReviewId: reviewId,
     documentId: document.id,
     status: document.status,
-  });
-  await recordAct(deps, stores.audit, act, "document.submitted", document.id, {
-    reviewId,
-    files: files.length,
-    items: items.length,
   });
   return document;
 }

@@ -25,12 +25,25 @@ export interface Company extends CompanyProfile {
   updatedAt: Date | undefined;
 }
 
+/** A company with what the administrator looks for in a list of all. */
+export interface CompanyOverview extends Company {
+  partnerName: string;
+  entityCount: number;
+  /** Entities that wait for a word of the administrator. */
+  unapprovedCount: number;
+}
+
 /** Whose company may be seen: one's own, or one of the partner's. The administrator names no partner. */
 export type CompanyScope = { companyId: Id; partnerId?: Id };
 
 export interface CompanyStore {
   insert(company: Company): Promise<void>;
   find(scope: CompanyScope): Promise<Company | undefined>;
+  /** For the administrator; `search` is part of a name. */
+  listAll(
+    filter: { partnerId?: Id | undefined; search?: string | undefined },
+    page: PageRequest,
+  ): Promise<Page<CompanyOverview>>;
   listOfPartner(partnerId: Id, page: PageRequest): Promise<Page<Company>>;
   /** The row stays locked until the transaction ends, so that two updates at once do not overwrite each other. */
   lock(companyId: Id): Promise<Company | undefined>;

@@ -40,6 +40,13 @@ export async function aCompany(
   return { partner, companyId: body.companyId, businessEntityId: body.businessEntityId, key: body.companyApiKey };
 }
 
+/** Signs in and yields the cookie, as a browser would send it back. */
+export async function aSession({ call }: TestServer, key: string): Promise<string> {
+  const { status, headers, text } = await call("/v1/session", { body: { key } });
+  assert.equal(status, 200, text);
+  return headers["set-cookie"]?.split(";", 1)[0] ?? "";
+}
+
 /** Submissions make reviews; until one is needed for its own sake, the store does. */
 export async function aReview(server: TestServer, company: ACompany, fields: Partial<Review> = {}): Promise<Review> {
   const [framework] = await server.database.db.catalogue.listEveryFramework();
@@ -203,6 +210,21 @@ export function putChunk(
     payload,
     headers: { "content-type": "application/octet-stream", ...headers },
   });
+}
+
+/** A document whose processing has ended badly, as the worker writes it down. */
+export async function aFailedDocument(
+  server: TestServer,
+  company: ACompany,
+  reason = "It cannot be read.",
+): Promise<string> {
+  const { controlId } = await aTarget(server, company.key);
+  const { body } = await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
+  const run = { id: server.nextId(), documentId: body.documentId as string };
+  const { processing } = server.database.db;
+  await processing.begin(company.companyId, run);
+  await processing.end(run, { status: "failed", failureReason: reason }, new Date("2026-03-01T12:00:00.000Z"));
+  return run.documentId;
 }
 
 /** Registers a webhook that nobody listens at; where something must arrive, a receiver of its own is registered. */

@@ -1,17 +1,15 @@
 import type { Texts } from "../texts.ts";
 
+/** Formats without pages call their parts by name: "slide 3", "section 2". */
+const isNumbered = (label: string) => /^\d/.test(label);
+const pageName = (label: string) => (isNumbered(label) ? `Seite ${label}` : label);
+
 export const evidence: Texts["evidence"] = {
-  levels: {
-    compliant: "Erfüllt",
-    partially_compliant: "Teilweise erfüllt",
-    non_compliant: "Nicht erfüllt",
-  },
   item: {
     title: "Anforderung",
     absent: "Diese Anforderung gehört nicht zur Prüfung des Dokuments",
     absentText:
       "Sie gehört möglicherweise zu einem anderen Dokument. Gehen Sie zum Dokument zurück und wählen Sie aus seiner Liste.",
-    score: (score) => `Punktzahl ${score}`,
     pending: "Noch nicht bewertet",
     pendingText: "Das Dokument wird noch geprüft. Die Feststellungen erscheinen hier von selbst.",
     failed: "Diese Anforderung konnte nicht bewertet werden",
@@ -27,7 +25,7 @@ export const evidence: Texts["evidence"] = {
     explanation: "Erläuterung",
     should: "Empfohlen",
     verdicts: { met: "Erfüllt", partly: "Teilweise erfüllt", contradicted: "Widerspruch", missing: "Nicht gefunden" },
-    showQuote: (number, page) => `Zitat ${number} · Seite ${page}`,
+    showQuote: (number, page) => `Zitat ${number} · ${pageName(page)}`,
     copyText: "Textvorschlag kopieren",
     evidence: "Beleg",
     noEvidence: "Nichts zu zeigen",
@@ -35,8 +33,8 @@ export const evidence: Texts["evidence"] = {
     previousEvidence: "Voriges Zitat",
     nextEvidence: "Nächstes Zitat",
     position: (number, count) => `${number} von ${count}`,
-    place: (document, page) => `${document}, Seite ${page}`,
-    pageOf: (label, count) => `Seite ${label} von ${count}`,
+    place: (document, page) => `${document}, ${pageName(page)}`,
+    pageOf: (label, count) => `${isNumbered(label) ? "Seite " : ""}${label} von ${count}`,
     pageFrame: "Seite des Dokuments",
     showAs: "Seite anzeigen als",
     asPage: "Seite",

@@ -1,8 +1,39 @@
 import type { Texts } from "../texts.ts";
 
 export const partner: Texts["partner"] = {
-  clients: { title: "Unternehmen" },
-  onboard: { title: "Unternehmen aufnehmen" },
+  clients: {
+    title: "Unternehmen",
+    lead: "Die von Ihnen aufgenommenen Unternehmen und der Stand ihrer Prüfungen.",
+    company: "Unternehmen",
+    place: "Ort",
+    reviews: "Prüfungen",
+    onboardedAt: "Aufgenommen",
+    noReviews: "Noch keine Prüfung",
+    moreReviews: (count) => `und ${count} weitere`,
+    inWork: (count) => `${count} in Arbeit`,
+    failed: (count) => `${count} fehlgeschlagen`,
+    empty: "Noch kein Unternehmen",
+    emptyText: "Nehmen Sie das erste auf. Sie erhalten seinen Schlüssel, mit dem das Unternehmen Dokumente einreicht.",
+  },
+  onboard: {
+    title: "Unternehmen aufnehmen",
+    lead: "Legt das Unternehmen mit seiner ersten Geschäftseinheit und einem eigenen Schlüssel an.",
+    name: "Name",
+    nameMissing: "Geben Sie den Namen des Unternehmens ein.",
+    legalName: "Firmenwortlaut",
+    legalNameHint: "Bleibt das Feld leer, gilt der Name.",
+    country: "Land",
+    taxId: "Steuernummer",
+    phone: "Telefon",
+    address: "Straße und Hausnummer",
+    postalCode: "Postleitzahl",
+    city: "Ort",
+    submit: "Aufnehmen",
+    done: (name) => `${name} ist aufgenommen`,
+    doneText:
+      "Übergeben Sie dem Unternehmen seinen Schlüssel auf sicherem Weg. Es meldet sich damit hier an oder verwendet ihn für die API.",
+    toClients: "Ihre Unternehmen anzeigen",
+  },
   frameworks: {
     title: "Regelwerke",
     lead: "Wogegen mit Ihrem Schlüssel und den Schlüsseln Ihrer Unternehmen geprüft werden darf.",

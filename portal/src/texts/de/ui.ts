@@ -27,6 +27,12 @@ export const ui: Texts["ui"] = {
     unavailable: "Der Dienst kann im Moment nicht antworten.",
     internal: "Auf der Seite des Dienstes ist ein Fehler aufgetreten.",
   },
+  levels: {
+    compliant: "Erfüllt",
+    partially_compliant: "Teilweise erfüllt",
+    non_compliant: "Nicht erfüllt",
+    none: "Nicht beurteilt",
+  },
   shownOnce: {
     title: "Kopieren Sie diesen Schlüssel jetzt",
     text: "Er wird nur hier und nur jetzt angezeigt. Geht er verloren, stellen Sie einen neuen aus und widerrufen Sie diesen.",

@@ -3,17 +3,15 @@ interface Standing {
   progress: { pagesDone: number; pageCount: number; itemsDone: number; itemCount: number };
 }
 
+/** Formats without pages call their parts by name: "slide 3", "section 2". */
+const isNumbered = (label: string) => /^\d/.test(label);
+const pageName = (label: string) => (isNumbered(label) ? `page ${label}` : label);
+
 export const evidence = {
-  levels: {
-    compliant: "Compliant",
-    partially_compliant: "Partially compliant",
-    non_compliant: "Not compliant",
-  },
   item: {
     title: "Requirement",
     absent: "This requirement is not part of the document’s review",
     absentText: "It may belong to another document. Go back to the document and choose from its list.",
-    score: (score: string) => `Score ${score}`,
     pending: "Not judged yet",
     pendingText: "The document is still being reviewed. The findings appear here by themselves.",
     failed: "This requirement could not be judged",
@@ -29,7 +27,7 @@ export const evidence = {
     explanation: "Explanation",
     should: "Recommended",
     verdicts: { met: "Met", partly: "Partly met", contradicted: "Contradicted", missing: "Not found" },
-    showQuote: (number: number, page: string) => `Quote ${number} · page ${page}`,
+    showQuote: (number: number, page: string) => `Quote ${number} · ${pageName(page)}`,
     copyText: "Copy the suggested text",
     evidence: "Evidence",
     noEvidence: "Nothing to show",
@@ -37,8 +35,8 @@ export const evidence = {
     previousEvidence: "Previous quote",
     nextEvidence: "Next quote",
     position: (number: number, count: number) => `${number} of ${count}`,
-    place: (document: string, page: string) => `${document}, page ${page}`,
-    pageOf: (label: string, count: number) => `Page ${label} of ${count}`,
+    place: (document: string, page: string) => `${document}, ${pageName(page)}`,
+    pageOf: (label: string, count: number) => `${isNumbered(label) ? "Page " : ""}${label} of ${count}`,
     pageFrame: "Page of the document",
     showAs: "Show the page as",
     asPage: "Page",

@@ -25,6 +25,12 @@ export const ui = {
     unavailable: "The service cannot answer at the moment.",
     internal: "Something went wrong on the service’s side.",
   },
+  levels: {
+    compliant: "Compliant",
+    partially_compliant: "Partly compliant",
+    non_compliant: "Not compliant",
+    none: "Not judged",
+  },
   shownOnce: {
     title: "Copy this key now",
     text: "It is shown only here and only now. If it is lost, issue a new one and revoke this one.",

@@ -1,16 +1,14 @@
 import type { Texts } from "../texts.ts";
 
+/** Formats without pages call their parts by name: "slide 3", "section 2". */
+const isNumbered = (label: string) => /^\d/.test(label);
+const pageName = (label: string) => (isNumbered(label) ? `página ${label}` : label);
+
 export const evidence: Texts["evidence"] = {
-  levels: {
-    compliant: "Conforme",
-    partially_compliant: "Parcialmente conforme",
-    non_compliant: "No conforme",
-  },
   item: {
     title: "Requisito",
     absent: "Este requisito no forma parte de la revisión del documento",
     absentText: "Quizá pertenezca a otro documento. Vuelva al documento y elija de su lista.",
-    score: (score) => `Puntuación ${score}`,
     pending: "Aún sin evaluar",
     pendingText: "El documento se está revisando. Los hallazgos aparecerán aquí por sí solos.",
     failed: "No se ha podido evaluar este requisito",
@@ -26,7 +24,7 @@ export const evidence: Texts["evidence"] = {
     explanation: "Explicación",
     should: "Recomendado",
     verdicts: { met: "Cumplido", partly: "Cumplido en parte", contradicted: "Contradicho", missing: "No encontrado" },
-    showQuote: (number, page) => `Cita ${number} · página ${page}`,
+    showQuote: (number, page) => `Cita ${number} · ${pageName(page)}`,
     copyText: "Copiar el texto propuesto",
     evidence: "Evidencia",
     noEvidence: "Nada que mostrar",
@@ -34,8 +32,8 @@ export const evidence: Texts["evidence"] = {
     previousEvidence: "Cita anterior",
     nextEvidence: "Cita siguiente",
     position: (number, count) => `${number} de ${count}`,
-    place: (document, page) => `${document}, página ${page}`,
-    pageOf: (label, count) => `Página ${label} de ${count}`,
+    place: (document, page) => `${document}, ${pageName(page)}`,
+    pageOf: (label, count) => `${isNumbered(label) ? "Página " : ""}${label} de ${count}`,
     pageFrame: "Página del documento",
     showAs: "Mostrar la página como",
     asPage: "Página",

@@ -27,6 +27,12 @@ export const ui: Texts["ui"] = {
     unavailable: "El servicio no puede responder en este momento.",
     internal: "Se ha producido un error en el servicio.",
   },
+  levels: {
+    compliant: "Conforme",
+    partially_compliant: "Parcialmente conforme",
+    non_compliant: "No conforme",
+    none: "Sin evaluar",
+  },
   shownOnce: {
     title: "Copie esta clave ahora",
     text: "Solo se muestra aquí y ahora. Si se pierde, emita una nueva y revoque esta.",

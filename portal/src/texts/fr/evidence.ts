@@ -1,16 +1,14 @@
 import type { Texts } from "../texts.ts";
 
+/** Formats without pages call their parts by name: "slide 3", "section 2". */
+const isNumbered = (label: string) => /^\d/.test(label);
+const pageName = (label: string) => (isNumbered(label) ? `page ${label}` : label);
+
 export const evidence: Texts["evidence"] = {
-  levels: {
-    compliant: "Conforme",
-    partially_compliant: "Partiellement conforme",
-    non_compliant: "Non conforme",
-  },
   item: {
     title: "Exigence",
     absent: "Cette exigence ne fait pas partie de l’examen du document",
     absentText: "Elle appartient peut-être à un autre document. Revenez au document et choisissez dans sa liste.",
-    score: (score) => `Score ${score}`,
     pending: "Pas encore évaluée",
     pendingText: "Le document est en cours d’examen. Les constats apparaîtront ici d’eux-mêmes.",
     failed: "Cette exigence n’a pas pu être évaluée",
@@ -26,7 +24,7 @@ export const evidence: Texts["evidence"] = {
     explanation: "Explication",
     should: "Recommandé",
     verdicts: { met: "Satisfait", partly: "Partiellement satisfait", contradicted: "Contredit", missing: "Non trouvé" },
-    showQuote: (number, page) => `Citation ${number} · page ${page}`,
+    showQuote: (number, page) => `Citation ${number} · ${pageName(page)}`,
     copyText: "Copier le texte proposé",
     evidence: "Preuve",
     noEvidence: "Rien à afficher",
@@ -34,8 +32,8 @@ export const evidence: Texts["evidence"] = {
     previousEvidence: "Citation précédente",
     nextEvidence: "Citation suivante",
     position: (number, count) => `${number} sur ${count}`,
-    place: (document, page) => `${document}, page ${page}`,
-    pageOf: (label, count) => `Page ${label} sur ${count}`,
+    place: (document, page) => `${document}, ${pageName(page)}`,
+    pageOf: (label, count) => `${isNumbered(label) ? "Page " : ""}${label} sur ${count}`,
     pageFrame: "Page du document",
     showAs: "Afficher la page comme",
     asPage: "Page",

@@ -1,8 +1,39 @@
 import type { Texts } from "../texts.ts";
 
 export const partner: Texts["partner"] = {
-  clients: { title: "Entreprises" },
-  onboard: { title: "Intégrer une entreprise" },
+  clients: {
+    title: "Entreprises",
+    lead: "Les entreprises que vous avez intégrées et l’état de leurs revues.",
+    company: "Entreprise",
+    place: "Lieu",
+    reviews: "Revues",
+    onboardedAt: "Intégrée",
+    noReviews: "Aucune revue",
+    moreReviews: (count) => `et ${count} de plus`,
+    inWork: (count) => `${count} en cours`,
+    failed: (count) => `${count} en échec`,
+    empty: "Aucune entreprise",
+    emptyText: "Intégrez la première. Vous recevez sa clé, que l’entreprise utilise pour soumettre des documents.",
+  },
+  onboard: {
+    title: "Intégrer une entreprise",
+    lead: "Crée l’entreprise avec sa première entité et une clé qui lui est propre.",
+    name: "Nom",
+    nameMissing: "Saisissez le nom de l’entreprise.",
+    legalName: "Raison sociale",
+    legalNameHint: "Identique au nom si le champ reste vide.",
+    country: "Pays",
+    taxId: "Numéro fiscal",
+    phone: "Téléphone",
+    address: "Rue et numéro",
+    postalCode: "Code postal",
+    city: "Ville",
+    submit: "Intégrer",
+    done: (name) => `${name} est intégrée`,
+    doneText:
+      "Transmettez sa clé à l’entreprise par un moyen sûr. Elle se connecte ici avec cette clé ou l’utilise pour l’API.",
+    toClients: "Afficher vos entreprises",
+  },
   frameworks: {
     title: "Référentiels",
     lead: "Ce que votre clé et celles de vos entreprises permettent d’examiner.",

@@ -27,6 +27,12 @@ export const ui: Texts["ui"] = {
     unavailable: "Le service ne peut pas répondre pour le moment.",
     internal: "Une erreur s’est produite du côté du service.",
   },
+  levels: {
+    compliant: "Conforme",
+    partially_compliant: "Partiellement conforme",
+    non_compliant: "Non conforme",
+    none: "Non évalué",
+  },
   shownOnce: {
     title: "Copiez cette clé maintenant",
     text: "Elle n’est affichée qu’ici et que maintenant. Si elle est perdue, émettez-en une nouvelle et révoquez celle-ci.",

@@ -17,3 +17,10 @@ CREATE TABLE portal_sessions (
 );
 CREATE INDEX portal_sessions_of_key ON portal_sessions (key_hash);
 CREATE INDEX portal_sessions_by_expiry ON portal_sessions (expires_at);
+
+-- What the administrator's pages ask: what ended in the last hours, what failed, and what was tried again.
+ALTER TABLE documents
+  -- The failed document this one was made from; each is tried again once, and the new one may be in turn.
+  ADD COLUMN retry_of ulid UNIQUE REFERENCES documents;
+CREATE INDEX documents_by_end ON documents (processed_at) WHERE processed_at IS NOT NULL;
+CREATE INDEX documents_failed ON documents (id DESC) WHERE status = 'failed';

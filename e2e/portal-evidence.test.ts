@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { makePdf, type Sheet } from "../server/src/testing/sample-pdfs.ts";
+import { until } from "./assay-process.ts";
+import { type APortalCompany, aPortalCompany, itemWithEvidence } from "./portal-company.ts";
+import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+
+let portal: Portal;
+let company: APortalCompany;
+before(async () => {
+  portal = await openPortal();
+  company = await aPortalCompany(portal);
+});
+after(() => portal.close());
+
+const sentences = [
+  "The processor shall process personal data only on documented instructions from the controller.",
+  "The processor shall inform the controller if an instruction infringes data protection law.",
+  "Persons authorised to process personal data have committed themselves to confidentiality.",
+  "The processor shall notify the controller of a personal data breach without undue delay.",
+];
+const size = 10;
+
+interface Rectangle {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Where each sentence stands, in parts of the page. */
+const places = new Map<string, Rectangle>();
+
+async function anAgreement(): Promise<File> {
+  const write = ({ line, regular, page }: Sheet) => {
+    const { width, height } = page.getSize();
+    for (const [index, text] of sentences.entries()) {
+      const at = { x: 60 + index * 20, y: 130 + index * 160 };
+      line(text, { ...at, size });
+      places.set(text, {
+        left: at.x / width,
+        right: (at.x + regular.widthOfTextAtSize(text, size)) / width,
+        // Letters without what reaches above and below them.
+        top: (at.y - size * 0.45) / height,
+        bottom: at.y / height,
+      });
+    }
+  };
+  return new File([new Uint8Array(await makePdf([write]))], "agreement.pdf");
+}
+
+/** Where the marks are over the page's picture, in parts of it, as the browser has laid them out. */
+async function marksOn(page: Page): Promise<Rectangle[]> {
+  await page.getByTestId("quote-box").first().waitFor();
+  // Not waitForFunction: it evaluates within the page, which the page's policy refuses.
+  await until(() => page.evaluate(`document.querySelector('[data-testid="page-picture"]')?.complete === true`), 20);
+  const picture = await page.getByTestId("page-picture").boundingBox();
+  assert.ok(picture);
+  const marks: Rectangle[] = [];
+  for (const mark of await page.getByTestId("quote-box").all()) {
+    const box = await mark.boundingBox();
+    assert.ok(box);
+    marks.push({
+      left: (box.x - picture.x) / picture.width,
+      right: (box.x + box.width - picture.x) / picture.width,
+      top: (box.y - picture.y) / picture.height,
+      bottom: (box.y + box.height - picture.y) / picture.height,
+    });
+  }
+  return marks;
+}
+
+function assertCovers([mark, ...more]: Rectangle[], place: Rectangle): void {
+  assert.ok(mark && more.length === 0, "one mark for one line");
+  const told = `${JSON.stringify(mark)} for ${JSON.stringify(place)}`;
+  // A page is 595 points wide and 842 high: two points beside the words, and less than a line above and below.
+  const [across, down] = [2 / 595, 9 / 842];
+  assert.ok(mark.left <= place.left + across && mark.right >= place.right - across, `covers: ${told}`);
+  assert.ok(mark.top <= place.top + across && mark.bottom >= place.bottom - across, `covers: ${told}`);
+  assert.ok(mark.left >= place.left - across && mark.right <= place.right + across, `not more: ${told}`);
+  assert.ok(mark.top >= place.top - down && mark.bottom <= place.bottom + down, `not more: ${told}`);
+}
+
+test("an item shows the page of its evidence with a mark that covers the quoted words, whatever their size", async () => {
+  const result = await company.reviewed([await anAgreement()]);
+  const { item, quotes } = itemWithEvidence(result);
+  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`);
+  const trouble = listenForTrouble(page);
+  await page.getByRole("heading", { name: item.controlItemName, level: 1 }).waitFor();
+  for (const [index, { quote }] of quotes.entries()) {
+    await page.getByTestId("quote").getByText(quote, { exact: true }).waitFor();
+    await page
+      .getByTestId("evidence-position")
+      .getByText(`${index + 1} of ${quotes.length}`)
+      .waitFor();
+    const place = places.get(quote);
+    assert.ok(place, `the quote is one of the sentences: ${quote}`);
+    assertCovers(await marksOn(page), place);
+    if (index === 0) {
+      await page.getByRole("button", { name: "Larger" }).click();
+      assertCovers(await marksOn(page), place);
+      assert.ok(await isInFrame(page), "what is marked is scrolled into sight");
+    }
+    const next = page.getByRole("button", { name: "Next quote" });
+    if (index < quotes.length - 1) await next.click();
+    else assert.ok(await next.isDisabled());
+  }
+  await assertAccessible(page);
+  assert.deepEqual(trouble, []);
+});
+
+/** Whether the middle of the first mark is within the frame that scrolls. */
+async function isInFrame(page: Page): Promise<boolean> {
+  const inner = await page.getByTestId("quote-box").first().boundingBox();
+  const outer = await page.getByRole("region", { name: "Page of the document" }).boundingBox();
+  assert.ok(inner && outer);
+  const middle = inner.y + inner.height / 2;
+  return middle > outer.y && middle < outer.y + outer.height;
+}
+
+test("verdicts, gaps, risks and recommendations are all there, and a suggested text goes to the clipboard", async () => {
+  const result = await company.reviewed([await anAgreement()]);
+  const item = result.complianceItems.find(({ result: found }) => (found?.recommendations.length ?? 0) > 0);
+  assert.ok(item?.result);
+  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.getByRole("heading", { name: item.controlItemName, level: 1 }).waitFor();
+  assert.equal(await page.getByTestId("criterion").count(), item.result.criteria.length);
+  for (const { statement } of item.result.criteria)
+    await page.getByTestId("criterion").getByText(statement, { exact: true }).waitFor();
+  for (const { topic } of item.result.explanation.gaps) await page.getByText(topic, { exact: true }).first().waitFor();
+  for (const { title } of item.result.explanation.riskIdentification.riskDescription)
+    await page.getByText(title, { exact: true }).first().waitFor();
+  const [recommendation] = item.result.recommendations;
+  await page.getByRole("button", { name: "Copy the suggested text" }).first().click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate("navigator.clipboard.readText()");
+  assert.equal(copied, recommendation?.suggestedTextToBeAdded);
+});
+
+test("items are walked through, and one that is not of the document says so", async () => {
+  const result = await company.reviewed([await anAgreement()], company.itemIds.slice(0, 3));
+  const [first, second] = result.complianceItems;
+  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${first?.id}`);
+  await page.getByRole("heading", { name: first?.controlItemName ?? "", level: 1 }).waitFor();
+  assert.ok(await page.getByRole("button", { name: "Previous requirement" }).isDisabled());
+  await page.getByRole("link", { name: "Next requirement" }).click();
+  await page.getByRole("heading", { name: second?.controlItemName ?? "", level: 1 }).waitFor();
+  await page.goto(`${portal.url}/portal/documents/${result.documentId}/items/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+  await page.getByText("This requirement is not part of the document’s review").waitFor();
+  await assertAccessible(page);
+  await page.goto(`${portal.url}/portal/documents/01ARZ3NDEKTSV4RRFFQ69G5FAV/items/${first?.id}`);
+  await page.getByText("This could not be loaded").waitFor();
+});
+
+test("a file without a picture is shown by its text, and HTML in it and in its name is shown as text", async () => {
+  const hostile = '<img src=x onerror="globalThis.__hacked=1"><script>globalThis.__hacked=1</script>';
+  const content = `${hostile} The processor shall process personal data only on documented instructions from the controller.`;
+  const name = `<img src=x onerror=globalThis.__hacked=1>.txt`;
+  const result = await company.reviewed([{ name, content: new Blob([content]) }]);
+  const { item, first } = itemWithEvidence(result);
+  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`);
+  const trouble = listenForTrouble(page);
+  const text = page.getByTestId("page-text");
+  await text.waitFor();
+  assert.ok((await text.innerText()).includes(hostile));
+  assert.equal((await text.locator("mark").allInnerTexts()).join(" "), first.quote.replaceAll("\n", " "));
+  await page.getByText(name).first().waitFor();
+  assert.equal(await page.evaluate(() => "__hacked" in globalThis), false);
+  assert.equal(await page.locator('img[src="x"]').count(), 0);
+  assert.equal(await page.getByTestId("page-picture").count(), 0);
+  await assertAccessible(page);
+  assert.deepEqual(trouble, []);
+});
+
+test("at 360 pixels nothing is wider than the screen, and a quote is one tap away", async () => {
+  const result = await company.reviewed([await anAgreement()]);
+  const { item } = itemWithEvidence(result);
+  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
+    viewport: { width: 360, height: 740 },
+  });
+  await marksOn(page);
+  assert.ok(await page.evaluate("document.documentElement.scrollWidth <= 360"));
+  await page.getByRole("button", { name: /^Quote 1/ }).click();
+  const top = `document.getElementById("evidence-title").getBoundingClientRect().top`;
+  await until(() => page.evaluate(`${top} > 0 && ${top} < innerHeight`), 20);
+});
+
+test("another company's item is not there", async () => {
+  const result = await company.reviewed([await anAgreement()], company.itemIds.slice(0, 1));
+  const stranger = await aPortalCompany(portal, "Stranger Ltd");
+  const page = await portal.open(
+    stranger.key,
+    `/documents/${result.documentId}/items/${result.complianceItems[0]?.id}`,
+  );
+  await page.getByText("It does not exist, or it belongs to someone else.").waitFor();
+});

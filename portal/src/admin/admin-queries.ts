@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { assay } from "../service/assay.ts";
+
+export const frameworksQuery = queryOptions({
+  queryKey: ["admin", "frameworks"],
+  queryFn: async ({ signal }) => (await assay.admin.listFrameworks({ signal })).frameworks,
+});
+
+export const partnerQuery = (partnerId: string) =>
+  queryOptions({
+    queryKey: ["admin", "partner", partnerId],
+    queryFn: ({ signal }) => assay.admin.getPartner(partnerId, { signal }),
+  });
+
+/** For choosing one: as many as a list may hold. */
+export const everyPartnerQuery = queryOptions({
+  queryKey: ["admin", "partners", "all"],
+  queryFn: async ({ signal }) => (await assay.admin.listPartners({}, { signal })).partners,
+});
+
+export const controlQuery = (controlId: string) =>
+  queryOptions({
+    queryKey: ["admin", "control", controlId],
+    queryFn: ({ signal }) => assay.admin.describeControl(controlId, { signal }),
+  });

@@ -1,0 +1,136 @@
+import type { AuditEntry } from "@assay/sdk";
+import { Code, Group, Select, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconListDetails } from "@tabler/icons-react";
+import { useState } from "react";
+import { assay } from "../service/assay.ts";
+import { useList } from "../service/use-list.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
+import { Page } from "../ui/page.tsx";
+
+type Actor = AuditEntry["actorTier"];
+
+interface Filter {
+  action: string | null;
+  actorTier: Actor | null;
+  about: string;
+  /** Days, as the reader counts them. */
+  since: string;
+  until: string;
+}
+
+const nothing: Filter = { action: null, actorTier: null, about: "", since: "", until: "" };
+
+/** The first moment of a day where the reader is, or of the day after it. */
+function startOf(day: string, daysLater = 0): string | undefined {
+  const start = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(start.getTime())) return undefined;
+  start.setDate(start.getDate() + daysLater);
+  return start.toISOString();
+}
+
+export function AuditLogPage() {
+  const { auditLog: words } = useTexts().admin;
+  const formats = useFormats();
+  const [filter, setFilter] = useState(nothing);
+  const [settled] = useDebouncedValue(filter, 250);
+  const change = (part: Partial<Filter>) => setFilter((before) => ({ ...before, ...part }));
+  const asked = {
+    action: settled.action ?? undefined,
+    actorTier: settled.actorTier ?? undefined,
+    about: settled.about.trim() || undefined,
+    since: startOf(settled.since),
+    until: startOf(settled.until, 1),
+  };
+  const query = useList(["admin", "audit-log", asked], async (page, signal) => {
+    const { entries, nextCursor } = await assay.admin.listAuditLog({ ...page, ...asked }, { signal });
+    return { entries, nextCursor };
+  });
+
+  const columns: Column<AuditEntry>[] = [
+    { key: "at", title: words.at, cell: ({ at }) => formats.dateTime(at) },
+    { key: "actor", title: words.actor, cell: ({ actorTier }) => words.actors[actorTier] },
+    { key: "action", title: words.action, cell: ({ action }) => <Code>{action}</Code> },
+    {
+      key: "subject",
+      title: words.subject,
+      cell: ({ subjectId }) => (
+        <Text span size="xs" ff="monospace">
+          {subjectId}
+        </Text>
+      ),
+    },
+    {
+      key: "details",
+      title: words.details,
+      cell: ({ details }) => (
+        <Text span size="xs" c="dimmed">
+          {Object.entries(details)
+            .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+            .join(", ") || "–"}
+        </Text>
+      ),
+    },
+    { key: "address", title: words.address, cell: ({ address }) => address ?? "–" },
+  ];
+
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Group gap="sm" align="flex-end">
+        <Select
+          label={words.action}
+          placeholder={words.everyAction}
+          data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+          value={filter.action}
+          onChange={(action) => change({ action })}
+          clearable
+          w={{ base: "100%", xs: 190 }}
+        />
+        <Select
+          label={words.actor}
+          placeholder={words.everyActor}
+          data={Object.entries(words.actors).map(([value, label]) => ({ value, label }))}
+          value={filter.actorTier}
+          onChange={(actorTier) => change({ actorTier: actorTier as Actor | null })}
+          clearable
+          w={{ base: "100%", xs: 170 }}
+        />
+        <TextInput
+          label={words.about}
+          placeholder={words.aboutHint}
+          value={filter.about}
+          onChange={(event) => change({ about: event.currentTarget.value })}
+          w={{ base: "100%", xs: 290 }}
+        />
+        <TextInput
+          type="date"
+          label={words.since}
+          value={filter.since}
+          onChange={(event) => change({ since: event.currentTarget.value })}
+          w={{ base: "47%", xs: 150 }}
+        />
+        <TextInput
+          type="date"
+          label={words.until}
+          value={filter.until}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+          w={{ base: "47%", xs: 150 }}
+        />
+      </Group>
+      <Loaded query={query}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState icon={IconListDetails} title={words.empty} text={words.emptyText} />
+          ) : (
+            <DataTable label={words.title} columns={columns} rows={entries} rowKey={({ id }) => id} />
+          )
+        }
+      </Loaded>
+      <MoreButton {...query} />
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { assay } from "../service/assay.ts";
+import { useTexts } from "../texts/texts-context.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { controlQuery } from "./admin-queries.ts";
+import { CatalogueCluster, type Change } from "./catalogue-cluster.tsx";
+
+/** A control with everything in it, and the administrator's word on what of it is still asked for. */
+export function CatalogueControl({ controlId }: { controlId: string }) {
+  const { admin, ui } = useTexts();
+  const { catalogue: words } = admin;
+  const queryClient = useQueryClient();
+  const query = useQuery(controlQuery(controlId));
+  const change = useMutation({
+    mutationFn: (wanted: Change): Promise<unknown> =>
+      "clusterId" in wanted
+        ? assay.admin.archiveCluster(wanted.clusterId, { isArchived: wanted.isArchived })
+        : assay.admin.markControlItemObsolete(wanted.itemId, { isObsolete: wanted.isObsolete }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: controlQuery(controlId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ["admin", "frameworks"] });
+    },
+  });
+  return (
+    <Loaded query={query}>
+      {(control) => (
+        <Stack gap="md">
+          <div>
+            <Group gap="xs" align="baseline">
+              <Title order={2} size="h3">
+                {control.name}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {control.code} · {words.items(control.itemCount)}
+              </Text>
+            </Group>
+            <Text size="sm" mt={4}>
+              {control.description}
+            </Text>
+            <Text size="sm" c="dimmed" mt={4}>
+              {words.documentKind}: {control.documentKind}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {words.source}:{" "}
+              <Anchor href={control.source.url} target="_blank" rel="noreferrer noopener" size="sm" underline="always">
+                {control.source.title}
+              </Anchor>
+            </Text>
+          </div>
+          {change.isError && <ErrorState error={change.error} title={ui.error.action} />}
+          {control.clusters.map((cluster) => (
+            <CatalogueCluster
+              key={cluster.id}
+              cluster={cluster}
+              isChanging={change.isPending}
+              onChange={(wanted) => change.mutate(wanted)}
+            />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CompanyOverview } from "@assay/sdk";
+import { Drawer, Stack } from "@mantine/core";
+import { useTexts } from "../texts/texts-context.tsx";
+import { CompanyEntities } from "./company-entities.tsx";
+import { KeyList } from "./key-list.tsx";
+
+/** One company, beside the list it was chosen from: its entities and its keys. */
+export function CompanyDrawer({ company, onClose }: { company: CompanyOverview | undefined; onClose: () => void }) {
+  const { ui } = useTexts();
+  return (
+    <Drawer
+      opened={company !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={company?.name}
+      closeButtonProps={{ "aria-label": ui.close }}
+    >
+      {company !== undefined && (
+        <Stack gap="xl">
+          <CompanyEntities companyId={company.id} />
+          <KeyList owner={{ companyId: company.id }} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,82 @@
+import type { BusinessEntity } from "@assay/sdk";
+import { Stack, Switch, Text, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { assay } from "../service/assay.ts";
+import { useList } from "../service/use-list.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
+
+interface Decision {
+  id: string;
+  isApproved?: boolean;
+  isArchived?: boolean;
+}
+
+/** The entities of a company, to be approved and archived. */
+export function CompanyEntities({ companyId }: { companyId: string }) {
+  const { admin, ui } = useTexts();
+  const { companies: words } = admin;
+  const formats = useFormats();
+  const queryClient = useQueryClient();
+  const queryKey = ["admin", "entities", companyId];
+  const query = useList(queryKey, async (page, signal) => {
+    const { businessEntities, nextCursor } = await assay.admin.listCompanyEntities(companyId, page, { signal });
+    return { entries: businessEntities, nextCursor };
+  });
+  const decide = useMutation({
+    mutationFn: ({ id, ...decision }: Decision) => assay.admin.decideBusinessEntity(id, decision),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: ["admin", "companies"] });
+    },
+  });
+
+  const columns: Column<BusinessEntity>[] = [
+    { key: "name", title: words.entityName, cell: ({ name }) => name },
+    { key: "createdAt", title: admin.partner.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
+    {
+      key: "approved",
+      title: words.approved,
+      cell: ({ id, name, isApproved }) => (
+        <Switch
+          aria-label={words.approveEntity(name)}
+          checked={isApproved}
+          onChange={(event) => decide.mutate({ id, isApproved: event.currentTarget.checked })}
+        />
+      ),
+    },
+    {
+      key: "archived",
+      title: words.archived,
+      cell: ({ id, name, isArchived }) => (
+        <Switch
+          aria-label={words.archiveEntity(name)}
+          checked={isArchived}
+          onChange={(event) => decide.mutate({ id, isArchived: event.currentTarget.checked })}
+        />
+      ),
+    },
+  ];
+  return (
+    <Stack gap="sm">
+      <div>
+        <Title order={2} size="h4">
+          {words.entitiesTitle}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {words.archiveHint}
+        </Text>
+      </div>
+      {decide.isError && <ErrorState error={decide.error} title={ui.error.action} />}
+      <Loaded query={query}>
+        {(entities) => (
+          <DataTable label={words.entitiesTitle} columns={columns} rows={entities} rowKey={({ id }) => id} />
+        )}
+      </Loaded>
+      <MoreButton {...query} />
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { assay } from "../service/assay.ts";
+import { useTexts } from "../texts/texts-context.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { notify } from "../ui/notify.ts";
+import { ImportPreview } from "./import-preview.tsx";
+
+/** Thrown here and told in the reader's words. */
+class NotJson extends Error {}
+
+async function readJson(file: File): Promise<object> {
+  try {
+    const value: unknown = JSON.parse(await file.text());
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Told below, like any other file that holds no framework.
+  }
+  throw new NotJson();
+}
+
+/** A file is looked at first; only what has been shown is loaded. */
+export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { admin, ui } = useTexts();
+  const { catalogue: words } = admin;
+  const queryClient = useQueryClient();
+  const [document, setDocument] = useState<object>();
+
+  const preview = useMutation({
+    mutationFn: async (file: File) => {
+      setDocument(undefined);
+      const read = await readJson(file);
+      const told = await assay.admin.previewFramework(read);
+      setDocument(told.problems.length === 0 ? read : undefined);
+      return { fileName: file.name, told };
+    },
+  });
+  const load = useMutation({
+    mutationFn: (wanted: object) => assay.admin.loadFramework(wanted),
+    onSuccess: async () => {
+      leave();
+      notify(words.imported);
+      await queryClient.invalidateQueries({ queryKey: ["admin"] });
+    },
+  });
+
+  function leave(): void {
+    setDocument(undefined);
+    preview.reset();
+    load.reset();
+    onClose();
+  }
+
+  const changesSomething = (preview.data?.told.items?.length ?? 0) > 0 || preview.data?.told.isNew === true;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={leave}
+      title={words.importTitle}
+      size="lg"
+      closeButtonProps={{ "aria-label": ui.close }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{words.importText}</Text>
+        <Group gap="sm">
+          <FileButton accept="application/json,.json" onChange={(file) => file !== null && preview.mutate(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="light"
+                loading={preview.isPending}
+                leftSection={<IconFileUpload size={16} aria-hidden />}
+              >
+                {preview.data === undefined ? words.chooseFile : words.otherFile}
+              </Button>
+            )}
+          </FileButton>
+          {preview.data !== undefined && (
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              {preview.data.fileName}
+            </Text>
+          )}
+        </Group>
+        {preview.error instanceof NotJson && (
+          <Alert color="red" role="alert">
+            {words.notJson}
+          </Alert>
+        )}
+        {preview.isError && !(preview.error instanceof NotJson) && <ErrorState error={preview.error} />}
+        {preview.data !== undefined && <ImportPreview preview={preview.data.told} />}
+        {load.isError && <ErrorState error={load.error} title={ui.error.action} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={leave}>
+            {ui.cancel}
+          </Button>
+          <Button
+            disabled={document === undefined || !changesSomething}
+            loading={load.isPending}
+            onClick={() => document !== undefined && load.mutate(document)}
+          >
+            {words.confirmImport}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTexts } from "../texts/texts-context.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+
+interface IssueKeyProps {
+  isOpen: boolean;
+  onClose: () => void;
+  mutation: UseMutationResult<unknown, Error, string | undefined>;
+}
+
+/** A key is valid through the whole of its last day, where the reader is. */
+const endOfDay = (day: string) => new Date(`${day}T23:59:59`);
+
+/** Asks when a new key is to expire. */
+export function IssueKey({ isOpen, onClose, mutation }: IssueKeyProps) {
+  const { admin, ui } = useTexts();
+  const { partner: words } = admin;
+  const [day, setDay] = useState("");
+  const [isPast, setIsPast] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isInPast = day !== "" && !(endOfDay(day).getTime() > Date.now());
+    setIsPast(isInPast);
+    if (isInPast) return;
+    mutation.mutate(day === "" ? undefined : endOfDay(day).toISOString(), { onSuccess: () => setDay("") });
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={words.issueTitle} closeButtonProps={{ "aria-label": ui.close }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            type="date"
+            label={words.expiry}
+            description={words.expiryHint}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            error={isPast && words.expiryPast}
+            data-autofocus
+          />
+          {mutation.isError && <ErrorState error={mutation.error} title={ui.error.action} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {ui.cancel}
+            </Button>
+            <Button type="submit" loading={mutation.isPending}>
+              {words.issue}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

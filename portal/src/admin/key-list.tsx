@@ -1,0 +1,139 @@
+import type { ApiKey } from "@assay/sdk";
+import { Button, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconKey } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { assay } from "../service/assay.ts";
+import { useList } from "../service/use-list.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
+import { ShownOnceKey } from "../ui/shown-once-key.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
+import { IssueKey } from "./issue-key.tsx";
+import { type KeyOwner, keysOf } from "./key-owner.ts";
+
+type KeyState = "active" | "revoked" | "expired";
+
+function stateOf({ revokedAt, expiresAt }: ApiKey): KeyState {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "expired" : "active";
+}
+
+const colours: Record<KeyState, string> = { active: "green", revoked: "red", expired: "gray" };
+const shown = ({ prefix, lastFour }: ApiKey) => `${prefix}…${lastFour}`;
+
+/** The keys of a partner or a company: what is known of them, and what can be done with them. */
+export function KeyList({ owner }: { owner: KeyOwner }) {
+  const { partner: words } = useTexts().admin;
+  const formats = useFormats();
+  const queryClient = useQueryClient();
+  const [isIssuing, { open, close }] = useDisclosure();
+  const [apiKey, setApiKey] = useState<string>();
+  const { queryKey, list, issue } = keysOf(owner);
+  const query = useList(queryKey, list);
+  const onChanged = () => queryClient.invalidateQueries({ queryKey });
+
+  const revoke = useMutation({ mutationFn: (keyId: string) => assay.admin.revokeKey(keyId), onSuccess: onChanged });
+  const add = useMutation({
+    mutationFn: (expiresAt: string | undefined) => issue(expiresAt),
+    // The answer holds the key: it stays nowhere but in the dialog that shows it.
+    gcTime: 0,
+    onSuccess: (issued) => {
+      setApiKey(issued.apiKey);
+      close();
+      void onChanged();
+    },
+  });
+
+  const columns: Column<ApiKey>[] = [
+    { key: "key", title: words.key, cell: (key) => <Code>{shown(key)}</Code> },
+    {
+      key: "state",
+      title: words.state,
+      cell: (key) => <StateBadge color={colours[stateOf(key)]}>{words[stateOf(key)]}</StateBadge>,
+    },
+    { key: "createdAt", title: words.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
+    { key: "expiresAt", title: words.expiresAt, cell: ({ expiresAt }) => <DateOrNever at={expiresAt} /> },
+    { key: "lastUsedAt", title: words.lastUsedAt, cell: ({ lastUsedAt }) => <DateOrNever at={lastUsedAt} withTime /> },
+    {
+      key: "actions",
+      title: useTexts().ui.actions,
+      isTitleHidden: true,
+      isAtEnd: true,
+      cell: (key) =>
+        stateOf(key) === "active" && (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <ConfirmButton
+              label={words.rotate}
+              fullLabel={words.rotateKey(shown(key))}
+              title={words.rotateTitle}
+              text={words.rotateText(shown(key))}
+              mutation={add}
+              given={key.expiresAt ?? undefined}
+            />
+            <ConfirmButton
+              label={words.revoke}
+              fullLabel={words.revokeKey(shown(key))}
+              title={words.revokeTitle}
+              text={words.revokeText(shown(key))}
+              mutation={revoke}
+              given={key.keyId}
+              isDangerous
+            />
+          </Group>
+        ),
+    },
+  ];
+
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Title order={2} size="h4">
+            {words.keys}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {words.keysLead}
+          </Text>
+        </div>
+        <Button variant="light" leftSection={<IconKey size={16} aria-hidden />} onClick={open}>
+          {words.issue}
+        </Button>
+      </Group>
+      <Loaded query={query}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <Text size="sm">{words.noKeys}</Text>
+          ) : (
+            <DataTable label={words.keys} columns={columns} rows={keys} rowKey={({ keyId }) => keyId} />
+          )
+        }
+      </Loaded>
+      <MoreButton {...query} />
+      <IssueKey isOpen={isIssuing} onClose={close} mutation={add} />
+      <ShownOnceKey
+        apiKey={apiKey}
+        onDone={() => {
+          setApiKey(undefined);
+          add.reset();
+        }}
+      />
+    </Stack>
+  );
+}
+
+function DateOrNever({ at, withTime = false }: { at: string | null; withTime?: boolean }) {
+  const { ui } = useTexts();
+  const formats = useFormats();
+  if (at === null)
+    return (
+      <Text span size="sm" c="dimmed">
+        {ui.never}
+      </Text>
+    );
+  return withTime ? formats.dateTime(at) : formats.date(at);
+}

@@ -1,0 +1,44 @@
+import { Group, Stack } from "@mantine/core";
+import { IconBuilding } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { AnchorLink } from "../ui/links.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { partnerQuery } from "./admin-queries.ts";
+import { KeyList } from "./key-list.tsx";
+import { PartnerLimits } from "./partner-limits.tsx";
+import { PartnerWhitelist } from "./partner-whitelist.tsx";
+
+/** One partner: its keys, what it may use and how much. */
+export function PartnerPage() {
+  const { admin } = useTexts();
+  const formats = useFormats();
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery(partnerQuery(id));
+  return (
+    <Page
+      title={query.data?.name ?? admin.partners.title}
+      lead={query.data && `${admin.partners.createdAt}: ${formats.date(query.data.createdAt)}`}
+      actions={
+        <AnchorLink to="/companies" search={{ partner: id }} size="sm">
+          <Group gap={6}>
+            <IconBuilding size={16} aria-hidden />
+            {admin.partner.toCompanies}
+          </Group>
+        </AnchorLink>
+      }
+    >
+      <Loaded query={query}>
+        {(partner) => (
+          <Stack gap="xl">
+            <KeyList owner={{ partnerId: partner.partnerId }} />
+            <PartnerWhitelist key={`whitelist ${partner.partnerId}`} partner={partner} />
+            <PartnerLimits key={`limits ${partner.partnerId}`} partner={partner} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

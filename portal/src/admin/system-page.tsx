@@ -1,0 +1,109 @@
+import type { Answer } from "@assay/sdk";
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { assay } from "../service/assay.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
+import { FailedDocuments } from "./failed-documents.tsx";
+import { HourChart } from "./hour-chart.tsx";
+
+type System = Answer<"getSystem">;
+
+const refreshMilliseconds = 10_000;
+
+export function SystemPage() {
+  const { system: words } = useTexts().admin;
+  const query = useQuery({
+    queryKey: ["admin", "system"],
+    queryFn: ({ signal }) => assay.admin.getSystem({ signal }),
+    refetchInterval: refreshMilliseconds,
+  });
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Loaded query={query}>{(system) => <Figures system={system} />}</Loaded>
+      <FailedDocuments />
+    </Page>
+  );
+}
+
+function Figures({ system: { health, waiting, hours } }: { system: System }) {
+  const { system: words } = useTexts().admin;
+  const formats = useFormats();
+  const since = waiting.oldestQueuedAt;
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Card title={words.health}>
+          <Group gap="xs">
+            <StateBadge color={health.status === "ok" ? "green" : "red"} size="lg">
+              {words[health.status]}
+            </StateBadge>
+            <Text size="sm" c="dimmed">
+              {words.version} {health.version}
+            </Text>
+          </Group>
+          <Stack gap={6} mt="sm">
+            {Object.entries(health.checks).map(([part, outcome]) => (
+              <Group key={part} gap={8}>
+                {outcome === "ok" ? (
+                  <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
+                ) : (
+                  <IconCircleX size={18} color="var(--mantine-color-red-7)" aria-hidden />
+                )}
+                <Text size="sm">
+                  {words.parts[part as keyof typeof words.parts]}: {words[outcome]}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        </Card>
+        <Card title={words.queue}>
+          <SimpleGrid cols={3}>
+            <Figure label={words.queued} value={formats.number(waiting.queued)} />
+            <Figure label={words.processing} value={formats.number(waiting.processing)} />
+            <Figure label={words.deliveries} value={formats.number(waiting.deliveries)} />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed" mt="sm">
+            {since === null ? words.nothingWaits : words.oldest(formats.dateTime(since))}
+          </Text>
+        </Card>
+      </SimpleGrid>
+      <Card title={words.perHour} lead={words.perHourLead}>
+        <HourChart hours={hours} />
+      </Card>
+    </Stack>
+  );
+}
+
+function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      {lead !== undefined && (
+        <Text size="sm" c="dimmed">
+          {lead}
+        </Text>
+      )}
+      <div style={{ marginTop: "var(--mantine-spacing-sm)" }}>{children}</div>
+    </Paper>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <Text size="xl" fw={700} lh={1.1}>
+        {value}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+    </div>
+  );
+}

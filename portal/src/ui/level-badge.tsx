@@ -1,0 +1,28 @@
+import type { ComplianceLevel } from "@assay/sdk";
+import type { BadgeProps } from "@mantine/core";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { StateBadge } from "./state-badge.tsx";
+
+/** Colour and words for a level: the words, because not everyone sees the colour. */
+const colours: Record<ComplianceLevel, string> = {
+  compliant: "green",
+  partially_compliant: "yellow",
+  non_compliant: "red",
+};
+
+interface LevelBadgeProps extends BadgeProps {
+  level: ComplianceLevel | null;
+  /** Shown beside the level where there is one. */
+  score?: number | null;
+}
+
+export function LevelBadge({ level, score, ...props }: LevelBadgeProps) {
+  const { ui } = useTexts();
+  const formats = useFormats();
+  const words = level === null ? ui.levels.none : ui.levels[level];
+  return (
+    <StateBadge color={level === null ? "gray" : colours[level]} {...props}>
+      {score === null || score === undefined ? words : `${formats.score(score)} · ${words}`}
+    </StateBadge>
+  );
+}

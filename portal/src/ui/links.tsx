@@ -1,0 +1,23 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+
+/** Mantine's anchors, buttons and navigation entries as links of the router, with its types for addresses. */
+
+type PlainAnchor = Omit<ComponentProps<"a">, "style" | "color" | "label">;
+
+function AnchorBase(props: AnchorProps & PlainAnchor) {
+  return <Anchor {...props} />;
+}
+
+function ButtonBase(props: ButtonProps & PlainAnchor) {
+  return <Button component="a" {...props} />;
+}
+
+function NavBase(props: NavLinkProps & PlainAnchor) {
+  return <NavLink component="a" {...props} />;
+}
+
+export const AnchorLink = createLink(AnchorBase);
+export const ButtonLink = createLink(ButtonBase);
+export const NavigationLink = createLink(NavBase);

@@ -1,0 +1,78 @@
+import { type Static, Type } from "typebox";
+import type { DescribedControl } from "../catalogue/catalogue.ts";
+import { notFound } from "../platform/app-error.ts";
+import { clusterBody, itemBody, toClusterBody } from "./catalogue.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import { answers, id, pathId } from "./wire.ts";
+
+const criterionBody = Type.Object({
+  key: Type.String(),
+  statement: Type.String({ description: "One checkable statement about the document." }),
+  level: Type.Enum(["must", "should"]),
+  weight: Type.Integer({ description: "Importance within the item, 5 is its heart." }),
+  phrases: Type.Array(Type.String()),
+  contradictions: Type.Array(Type.String()),
+});
+const describedItemBody = Type.Object({
+  ...itemBody.properties,
+  revision: Type.Integer({ description: "Counts the wordings the item has had." }),
+  criteria: Type.Array(criterionBody),
+  risks: Type.Array(Type.String()),
+  compensatingControls: Type.Array(Type.String()),
+  recommendation: Type.Object({ action: Type.String(), section: Type.String(), text: Type.String() }),
+});
+const describedControlBody = Type.Object({
+  id: id(),
+  frameworkId: id(),
+  frameworkName: Type.String(),
+  name: Type.String(),
+  code: Type.String(),
+  description: Type.String(),
+  itemCount: Type.Integer({ description: "How many items a submission gets that selects nothing." }),
+  source: Type.Object({ title: Type.String(), url: Type.String() }),
+  documentKind: Type.String({ description: "The kind of document this control reviews." }),
+  clusters: Type.Array(
+    Type.Object({ ...clusterBody.properties, isArchived: Type.Boolean(), items: Type.Array(describedItemBody) }),
+  ),
+});
+
+function toDescribedControlBody(control: DescribedControl): Static<typeof describedControlBody> {
+  const { definition, clusters, ...rest } = control;
+  return {
+    ...rest,
+    source: definition.source,
+    documentKind: definition.expects.documentKind,
+    clusters: clusters.map((cluster) => ({
+      ...toClusterBody(cluster),
+      isArchived: cluster.isArchived,
+      items: cluster.items.map(({ controlId, definition: words, ...item }) => ({
+        ...item,
+        criteria: words.criteria.map(({ duty, quantity, ...criterion }) => criterion),
+        risks: words.risks,
+        compensatingControls: words.compensatingControls,
+        recommendation: words.recommendation,
+      })),
+    })),
+  };
+}
+
+export function adminCatalogueControlRoutes(app: Routes, deps: RouteDeps): void {
+  app.get(
+    "/v1/admin/controls/:controlId",
+    {
+      config: { access: "admin" },
+      schema: {
+        operationId: "describeControl",
+        tags: ["Administration"],
+        summary: "Read a control with its clusters, items and criteria",
+        params: Type.Object({ controlId: id() }),
+        response: answers(200, describedControlBody, 401, 403, 404),
+      },
+    },
+    async (request) => {
+      const control = await deps.db.catalogue.describeControl(pathId(request.params.controlId, "control"));
+      if (control === undefined) throw notFound("control");
+      return toDescribedControlBody(control);
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type ACompany, aCompany, aFailedDocument, aTarget, submit, unknownId } from "../testing/builders.ts";
+import { testClock } from "../testing/test-clock.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { workerDeps } from "../testing/test-worker.ts";
+import { jobHandlers } from "../worker/job-handlers.ts";
+
+let server: TestServer;
+let company: ACompany;
+before(async () => {
+  server = await startTestServer({ clock: testClock() });
+  company = await aCompany(server);
+});
+after(() => server.close());
+
+const retry = (documentId: string) => server.call(`/v1/admin/documents/${documentId}/retry`, { admin: true, body: {} });
+const failedOnes = async () =>
+  (await server.call("/v1/admin/failed-documents", { admin: true })).body.documents as Record<string, string | null>[];
+
+test("the figures tell what waits, what ended in each of the last 24 hours and whether every part works", async () => {
+  const before = (await server.call("/v1/admin/system", { admin: true })).body;
+  assert.deepEqual(before.waiting, { queued: 0, processing: 0, oldestQueuedAt: null, deliveries: 0 });
+  assert.equal(before.health.status, "ok");
+  assert.equal(before.hours.length, 24);
+  assert.ok(before.hours.every((hour: { completed: number; failed: number }) => hour.completed + hour.failed === 0));
+
+  const { controlId } = await aTarget(server, company.key);
+  await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
+  await aFailedDocument(server, company);
+  const { waiting, hours } = (await server.call("/v1/admin/system", { admin: true })).body;
+  assert.deepEqual([waiting.queued, waiting.oldestQueuedAt], [1, "2026-03-01T12:00:00.000Z"]);
+  assert.deepEqual(hours.at(-1), { from: "2026-03-01T12:00:00.000Z", completed: 0, failed: 1 });
+  assert.equal(hours[0].from, "2026-02-28T13:00:00.000Z");
+});
+
+test("a failed document is listed with its reason, and tried again as a new one of the same review", async () => {
+  const failed = await aFailedDocument(server, company, "The file is encrypted.");
+  const listed = (await failedOnes()).find(({ documentId }) => documentId === failed);
+  assert.deepEqual(
+    [listed?.["failureReason"], listed?.["companyName"], listed?.["fileName"], listed?.["retriedAs"]],
+    ["The file is encrypted.", "Acme GmbH", "contract.txt", null],
+  );
+  const again = await retry(failed);
+  assert.equal(again.status, 201, again.text);
+  assert.equal(again.body.complianceReviewId, listed?.["complianceReviewId"]);
+  assert.equal(
+    (await failedOnes()).find(({ documentId }) => documentId === failed)?.["retriedAs"],
+    again.body.documentId,
+  );
+
+  const { deps } = workerDeps(server);
+  const { documentId } = again.body;
+  await jobHandlers(deps)["analyse-document"]?.(
+    { companyId: company.companyId, documentId },
+    new AbortController().signal,
+  );
+  await deps.children.close();
+  const [before, after] = await Promise.all(
+    [failed, documentId].map((id) => server.call(`/v1/documents/${id}/result`, { key: company.key })),
+  );
+  assert.equal(before?.body.status, "failed", "what has failed stays failed");
+  assert.equal(after?.body.status, "completed");
+  assert.equal(after?.body.complianceItems.length, before?.body.complianceItems.length);
+});
+
+test("only what has failed is tried again, and only once", async () => {
+  const failed = await aFailedDocument(server, company);
+  const first = await retry(failed);
+  const second = await retry(failed);
+  assert.equal(second.status, 422);
+  assert.ok(second.body.message.includes(first.body.documentId));
+  const running = await retry(first.body.documentId);
+  assert.deepEqual(
+    [running.status, running.body.message],
+    [422, "Only a failed document can be tried again; this one is queued."],
+  );
+  assert.equal((await retry(unknownId)).status, 404);
+  assert.equal((await retry("nothing")).status, 404);
+});
+
+test("two retries at once make one document", async () => {
+  const failed = await aFailedDocument(server, company);
+  const answers = await Promise.all([retry(failed), retry(failed), retry(failed)]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422]);
+});
+
+test("the company hears of the document that is tried again like of any other", async () => {
+  const { body } = await retry(await aFailedDocument(server, company));
+  const events = await server.database.query<{ type: string }>(
+    "SELECT type FROM events WHERE company_id = $1 AND data ->> 'documentId' = $2",
+    [company.companyId, body.documentId],
+  );
+  assert.deepEqual(events, [{ type: "document.submitted" }]);
+});

@@ -1,0 +1,72 @@
+import { type Static, Type } from "typebox";
+import { toPageRequest } from "../platform/page.ts";
+import { type CompanyStanding, listStandings } from "../reviews/company-standing.ts";
+import { partnerAct } from "./access.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import { answers, dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, toListBody } from "./wire.ts";
+
+const standingBody = Type.Object({
+  companyId: id(),
+  name: Type.String(),
+  country: nullable(Type.String()),
+  city: nullable(Type.String()),
+  createdAt: dateTime(),
+  reviewCount: Type.Integer(),
+  reviews: Type.Array(
+    Type.Object({
+      id: id(),
+      name: Type.String(),
+      controlCode: Type.String(),
+      reviewDate: dateTime(),
+      score: nullable(Type.Number({ description: "0 to 100; null until something was judged." })),
+      complianceLevel: levelOrNull("The score's level."),
+      documentCounts: Type.Object({
+        queued: Type.Integer(),
+        processing: Type.Integer(),
+        completed: Type.Integer(),
+        failed: Type.Integer(),
+      }),
+    }),
+    { description: "The newest ten, newest first." },
+  ),
+});
+
+function toStandingBody({
+  id: companyId,
+  createdAt,
+  reviews,
+  ...company
+}: CompanyStanding): Static<typeof standingBody> {
+  return {
+    ...company,
+    companyId,
+    createdAt: createdAt.toISOString(),
+    reviews: reviews.map(({ companyId: _, level = null, score = null, reviewDate, ...review }) => ({
+      ...review,
+      score,
+      complianceLevel: level,
+      reviewDate: reviewDate.toISOString(),
+    })),
+  };
+}
+
+export function companyStandingRoutes(app: Routes, deps: RouteDeps): void {
+  app.get(
+    "/v1/companies/standing",
+    {
+      config: { access: "partner" },
+      schema: {
+        operationId: "listCompanyStandings",
+        tags: ["Companies"],
+        summary: "List the partner's companies with how their reviews stand",
+        querystring: Type.Object(pageQuery),
+        response: answers(200, Type.Object({ companies: Type.Array(standingBody), nextCursor }), 400, 401, 403),
+      },
+    },
+    async (request) => {
+      const { partnerId } = partnerAct(request).actor;
+      const page = await listStandings(deps.db, partnerId, toPageRequest(request.query));
+      return toListBody("companies", page, toStandingBody);
+    },
+  );
+}

@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pino } from "pino";
+import { type ACompany, aCompany, aSession } from "../testing/builders.ts";
+import { type TestClock, testClock } from "../testing/test-clock.ts";
+import { adminToken, type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let company: ACompany;
+let clock: TestClock;
+const logged: string[] = [];
+before(async () => {
+  clock = testClock();
+  const logger = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
+  server = await startTestServer({ clock, logger });
+  company = await aCompany(server);
+});
+after(() => server.close());
+
+/** What the portal's pages send. */
+const fromPortal = { "x-assay-session": "1", "sec-fetch-site": "same-origin" };
+
+const signIn = (key: string) => aSession(server, key);
+
+const by = (cookie: string, call: Call = {}): Call => ({
+  ...call,
+  headers: { cookie, ...fromPortal, ...call.headers },
+});
+const whoIs = (cookie: string, on: TestServer = server) => on.call("/v1/session", by(cookie));
+
+test("each kind of key signs in, and the session says whose it is", async () => {
+  const admin = await whoIs(await signIn(adminToken));
+  assert.deepEqual([admin.status, admin.body.role, admin.body.name, admin.body.keyId], [200, "admin", null, null]);
+  const partner = await whoIs(await signIn(company.partner.key));
+  assert.deepEqual(
+    [partner.body.role, partner.body.name, partner.body.partnerId, partner.body.companyId],
+    ["partner", "Consultancy", company.partner.partnerId, null],
+  );
+  const { body } = await whoIs(await signIn(company.key));
+  assert.deepEqual([body.role, body.name, body.companyId], ["company", "Acme GmbH", company.companyId]);
+  assert.equal(Date.parse(body.expiresAt) - Date.parse(body.createdAt), 12 * 3600 * 1000);
+  assert.equal(body.idleSeconds, 1800);
+});
+
+test("the cookie is out of reach of scripts and of other sites, and goes to the API alone", async () => {
+  const plain = await server.call("/v1/session", { body: { key: company.key } });
+  assert.match(
+    plain.headers["set-cookie"] ?? "",
+    /^assay_session=[\w-]{43}; Path=\/v1; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+  );
+  const behindProxy = await startTestServer({ database: server.database, clock, trustedProxies: ["127.0.0.1"] });
+  const secure = await behindProxy.call("/v1/session", {
+    body: { key: company.key },
+    headers: { "x-forwarded-proto": "https" },
+  });
+  assert.match(secure.headers["set-cookie"] ?? "", /; Secure$/);
+  await behindProxy.close();
+});
+
+test("a session opens what its key opens, and nothing of another tier", async () => {
+  const [admin, partner, own] = [
+    await signIn(adminToken),
+    await signIn(company.partner.key),
+    await signIn(company.key),
+  ];
+  const expected: [string, string, number][] = [
+    [admin, "/v1/admin/partners", 200],
+    [admin, "/v1/companies", 403],
+    [admin, "/v1/documents", 403],
+    [admin, "/v1/compliance-frameworks", 403],
+    [partner, "/v1/admin/partners", 403],
+    [partner, "/v1/companies", 200],
+    [partner, "/v1/documents", 403],
+    [partner, "/v1/compliance-frameworks", 200],
+    [own, "/v1/admin/partners", 403],
+    [own, "/v1/companies", 403],
+    [own, "/v1/documents", 200],
+    [own, `/v1/companies/${company.companyId}`, 200],
+  ];
+  for (const [cookie, url, status] of expected)
+    assert.equal((await server.call(url, by(cookie))).status, status, `${url} by ${cookie}`);
+  const stranger = await aCompany(server);
+  assert.equal((await server.call(`/v1/companies/${stranger.companyId}`, by(own))).status, 404);
+});
+
+test("a key in the header counts, whatever cookie comes with it", async () => {
+  const other = await aCompany(server, { name: "Other" });
+  const cookie = await signIn(company.key);
+  const { body } = await server.call(`/v1/companies/${other.companyId}`, { key: other.key, headers: { cookie } });
+  assert.equal(body.name, "Other");
+  const wrong = await server.call("/v1/documents", { key: "assay_company_wrong", headers: { cookie } });
+  assert.equal(wrong.status, 401);
+});
+
+test("a change by cookie is refused without the proof that our own page asks for it, and nothing changes", async () => {
+  const cookie = await signIn(company.key);
+  const url = `/v1/companies/${company.companyId}`;
+  const change = (headers: Record<string, string>) =>
+    server.call(url, {
+      method: "PATCH",
+      body: { city: "Forged" },
+      headers: { cookie, host: "assay.test", ...headers },
+    });
+  const refused: Record<string, string>[] = [
+    {},
+    { "sec-fetch-site": "same-origin" },
+    { "x-assay-session": "1", "sec-fetch-site": "cross-site" },
+    { "x-assay-session": "1", "sec-fetch-site": "same-site" },
+    { "x-assay-session": "1", "sec-fetch-site": "none" },
+    { "x-assay-session": "1", origin: "https://evil.test" },
+    { "x-assay-session": "1", origin: "null" },
+    { "x-assay-session": "yes", origin: "https://assay.test" },
+  ];
+  for (const headers of refused) {
+    const reply = await change(headers);
+    assert.deepEqual([reply.status, reply.headers["x-error-code"]], [403, "not_same_origin"], JSON.stringify(headers));
+  }
+  assert.equal((await server.call(url, by(cookie))).body.city, null);
+  for (const headers of [{}, { origin: "https://assay.test" }, { "sec-fetch-site": "same-origin" }])
+    assert.equal((await change({ "x-assay-session": "1", ...headers })).status, 200, JSON.stringify(headers));
+  assert.equal((await server.call("/v1/session", { method: "DELETE", headers: { cookie } })).status, 403);
+  assert.equal((await whoIs(cookie)).status, 200, "a forged sign-out has no effect");
+});
+
+test("no page of another origin can sign a browser in", async () => {
+  const reply = await server.call("/v1/session", {
+    body: { key: company.key },
+    headers: { "sec-fetch-site": "cross-site", origin: "https://evil.test" },
+  });
+  assert.deepEqual([reply.status, reply.headers["set-cookie"]], [403, undefined]);
+});
+
+test("a session ends 30 minutes after its last use, and after 12 hours whatever is done with it", async () => {
+  const idle = await signIn(company.key);
+  const busy = await signIn(company.key);
+  clock.advance(29 * 60);
+  assert.equal((await whoIs(busy)).status, 200);
+  clock.advance(60);
+  assert.equal((await whoIs(idle)).status, 401);
+  for (let minutes = 30; minutes < 12 * 60; minutes += 15) {
+    assert.equal((await whoIs(busy)).status, 200, `after ${minutes} minutes`);
+    clock.advance(15 * 60);
+  }
+  assert.equal((await whoIs(busy)).status, 401);
+});
+
+test("revoking a key ends its sessions at once, on every node", async () => {
+  const node = await startTestServer({ database: server.database, clock });
+  const { body: issued } = await server.call(`/v1/admin/companies/${company.companyId}/keys`, {
+    admin: true,
+    body: {},
+  });
+  const cookie = await signIn(issued.apiKey);
+  assert.equal((await whoIs(cookie, node)).status, 200, "any node accepts the session");
+  await server.call(`/v1/admin/keys/${issued.keyId}`, { method: "DELETE", admin: true });
+  assert.equal((await whoIs(cookie)).status, 401);
+  clock.advance(1);
+  assert.equal((await whoIs(cookie, node)).status, 401);
+  await node.close();
+});
+
+test("a key that expires takes its sessions with it", async () => {
+  const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
+  const url = `/v1/admin/companies/${company.companyId}/keys`;
+  const { body: issued } = await server.call(url, { admin: true, body: { expiresAt } });
+  const cookie = await signIn(issued.apiKey);
+  clock.advance(59);
+  assert.equal((await whoIs(cookie)).status, 200);
+  clock.advance(1);
+  assert.equal((await whoIs(cookie)).status, 401);
+});
+
+test("signing out ends this session; everywhere, all of the same key and no other", async () => {
+  const [first, second, third] = [await signIn(company.key), await signIn(company.key), await signIn(company.key)];
+  const admin = await signIn(adminToken);
+  const out = await server.call("/v1/session", by(first, { method: "DELETE" }));
+  assert.equal(out.status, 204);
+  assert.match(out.headers["set-cookie"] ?? "", /^assay_session=; .*Max-Age=0/);
+  assert.deepEqual([(await whoIs(first)).status, (await whoIs(second)).status], [401, 200]);
+  await server.call("/v1/session?everywhere=true", by(second, { method: "DELETE" }));
+  assert.deepEqual([(await whoIs(second)).status, (await whoIs(third)).status], [401, 401]);
+  assert.equal((await whoIs(admin)).status, 200);
+  const others = await Promise.all([signIn(adminToken), signIn(company.key)]);
+  await server.call("/v1/session?everywhere=true", by(admin, { method: "DELETE" }));
+  assert.deepEqual(await Promise.all(others.map(async (cookie) => (await whoIs(cookie)).status)), [401, 200]);
+});
+
+test("attempts to sign in are few per address, and a valid session is not held up by them", async () => {
+  const guarded = await startTestServer({ database: server.database, clock, limits: { signInPerMinute: 3 } });
+  const cookie = await signIn(company.key);
+  const attempt = (key: string) => guarded.call("/v1/session", { body: { key }, remoteAddress: "192.0.2.7" });
+  for (let i = 0; i < 3; i++) assert.equal((await attempt(`guess ${i}`)).status, 401);
+  const refused = await attempt(company.key);
+  assert.equal(refused.status, 429, "not even the right key is looked at any more");
+  assert.match(refused.body.message, /^Too many attempts to sign in/);
+  assert.ok(Number(refused.headers["retry-after"]) >= 1);
+  assert.equal((await guarded.call("/v1/session", { ...by(cookie), remoteAddress: "192.0.2.7" })).status, 200);
+  clock.advance(60);
+  assert.equal((await attempt(company.key)).status, 200);
+  await guarded.close();
+});
+
+test("an address that has guessed too often gets no cookie looked up that was never seen to be valid", async () => {
+  const guarded = await startTestServer({ database: server.database, clock, limits: { addressPerMinute: 2 } });
+  const call = (cookie: string) => guarded.call("/v1/session", { ...by(cookie), remoteAddress: "192.0.2.8" });
+  const made = `assay_session=${"A".repeat(43)}`;
+  assert.deepEqual([(await call(made)).status, (await call(made)).status, (await call(made)).status], [401, 401, 429]);
+  await guarded.close();
+});
+
+test("both outcomes of signing in stand in the audit log, without the key", async () => {
+  const refused = await server.call("/v1/session", { body: { key: "assay_company_guessed" } });
+  const started = await server.call("/v1/session", { body: { key: company.key } });
+  const entries = await server.database.query<{ action: string; actor_tier: string; actor_key_id: string | null }>(
+    "SELECT action, actor_tier, actor_key_id, details FROM audit_log WHERE request_id = ANY($1) ORDER BY id",
+    [[refused.headers["x-request-id"], started.headers["x-request-id"]]],
+  );
+  assert.deepEqual(
+    entries.map(({ action, actor_tier }) => [action, actor_tier]),
+    [
+      ["session.refused", "unknown"],
+      ["session.started", "company"],
+    ],
+  );
+  assert.ok(entries[1]?.actor_key_id);
+  assert.ok(!JSON.stringify(entries).includes("guessed"));
+});
+
+test("neither a key nor a cookie's value is in any log line, in an answer or in the database", async () => {
+  const cookie = await signIn(company.key);
+  const secret = cookie.split("=")[1] ?? "";
+  await server.call("/v1/documents", by(cookie));
+  await server.call("/v1/session", { body: { key: `${company.key}x` } });
+  const answer = await whoIs(cookie);
+  const rows = await server.database.query("SELECT row_to_json(s)::text AS row FROM portal_sessions s");
+  for (const text of [logged.join(""), answer.text, JSON.stringify(answer.headers), JSON.stringify(rows)]) {
+    for (const hidden of [secret, company.key, adminToken]) assert.ok(!text.includes(hidden));
+  }
+});
+
+test("what is no cookie of ours is nobody's", async () => {
+  for (const cookie of ["", "assay_session", "assay_session=", "assay_session=short", "other=1; x"])
+    assert.equal((await server.call("/v1/session", { headers: { cookie } })).status, 401, cookie);
+  const cookie = await signIn(company.key);
+  const among = await server.call("/v1/session", { headers: { cookie: `a=b; ${cookie}; c=d` } });
+  assert.equal(among.status, 200);
+});
+
+test("sessions that are over are removed", async () => {
+  await signIn(company.key);
+  clock.advance(13 * 3600);
+  const now = clock.now();
+  const { db } = server.database;
+  assert.ok((await db.sessions.removeEnded(now, new Date(now.getTime() - 1_800_000))) > 0);
+  assert.deepEqual(await server.database.query("SELECT 1 FROM portal_sessions"), []);
+});

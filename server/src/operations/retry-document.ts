@@ -1,0 +1,59 @@
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { Document, DocumentStore } from "../documents/document.ts";
+import type { EventStore } from "../events/event.ts";
+import type { JobSender } from "../jobs/job-queue.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import { queueDocument } from "../submissions/create-document.ts";
+import { finishBlobs } from "../submissions/finish-blobs.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
+import type { UploadStore } from "../uploads/upload-session.ts";
+
+interface RetryStores {
+  documents: DocumentStore;
+  events: EventStore;
+  jobs: JobSender;
+  audit: AuditLog;
+}
+
+interface RetryDeps extends AuditDeps {
+  db: Transactional<RetryStores>;
+  documents: Pick<DocumentStore, "listFiles">;
+  uploads: Pick<UploadStore, "listParts">;
+  blobs: BlobStore;
+}
+
+/**
+ * "Forward only": a failed document stays failed. What is tried again is a new document of the same review, with the same
+ * files and items; the company hears of it like of any other (docs/decisions/0017).
+ */
+export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): Promise<Document> {
+  // The new document's files are known by other ids than those their parts were sent under.
+  await finishBlobs(deps, documentId);
+  return deps.db.transaction(async (stores) => {
+    const failed = await stores.documents.lockOfAnyCompany(documentId);
+    if (failed === undefined) throw notFound("document");
+    if (failed.status !== "failed")
+      throw new AppError("unprocessable", `Only a failed document can be tried again; this one is ${failed.status}.`);
+    const already = await stores.documents.findRetryOf(documentId);
+    if (already !== undefined)
+      throw new AppError("unprocessable", `This document is already being tried again, as ${already}.`);
+    const files = await stores.documents.listFiles(documentId);
+    const items = await stores.documents.listItems(documentId);
+    const document = await queueDocument(deps, stores, {
+      companyId: failed.companyId,
+      reviewId: failed.reviewId,
+      auditLanguage: failed.auditLanguage,
+      files: files.map((file) => ({ ...file, id: deps.ids.next() })),
+      controlItemIds: items.map(({ controlItemId }) => controlItemId),
+    });
+    await stores.documents.markRetry(document.id, documentId);
+    await recordAct(deps, stores.audit, act, "document.retried", document.id, {
+      retryOf: documentId,
+      companyId: failed.companyId,
+    });
+    return document;
+  });
+}

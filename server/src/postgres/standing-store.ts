@@ -1,0 +1,60 @@
+import type { Id } from "../platform/ids.ts";
+import { toPage } from "../platform/page.ts";
+import type { ReviewStanding, StandingStore } from "../reviews/company-standing.ts";
+import { pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+
+interface CompanyRow {
+  id: Id;
+  name: string;
+  country: string | null;
+  city: string | null;
+  createdAt: Date;
+}
+
+const listCompanies = statement(
+  `SELECT id, name, country, city, created_at AS "createdAt" FROM companies
+    WHERE partner_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+);
+// As reviews/review-roll-up.ts has it: of each item the best score of all documents, and of those the mean.
+const listReviews = statement(
+  `SELECT r.id, r.company_id AS "companyId", r.name, c.code AS "controlCode", r.review_date AS "reviewDate",
+          (SELECT round(avg(best.score), 1)::float8 FROM (
+             SELECT max(i.score) AS score FROM document_items i JOIN documents d ON d.id = i.document_id
+              WHERE d.review_id = r.id AND i.status = 'completed' GROUP BY i.control_item_id) best) AS score,
+          (SELECT coalesce(jsonb_object_agg(s.status, s.count), '{}') FROM (
+             SELECT status, count(*)::int AS count FROM documents WHERE review_id = r.id GROUP BY status) s) AS "documentCounts"
+     FROM unnest($1::text[]) AS companies (id)
+    CROSS JOIN LATERAL (SELECT * FROM compliance_reviews WHERE company_id = companies.id ORDER BY id DESC LIMIT $2) r
+     JOIN controls c ON c.id = r.control_id
+    ORDER BY r.id DESC`,
+);
+const countReviews = statement(
+  `SELECT company_id AS "companyId", count(*)::int AS count FROM compliance_reviews
+    WHERE company_id = ANY ($1) GROUP BY company_id`,
+);
+
+interface ReviewRow extends Omit<ReviewStanding, "score" | "level"> {
+  score: number | null;
+}
+
+export function standingStore(run: QueryRunner): StandingStore {
+  return {
+    async listCompanies(partnerId, page) {
+      const found = await rows<CompanyRow & Record<string, unknown>>(run, listCompanies, [
+        ...[partnerId, page.before ?? pastEveryId, page.limit + 1],
+      ]);
+      return toPage(found, page);
+    },
+    async listReviews(companyIds, limit) {
+      const found = await rows<ReviewRow>(run, listReviews, [companyIds, limit]);
+      return found.map((row) => ({
+        ...row,
+        score: row.score ?? undefined,
+        documentCounts: { ...noDocuments, ...row.documentCounts },
+      }));
+    },
+    countReviews: (companyIds) => rows<{ companyId: Id; count: number }>(run, countReviews, [companyIds]),
+  };
+}
+
+const noDocuments = { queued: 0, processing: 0, completed: 0, failed: 0 };
