@@ -47,3 +47,13 @@ test("names, numbers and marks stay as they are, and an empty text is empty", ()
   assert.equal(toEnglish("Brightharbor 72 (a);", "de"), "Brightharbor 72 (a);");
   assert.equal(toEnglish("", "es"), "");
 });
+
+test("a French denial in two words is read as a whole", () => {
+  assert.match(toEnglish("Il ne traite les données que sur instruction.", "fr"), /\bonly\b/);
+  assert.match(toEnglish("Il ne conserve plus les données.", "fr"), /no longer/);
+});
+
+test("a term with a capital letter is told from the common word", () => {
+  assert.match(toEnglish("según indique el Responsable", "es"), /controller$/);
+  assert.match(toEnglish("una persona responsable", "es"), /responsible$/);
+});

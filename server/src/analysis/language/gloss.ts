@@ -13,6 +13,8 @@ type ForeignLanguage = Exclude<Language, "en">;
 const sources: Record<ForeignLanguage, Record<string, string[]>> = { de: glossDe, es: glossEs, fr: glossFr };
 
 interface Dictionary {
+  /** Terms that only a capital letter tells from a common word: "el Responsable". */
+  ofName: Map<string, string>;
   /** By the word as written and by its stem. */
   ofWord: Map<string, string>;
   ofStem: Map<string, { word: string; english: string }[]>;
@@ -34,6 +36,7 @@ function dictionaryOf(language: ForeignLanguage): Dictionary {
 
 function make(language: ForeignLanguage): Dictionary {
   const dictionary: Dictionary = {
+    ofName: new Map(),
     ofWord: new Map(),
     ofStem: new Map(),
     ofExpression: new Map(),
@@ -48,7 +51,9 @@ function make(language: ForeignLanguage): Dictionary {
       const words = wordsIn(entry, language).map(({ word }) => word);
       const [first] = words;
       if (first === undefined) continue;
-      if (words.length === 1) {
+      if (words.length === 1 && language !== "de" && /^\p{Lu}\p{Ll}/u.test(entry))
+        keepFirst(dictionary.ofName, entry, shown);
+      else if (words.length === 1) {
         keepFirst(dictionary.ofWord, first, shown);
         const stem = stemOf(first, language);
         const known = dictionary.ofStem.get(stem) ?? [];
@@ -77,7 +82,8 @@ const wordOf: Record<ForeignLanguage, RegExp> = {
 function wordsIn(text: string, language: ForeignLanguage): Word[] {
   return [...text.matchAll(wordOf[language])].map((match) => {
     const word = match[0].toLowerCase().replace("’", "'");
-    return { start: match.index, end: match.index + match[0].length, word, stem: stemOf(word, language) };
+    const end = match.index + match[0].length;
+    return { start: match.index, end, written: match[0], word, stem: stemOf(word, language) };
   });
 }
 
@@ -89,15 +95,16 @@ export function toEnglish(text: string, language: ForeignLanguage): string {
   for (let at = 0; at < words.length; ) {
     const word = words[at];
     if (word === undefined) break;
-    const { count, gloss } = expressionAt(dictionary, text, words, at) ?? {
-      count: 1,
-      gloss: glossOf(dictionary, word, language),
-    };
+    const secondHalf = language === "fr" ? secondHalfOfDenial(words, at) : undefined;
+    const { count, gloss } =
+      secondHalf !== undefined
+        ? { count: 1, gloss: secondHalf }
+        : (expressionAt(dictionary, text, words, at) ?? { count: 1, gloss: glossOf(dictionary, word, language) });
     const last = words[at + count - 1] ?? word;
     const between = text.slice(written, word.start);
     // A word left out takes the space before it along.
     english += gloss === "" ? between.trimEnd() : `${between}${gloss ?? text.slice(word.start, word.end)}`;
-    if (/['’]$/.test(text.slice(0, last.end))) english += " ";
+    if ("'’".includes(text[last.end - 1] ?? " ")) english += " ";
     written = last.end;
     at += count;
   }
@@ -107,8 +114,22 @@ export function toEnglish(text: string, language: ForeignLanguage): string {
 interface Word {
   start: number;
   end: number;
+  written: string;
   word: string;
   stem: string;
+}
+
+/** French denies with two words, and the second says how: "ne … que" is only, "ne … plus" no longer. */
+const secondHalves: Record<string, string> = {
+  ...{ que: "only", "qu'": "only", plus: "no longer", jamais: "never", ni: "nor", aucun: "no", aucune: "no" },
+};
+const farthestHalf = 4;
+
+function secondHalfOfDenial(words: Word[], at: number): string | undefined {
+  const half = secondHalves[words[at]?.word ?? ""];
+  if (half === undefined) return undefined;
+  const before = words.slice(Math.max(0, at - farthestHalf), at).map(({ word }) => word);
+  return before.some((word) => word === "ne" || word === "n'") && !before.includes("pas") ? half : undefined;
 }
 
 /** The longest expression that begins here; it does not reach over a full stop or a comma. */
@@ -132,8 +153,9 @@ function expressionAt(
   return undefined;
 }
 
-function glossOf(dictionary: Dictionary, { word, stem }: Word, language: ForeignLanguage): string | undefined {
+function glossOf(dictionary: Dictionary, { written, word, stem }: Word, language: ForeignLanguage): string | undefined {
   return (
+    dictionary.ofName.get(written) ??
     dictionary.ofWord.get(word) ??
     closestOf(dictionary.ofStem.get(stem), word) ??
     (language === "de" ? partsOf(dictionary, word) : undefined)
