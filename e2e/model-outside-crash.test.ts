@@ -8,6 +8,8 @@ import { aDataDirectory, startAssay, until } from "./assay-process.ts";
 
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
 const itemCount = 6;
+/** How far the document has come is asked every 20 ms. */
+const unlimited = { ASSAY_RATE_COMPANY_PER_MINUTE: "1000000000" };
 
 test("killed while several items wait for a model outside, the service asks again only about those that were not saved", async () => {
   const data = await aDataDirectory();
@@ -20,7 +22,13 @@ test("killed while several items wait for a model outside, the service asks agai
     return inPart(asked);
   });
   const settings = {
-    ...{ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ASSAY_RETRY_SCALE: "0", ASSAY_LLM_CONCURRENCY: "3" },
+    ...{
+      ASSAY_DATA_DIR: data.path,
+      ASSAY_LOG_LEVEL: "warn",
+      ...unlimited,
+      ASSAY_RETRY_SCALE: "0",
+      ASSAY_LLM_CONCURRENCY: "3",
+    },
     ...{ ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: model.baseUrl, ASSAY_LLM_MODEL: "tester-1" },
   };
   let assay = await startAssay(settings);
