@@ -191,6 +191,28 @@ test("an operator, a partner and a company do their work, each with their own ke
   assert.ok((await json("admin", "frameworks", ...profile)).length > 1);
 });
 
+test("a review is taken away as a file, and a PDF proves genuine until something in it changes", async () => {
+  const [review] = await json("reviews");
+  const pdf = join(folder, "review.pdf");
+  const written = await json("report", review.id, "--out", pdf);
+  const bytes = await readFile(pdf);
+  assert.deepEqual([written.file, written.format, written.sizeBytes], [pdf, "pdf", bytes.length]);
+  const genuine = await assay.run("report", "verify", pdf);
+  assert.match(genuine.stdout, /^Genuine: signed by http/);
+  bytes.write("X", 100);
+  await writeFile(pdf, bytes);
+  const changed = await assay.run("report", "verify", pdf);
+  assert.equal(changed.exitCode, 1);
+  assert.match(changed.stdout, /^Not genuine\. It is not what was signed/);
+
+  const csv = await assay.run("report", review.id, "--format", "csv", "--out", "-");
+  assert.match(csv.stdout, /reviewId,documentId,fileName/);
+  assert.equal(csv.stderr, "");
+  const refused = await assay.run("report", review.id, "--format", "docx");
+  assert.equal(refused.exitCode, 2);
+  assert.match(refused.stderr, /--format/);
+});
+
 test("listen registers itself, verifies what arrives and prints it; deliveries are listed and replayed", async () => {
   const port = String(await aFreePort());
   const listening = assay.start("webhooks", "listen", "--register", "--port", port, "--count", "2", "--json");
@@ -292,7 +314,7 @@ test("a profile's keys are sent to its own service only", async () => {
 test("shells complete commands, options and choices", async () => {
   const complete = async (...words: string[]) =>
     (await assay.run("__complete", "--", ...words)).stdout.trim().split("\n");
-  assert.deepEqual(await complete("re"), ["result", "review", "reviews"]);
+  assert.deepEqual(await complete("re"), ["report", "result", "review", "reviews"]);
   assert.deepEqual(await complete("webhooks", ""), ["deliveries", "listen", "replay", "set", "show", "test"]);
   assert.deepEqual(await complete("result", "x", "--level", "non"), ["non_compliant"]);
   assert.deepEqual(await complete("result", "--le"), ["--level"]);

@@ -23,6 +23,7 @@ const everyFeature = [
   "analysis",
   "extraction",
   "webhooks",
+  "reports",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -35,6 +36,8 @@ const allowed: Record<string, string[]> = {
   uploads: ["platform"],
   documents: ["platform", "analysis"],
   reviews: ["platform", "audit", "documents", "catalogue", "analysis"],
+  reports: [...["platform", "documents", "reviews", "catalogue", "tenancy", "analysis"], "pdfkit"],
+  "report-thread": ["platform", "reports"],
   extraction: [
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
@@ -50,7 +53,7 @@ const allowed: Record<string, string[]> = {
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["processing", "operations", "webhooks"],
+    ...["processing", "operations", "webhooks", "reports"],
   ],
   http: [
     ...everyFeature,
@@ -69,7 +72,7 @@ const allowed: Record<string, string[]> = {
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "version.ts"],
   "service.ts": [
     ...everyFeature,
-    ...["config.ts", "compose-api.ts", "analysis-thread", "http", "worker", "postgres", "blobs"],
+    ...["config.ts", "compose-api.ts", "analysis-thread", "report-thread", "http", "worker", "postgres", "blobs"],
     ...["outbound", "data-directory", "compose-deliveries.ts"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
@@ -79,6 +82,7 @@ const allowed: Record<string, string[]> = {
       "compose-api.ts",
       "compose-deliveries.ts",
       "outbound",
+      "report-thread",
       "version.ts",
       "http",
       "worker",

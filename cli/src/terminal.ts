@@ -6,6 +6,8 @@ type Style = Parameters<typeof styleText>[0];
 /** Where words go: results to `out`, everything else to `err`. */
 export interface Terminal {
   out(line: string): void;
+  /** A file, as it is; resolves when it has gone out. */
+  outBytes(bytes: Uint8Array): Promise<void>;
   err(line: string): void;
   /** As it is, without a line end: for what is drawn over. */
   draw(text: string): void;
@@ -34,6 +36,10 @@ export function openTerminal(
   };
   return {
     out: (line) => void stdout.write(`${line}\n`),
+    outBytes: (bytes) =>
+      new Promise((resolve, reject) => {
+        stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
     style: styler(stdout),

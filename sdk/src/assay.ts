@@ -20,11 +20,22 @@ import type {
   UploadStatus,
   Webhook,
 } from "./operation-types.ts";
-import { type AssayOptions, type Call, type CallOptions, createTransport, type Send, segment } from "./transport.ts";
+import {
+  type AssayOptions,
+  type Call,
+  type CallOptions,
+  createTransport,
+  type Send,
+  type ServiceFile,
+  segment,
+} from "./transport.ts";
 import type { UploadFile } from "./upload/file-source.ts";
 import { type Upload, type UploadOptions, uploadDocuments } from "./upload/upload-documents.ts";
 import { toSubmissionFields, type UploadTarget } from "./upload/upload-target.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
+
+/** What a review can be taken away as. */
+export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
 
 /** Which part of a result to read. */
 export interface ResultQuery {
@@ -160,6 +171,17 @@ export class Assay {
     return this.#call("GET", `/v1/compliance-reviews/${segment(reviewId)}`, undefined, options);
   }
 
+  /** Takes a review away as a file: for people (`pdf`, signed; `xlsx`), for programs (`csv`) or as OSCAL assessment results. */
+  getComplianceReviewReport(reviewId: string, format: ReportFormat, options: CallOptions = {}): Promise<ServiceFile> {
+    const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
+    return this.#send({ method: "GET", path, query: { format }, wantsFile: true, ...options });
+  }
+
+  /** The public key that reports are signed with; `verifyReport` checks a report by it. Needs no key. */
+  getReportSigningKey(options: CallOptions = {}): Promise<Answer<"getReportSigningKey">> {
+    return this.#call("GET", "/v1/report-signing-key", undefined, options);
+  }
+
   /** Changes a review's name or scope. */
   updateComplianceReview(
     reviewId: string,
@@ -278,14 +300,14 @@ export class Assay {
   }
 
   /** Draws a page of a PDF, as a PNG file. A page without a picture is refused with status 404. */
-  getDocumentPageImage(
+  async getDocumentPageImage(
     documentId: string,
     fileId: string,
     pageNumber: number,
     options: CallOptions = {},
   ): Promise<Blob> {
     const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
-    return this.#send({ method: "GET", path, wantsFile: true, ...options });
+    return (await this.#send<ServiceFile>({ method: "GET", path, wantsFile: true, ...options })).content;
   }
 
   /** Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again. */

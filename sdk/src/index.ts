@@ -1,13 +1,14 @@
 export { Administration } from "./administration.ts";
-export { Assay, type ResultQuery } from "./assay.ts";
+export { Assay, type ReportFormat, type ResultQuery } from "./assay.ts";
 export { AssayError, type AssayErrorDetails } from "./assay-error.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";
-export type { AssayOptions, CallOptions } from "./transport.ts";
+export type { AssayOptions, CallOptions, ServiceFile } from "./transport.ts";
 export type { UploadFile } from "./upload/file-source.ts";
 export type { Upload, UploadedDocument, UploadedDocuments, UploadOptions } from "./upload/upload-documents.ts";
 export type { FileProgress, UploadProgress } from "./upload/upload-progress.ts";
 export type { UploadTarget } from "./upload/upload-target.ts";
+export { type ReportVerdict, verifyReport } from "./verify-report.ts";
 export { type IncomingHeaders, type VerifyOptions, verifyWebhook, type WebhookEvent } from "./verify-webhook.ts";
 export type { ReviewProgress, WaitOptions } from "./wait-for-result.ts";

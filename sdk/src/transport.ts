@@ -14,7 +14,7 @@ export interface AssayOptions {
   session?: boolean | undefined;
   /** Used instead of the global one: for proxies, agents and tests. */
   fetch?: typeof fetch | undefined;
-  /** How long one try may take; 60 unless told. Chunks and forms get five times as long. */
+  /** How long one try may take; 60 unless told. Chunks, forms and reports get five times as long. */
   timeoutSeconds?: number | undefined;
   /** Tries after the first one, for calls that may be repeated; 4 unless told. */
   retries?: number | undefined;
@@ -47,6 +47,14 @@ export interface Call extends CallOptions {
   wantsFile?: boolean;
 }
 
+/** A file that the service made. */
+export interface ServiceFile {
+  /** As the service calls it. */
+  fileName: string;
+  contentType: string;
+  content: Blob;
+}
+
 export type Send = <T>(call: Call) => Promise<T>;
 
 /** Longer than the minute after which every limit of requests lets some through again. */
@@ -70,7 +78,7 @@ export function createTransport(options: AssayOptions): Send {
       retries: call.retries ?? options.retries ?? defaultRetries,
       forSeconds: retryForSeconds,
     };
-    const factor = call.bytes === undefined ? 1 : 5;
+    const factor = call.bytes === undefined && call.wantsFile !== true ? 1 : 5;
     const timeoutSeconds = call.timeoutSeconds ?? (options.timeoutSeconds ?? defaultTimeoutSeconds) * factor;
     const isIdempotent = call.method !== "PATCH";
     const startedAt = performance.now();
@@ -156,7 +164,7 @@ async function once(
   const timer = setTimeout(() => ending.abort(timedOut), timeoutSeconds * 1000);
   try {
     const response = await send(url, { ...init, signal: ending.signal });
-    if (response.ok && wantsFile) return await response.blob();
+    if (response.ok && wantsFile) return await toFile(response);
     const text = await response.text();
     if (!response.ok && response.status !== alsoFine) throw refusal(response, text);
     return response.status === 204 ? undefined : parse(response, text);
@@ -199,6 +207,15 @@ function refusal(response: Response, text: string): AssayError {
       retryAfterSeconds: readRetryAfter(headers.get("retry-after"), Date.now()),
     },
   );
+}
+
+async function toFile(response: Response): Promise<ServiceFile> {
+  const named = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return {
+    fileName: (named === undefined ? "report" : decodeURIComponent(named)).replaceAll(/[/\\]/g, "_"),
+    contentType: response.headers.get("content-type") ?? "application/octet-stream",
+    content: await response.blob(),
+  };
 }
 
 function parse(response: Response, text: string): unknown {

@@ -6,6 +6,7 @@ import type { JobSender } from "./jobs/job-queue.ts";
 import type { OperationsStore } from "./operations/system-figures.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
+import type { ReportStore } from "./reports/report-store.ts";
 import type { StandingStore } from "./reviews/company-standing.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
@@ -30,6 +31,7 @@ export interface Stores {
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   rollUps: RollUpStore;
+  reports: ReportStore;
   standings: StandingStore;
   documents: DocumentStore;
   processing: ProcessingStore;

@@ -25,6 +25,8 @@ import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
 import { PageViews } from "./processing/page-views.ts";
 import { sweepWorkFolders } from "./processing/work-folder.ts";
+import { openReportThreads } from "./report-thread/report-threads.ts";
+import { makeReportSigner } from "./reports/report-signature.ts";
 import { removalGraceSeconds } from "./submissions/start-upload.ts";
 import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
@@ -40,6 +42,9 @@ export interface Service {
 
 /** No request brings bytes for longer than this, also over a slow line. */
 const slowestRequestSeconds = 24 * 3600;
+
+/** Writing one takes a core; requests and the analysis keep the others. */
+const reportsAtOnce = 2;
 
 /** Everything that was opened, closed in the opposite order. */
 class Closing {
@@ -160,6 +165,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
 
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
+  const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: reportsAtOnce });
   const { app, close } = await composeApi({
     url,
     db,
@@ -170,6 +176,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ...{ blobs, children, limits: config.extraction, folder: join(data.path, "page-views") },
       onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be drawn"),
     }),
+    reportDesk,
     upload: config.upload,
     session: config.session,
     endpoints: outbound.endpoints,
@@ -182,6 +189,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     logger,
   });
   closing.add(close);
+  closing.add(async () => reportDesk.close());
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" })
     .catch((error: NodeJS.ErrnoException) => {

@@ -1,2 +1,36 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { shellRoute } from "../shell/shell-route.ts";
+import { readFilters } from "./item-filter.ts";
+
+const getParentRoute = () => shellRoute;
+const staticData = { role: "company" } as const;
+
 /** Reviews and documents, for reading. */
-export const reviewRoutes = [] as const;
+export const reviewRoutes = [
+  createRoute({
+    path: "/reviews",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./reviews-page.tsx"), "ReviewsPage"),
+  }),
+  createRoute({
+    path: "/reviews/$id",
+    getParentRoute,
+    staticData,
+    validateSearch: readFilters,
+    component: lazyRouteComponent(() => import("./review-page.tsx"), "ReviewPage"),
+  }),
+  createRoute({
+    path: "/documents",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./documents-page.tsx"), "DocumentsPage"),
+  }),
+  createRoute({
+    path: "/documents/$id",
+    getParentRoute,
+    staticData,
+    validateSearch: readFilters,
+    component: lazyRouteComponent(() => import("./document-page.tsx"), "DocumentPage"),
+  }),
+] as const;

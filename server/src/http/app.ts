@@ -27,6 +27,7 @@ import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
 import { portalRoutes } from "./portal.ts";
 import { referenceRoutes } from "./reference.ts";
+import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   companyStandingRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
+  reviewReportRoutes(app, deps);
   catalogueRoutes(app, deps);
   await documentRoutes(app, deps);
   documentResultRoutes(app, deps);

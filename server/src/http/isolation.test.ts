@@ -144,6 +144,9 @@ const idNameIn = ({ operationId }: Operation, name: string) =>
 /** What else a path holds; the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1" };
 
+/** What else a query must hold. */
+const otherQueries: Record<string, Record<string, string>> = { getComplianceReviewReport: { format: "csv" } };
+
 /** The two ways to submit exclude each other; which one is taken depends on the id in question. */
 const otherModes: Record<string, string[]> = {
   complianceReviewId: ["businessEntityId", "controlId", "complianceFrameworkId"],
@@ -173,7 +176,10 @@ async function answerFor(
   const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isIdName(name) ? idFor(name) : (otherSteps[name] ?? ""),
   );
-  const query = new URLSearchParams(given(inQuery)).toString();
+  const query = new URLSearchParams({
+    ...Object.fromEntries(given(inQuery)),
+    ...otherQueries[operation.operationId],
+  }).toString();
   const sent = bodies[operation.operationId] ?? {};
   if (operation.requestBody !== undefined)
     assert.ok(

@@ -37,6 +37,7 @@ export const rollUpBody = Type.Object(
         score: scoreOrNull("The best of all documents; null when never judged."),
         complianceLevel: levelOrNull("By that score."),
         documentId: nullable(id("The document that speaks best for the item, the newest of equal ones.")),
+        complianceItemId: nullable(id("That finding: the id of one of complianceItems in the document's result.")),
         pageRefs: Type.Array(
           Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
         ),
@@ -112,6 +113,7 @@ export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
       score: rolled.evidence?.score ?? null,
       complianceLevel: rolled.evidence?.level ?? null,
       documentId: rolled.evidence?.documentId ?? null,
+      complianceItemId: rolled.evidence?.documentItemId ?? null,
       pageRefs: rolled.evidence?.pageRefs ?? [],
     })),
     missing: missing.map((rolled) => ({

@@ -10,6 +10,7 @@ import type { Database } from "../database.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import type { PageViews } from "../processing/page-views.ts";
+import type { ReportDesk } from "../reports/report-desk.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
@@ -39,5 +40,6 @@ export interface RouteDeps {
   session: SessionSettings;
   adminToken: string;
   endpoints: EndpointRules;
+  reportDesk: ReportDesk;
   isLegalNameRequired: boolean;
 }

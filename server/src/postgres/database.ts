@@ -18,6 +18,7 @@ import { PreparedQuery } from "./prepared-query.ts";
 import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, Statement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
+import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
@@ -35,6 +36,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
+    reports: reportStore(run),
     standings: standingStore(run),
     documents: documentStore(run),
     processing: processingStore(run),

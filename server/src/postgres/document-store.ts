@@ -68,14 +68,16 @@ const findWork = statement(
   `SELECT pages_done AS "pagesDone", pages_found AS "pageCount", engine AS "judgedBy"
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
+/** An item of a document (d) with the catalogue's words as they were at submission. */
+export const itemColumns = `d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason",
+  d.judged_at AS "judgedAt", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
+  i.cluster_id AS "clusterId", k.name AS "clusterName", i.control_id AS "controlId"`;
+export const itemJoins = `
+  JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
+  JOIN control_items i ON i.id = d.control_item_id
+  JOIN clusters k ON k.id = i.cluster_id`;
 const listItems = statement(
-  `SELECT d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.name, r.objective, r.definition ->> 'externalId' AS "externalId",
-          i.cluster_id AS "clusterId", k.name AS "clusterName", i.control_id AS "controlId"
-     FROM document_items d
-     JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
-     JOIN control_items i ON i.id = d.control_item_id
-     JOIN clusters k ON k.id = i.cluster_id
-    WHERE d.document_id = $1 ORDER BY d.position`,
+  `SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position`,
 );
 
 function toState(row: DocumentRow): DocumentState {
@@ -88,7 +90,7 @@ function toState(row: DocumentRow): DocumentState {
     : { status, processedAt, failureReason: failureReason ?? "" };
 }
 
-interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "objective" | "externalId"> {
+export interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "objective" | "externalId"> {
   status: ItemState["status"];
   findings: ItemFindings | null;
   failureReason: string | null;
@@ -98,7 +100,7 @@ interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "
   controlId: Id;
 }
 
-function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
+export function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
   if (status === "pending") return { status, judgedAt: undefined, findings: undefined, failureReason: undefined };
   if (judgedAt === null) throw new Error(`item ${id} has its outcome without a time`);
   if (status === "failed") return { status, judgedAt, findings: undefined, failureReason: failureReason ?? "" };

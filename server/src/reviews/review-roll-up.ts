@@ -6,6 +6,8 @@ import type { Review } from "./review.ts";
 
 /** The finding that speaks best for an item, of all documents of a review. */
 export interface BestFinding {
+  /** Of the document's item. */
+  id: Id;
   controlItemId: Id;
   documentId: Id;
   score: number;
@@ -31,6 +33,7 @@ export interface RollUpStore {
 
 export interface Evidence {
   documentId: Id;
+  documentItemId: Id;
   score: number;
   level: ComplianceLevel;
   pageRefs: { documentId: Id; documentName: string; pages: string[] }[];
@@ -132,9 +135,10 @@ function rollItems(
     });
 }
 
-function toEvidence({ documentId, score, pageRefs }: BestFinding, names: string[]): Evidence {
+function toEvidence({ id, documentId, score, pageRefs }: BestFinding, names: string[]): Evidence {
   return {
     documentId,
+    documentItemId: id,
     score,
     level: levelOf(score),
     pageRefs: pageRefs.map(({ file, pages }) => ({ documentId, documentName: names[file] ?? "", pages })),

@@ -22,6 +22,7 @@ export async function describeApi(): Promise<object> {
     pageViews: nothing,
     upload: nothing,
     endpoints: nothing,
+    reportDesk: nothing,
     adminToken: "",
     health: nothing,
     version,

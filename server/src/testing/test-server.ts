@@ -11,6 +11,8 @@ import { outboundRules } from "../outbound/outbound.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { PageViews } from "../processing/page-views.ts";
+import { openReportThreads } from "../report-thread/report-threads.ts";
+import { makeReportSigner } from "../reports/report-signature.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { SessionSettings } from "../tenancy/session.ts";
@@ -100,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ids,
     blobs,
     pageViews,
+    reportDesk: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), atOnce: 2 }),
     endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },

@@ -1,0 +1,67 @@
+import { Chip, Group, NativeSelect, Text, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { type ItemFilter, type Level, levels } from "./item-filter.ts";
+import { useLevelNames } from "./level-mark.tsx";
+
+interface ItemFiltersProps {
+  filter: ItemFilter;
+  onFilter: (filter: ItemFilter) => void;
+  clusters: { id: string; name: string }[];
+  shown: number;
+  all: number;
+}
+
+/** What the table below shows. */
+export function ItemFilters({ filter, onFilter, clusters, shown, all }: ItemFiltersProps) {
+  const { items: words } = useTexts().review;
+  const formats = useFormats();
+  const names = useLevelNames();
+  const change = ({ level, cluster, text }: { level?: Level[]; cluster?: string; text?: string }) => {
+    const next = { ...filter, ...(level && { level }), ...(cluster !== undefined && { cluster }) };
+    if (text !== undefined) next.text = text;
+    if (next.level?.length === 0) delete next.level;
+    if (next.cluster === "") delete next.cluster;
+    if (next.text === "") delete next.text;
+    onFilter(next);
+  };
+  return (
+    <Group gap="sm" align="flex-end">
+      <TextInput
+        type="search"
+        label={words.search}
+        placeholder={words.searchHint}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={filter.text ?? ""}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+        flex="1 1 220px"
+        maw={340}
+      />
+      {clusters.length > 1 && (
+        <NativeSelect
+          label={words.cluster}
+          value={filter.cluster ?? ""}
+          onChange={({ currentTarget }) => change({ cluster: currentTarget.value })}
+          data={[
+            { value: "", label: words.allClusters },
+            ...clusters.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          flex="1 1 180px"
+          maw={300}
+        />
+      )}
+      <Chip.Group multiple value={filter.level ?? []} onChange={(level) => change({ level: level as Level[] })}>
+        <Group gap={6} role="group" aria-label={words.levels} pb={4}>
+          {levels.map((level) => (
+            <Chip key={level} value={level} size="sm" variant="outline">
+              {names[level]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <Text size="sm" c="dimmed" role="status" pb={6} data-testid="items-shown">
+        {words.shown(formats.number(shown), formats.number(all))}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTexts } from "../texts/texts-context.tsx";
+import type { Level } from "./item-filter.ts";
+import styles from "./level.module.css";
+
+export const levelColours: Record<Level, string> = {
+  compliant: "var(--level-compliant)",
+  partially_compliant: "var(--level-partially-compliant)",
+  non_compliant: "var(--level-non-compliant)",
+  notJudged: "var(--level-not-judged)",
+};
+
+export function useLevelNames(): Record<Level, string> {
+  const { levels } = useTexts().ui;
+  return { ...levels, notJudged: levels.none };
+}
+
+/** A level in colour and in words: the colour alone says nothing to many. */
+export function LevelMark({ level, label }: { level: Level; label?: string | undefined }) {
+  const names = useLevelNames();
+  return (
+    <span className={styles["mark"]}>
+      <span className={styles["dot"]} style={{ background: levelColours[level] }} aria-hidden />
+      {label ?? names[level]}
+    </span>
+  );
+}

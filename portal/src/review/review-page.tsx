@@ -1,0 +1,99 @@
+import type { ComplianceReviewDetails } from "@assay/sdk";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconFilePlus } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { entitiesQuery } from "../service/entities-query.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
+import { Page } from "../ui/page.tsx";
+import { ChangeCard } from "./change-card.tsx";
+import { ClusterChart } from "./cluster-chart.tsx";
+import { DocumentTable } from "./document-table.tsx";
+import type { Level } from "./item-filter.ts";
+import { ItemList } from "./item-list.tsx";
+import { ReportMenu } from "./report-menu.tsx";
+import styles from "./review-page.module.css";
+import { documentsQuery, frameworksQuery, reviewQuery } from "./review-queries.ts";
+import { ScoreOverview } from "./score-overview.tsx";
+import { toItemRows } from "./to-item-rows.ts";
+import { useItemFilter } from "./use-item-filter.ts";
+
+/** One review: how it stands, what changed, every requirement, and the documents behind it. */
+export function ReviewPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useQuery(reviewQuery(id));
+  const { reviews: words } = useTexts().review;
+  if (query.data === undefined)
+    return (
+      <Page title={words.name}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    );
+  return <ReviewView key={id} review={query.data} />;
+}
+
+function ReviewView({ review }: { review: ComplianceReviewDetails }) {
+  const { review: words } = useTexts().review;
+  const formats = useFormats();
+  const { rollUp } = review;
+  const entities = useQuery(entitiesQuery);
+  const frameworks = useQuery(frameworksQuery);
+  const documents = useInfiniteQuery(documentsQuery(review.id));
+  const [filter, setFilter] = useItemFilter();
+  const rows = useMemo(() => toItemRows(rollUp), [rollUp]);
+
+  const entity = entities.data?.businessEntities.find((one) => one.id === review.businessEntityId)?.name;
+  const control = frameworks.data?.frameworks
+    .flatMap(({ controls }) => controls)
+    .find((one) => one.id === review.controlId);
+  const all = documents.data?.pages.flatMap((page) => page.documents) ?? [];
+  const nameOf = (documentId: string) => all.find((one) => one.documentId === documentId)?.fileName ?? documentId;
+
+  const chooseLevel = (level: Level) => {
+    const { level: before = [], ...rest } = filter;
+    const chosen = before.includes(level) ? before.filter((one) => one !== level) : [...before, level];
+    setFilter(chosen.length > 0 ? { ...rest, level: chosen } : rest);
+  };
+  const chooseCluster = (clusterId: string) => {
+    const { cluster, ...rest } = filter;
+    setFilter(cluster === clusterId ? rest : { ...rest, cluster: clusterId });
+  };
+
+  return (
+    <Page
+      title={review.name}
+      lead={[control?.name, words.facts(entity ?? review.scope, formats.date(review.reviewDate))]
+        .filter(Boolean)
+        .join(" · ")}
+      actions={<ReportMenu reviewId={review.id} />}
+    >
+      <Box className={styles["cards"]}>
+        <ScoreOverview rollUp={rollUp} chosen={filter.level ?? []} onChoose={chooseLevel} />
+        <ClusterChart clusters={rollUp.clusters} chosen={filter.cluster} onChoose={chooseCluster} />
+      </Box>
+      {rollUp.change !== null && <ChangeCard change={rollUp.change} rows={rows} nameOf={nameOf} />}
+      <ItemList rows={rows} filter={filter} onFilter={setFilter} />
+      <Stack gap="sm" component="section" aria-labelledby="documents-title">
+        <Group justify="space-between">
+          <Title order={2} size="h4" id="documents-title">
+            {words.documents}
+          </Title>
+          <Button
+            renderRoot={(props) => <Link {...props} to="/submit" search={{ review: review.id }} />}
+            variant="default"
+            leftSection={<IconFilePlus size={16} aria-hidden />}
+          >
+            {words.addDocument}
+          </Button>
+        </Group>
+        <Loaded query={documents}>
+          {() => (all.length === 0 ? <Text c="dimmed">{words.noDocuments}</Text> : <DocumentTable documents={all} />)}
+        </Loaded>
+        <MoreButton {...documents} />
+      </Stack>
+    </Page>
+  );
+}

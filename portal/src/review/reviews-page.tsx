@@ -1,0 +1,96 @@
+import type { ComplianceReview } from "@assay/sdk";
+import { Anchor, Button, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { IconClipboardCheck, IconUpload } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { entitiesQuery } from "../service/entities-query.ts";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
+import { Page } from "../ui/page.tsx";
+import { levelOf } from "./item-filter.ts";
+import { LevelMark, levelColours } from "./level-mark.tsx";
+import { reviewQuery, reviewsQuery } from "./review-queries.ts";
+
+export function ReviewsPage() {
+  const { reviews: words } = useTexts().review;
+  const query = useInfiniteQuery(reviewsQuery);
+  const submit = (
+    <Button component={Link} to="/submit" leftSection={<IconUpload size={16} aria-hidden />}>
+      {words.submit}
+    </Button>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={submit}>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const reviews = pages.flatMap((page) => page.reviews);
+          return reviews.length === 0 ? (
+            <EmptyState icon={IconClipboardCheck} title={words.empty} text={words.emptyText} action={submit} />
+          ) : (
+            <Stack gap="md">
+              <ReviewTable reviews={reviews} />
+              <MoreButton {...query} />
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function ReviewTable({ reviews }: { reviews: ComplianceReview[] }) {
+  const { reviews: words } = useTexts().review;
+  const formats = useFormats();
+  const entities = useQuery(entitiesQuery);
+  const names = new Map(entities.data?.businessEntities.map(({ id, name }) => [id, name]));
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing="sm" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.name}</Table.Th>
+            <Table.Th>{words.entity}</Table.Th>
+            <Table.Th>{words.date}</Table.Th>
+            <Table.Th>{words.score}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {reviews.map((review) => (
+            <Table.Tr key={review.id} data-testid="review-row">
+              <Table.Td style={{ overflowWrap: "anywhere" }}>
+                <Anchor component={Link} to={`/reviews/${review.id}`} size="sm" fw={550}>
+                  {review.name}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {review.scope}
+                </Text>
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{names.get(review.businessEntityId) ?? "–"}</Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{formats.date(review.reviewDate)}</Table.Td>
+              <Table.Td>
+                <ReviewScore reviewId={review.id} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** The list does not carry it; each row asks for its own, and has it ready when the review is opened. */
+function ReviewScore({ reviewId }: { reviewId: string }) {
+  const formats = useFormats();
+  const { data, isError } = useQuery({ ...reviewQuery(reviewId), refetchInterval: false });
+  if (isError) return "–";
+  if (data === undefined) return <Skeleton width={120} height={16} />;
+  const { score, complianceLevel } = data.rollUp;
+  const level = levelOf(complianceLevel);
+  return (
+    <Text component="span" size="sm" fw={650} style={{ color: levelColours[level], whiteSpace: "nowrap" }}>
+      <LevelMark level={level} label={score === null ? undefined : formats.score(score)} />
+    </Text>
+  );
+}

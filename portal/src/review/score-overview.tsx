@@ -1,0 +1,74 @@
+import type { ComplianceReviewDetails } from "@assay/sdk";
+import { Group, Paper, RingProgress, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { type Level, levelOf, levels } from "./item-filter.ts";
+import { LevelMark, levelColours } from "./level-mark.tsx";
+import styles from "./score-overview.module.css";
+
+interface ScoreOverviewProps {
+  rollUp: ComplianceReviewDetails["rollUp"];
+  chosen: Level[];
+  onChoose: (level: Level) => void;
+}
+
+/** How the review stands: the score, and how many requirements there are of each level. */
+export function ScoreOverview({ rollUp, chosen, onChoose }: ScoreOverviewProps) {
+  const { overview: words } = useTexts().review;
+  const formats = useFormats();
+  const counts: Record<Level, number> = { compliant: 0, partially_compliant: 0, non_compliant: 0, notJudged: 0 };
+  for (const { complianceLevel } of rollUp.items) counts[levelOf(complianceLevel)] += 1;
+  const all = Math.max(1, rollUp.itemCount);
+  const shown = rollUp.score === null ? "–" : formats.score(rollUp.score);
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="overview-title">
+      <Title order={2} size="h5" id="overview-title" mb="sm">
+        {words.score}
+      </Title>
+      <Group gap="lg" wrap="nowrap" align="center" className={styles["body"] ?? ""}>
+        <RingProgress
+          size={148}
+          thickness={14}
+          roundCaps={false}
+          role="img"
+          aria-label={rollUp.score === null ? words.nothingJudged : words.ring(shown)}
+          sections={levels.map((level) => ({ value: (100 * counts[level]) / all, color: levelColours[level] }))}
+          label={
+            <Stack gap={0} align="center" aria-hidden>
+              <Text fw={700} fz={30} lh={1.1} data-testid="overall-score">
+                {shown}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {words.outOf}
+              </Text>
+            </Stack>
+          }
+        />
+        <Stack gap={4} flex={1} miw={0}>
+          {rollUp.complianceLevel !== null && (
+            <Text fw={650} style={{ color: levelColours[rollUp.complianceLevel] }}>
+              <LevelMark level={rollUp.complianceLevel} />
+            </Text>
+          )}
+          <Text size="sm" c="dimmed" mb={4}>
+            {words.judged(formats.number(rollUp.judgedItemCount), formats.number(rollUp.itemCount))}
+          </Text>
+          <fieldset className={styles["counts"]} aria-label={words.levelCounts}>
+            {levels.map((level) => (
+              <UnstyledButton
+                key={level}
+                className={styles["count"]}
+                aria-pressed={chosen.includes(level)}
+                onClick={() => onChoose(level)}
+              >
+                <LevelMark level={level} />
+                <Text component="span" size="sm" fw={650}>
+                  {formats.number(counts[level])}
+                </Text>
+              </UnstyledButton>
+            ))}
+          </fieldset>
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}

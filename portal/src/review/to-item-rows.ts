@@ -1,0 +1,26 @@
+import type { ComplianceReviewDetails } from "@assay/sdk";
+import { type ItemRow, levelOf } from "./item-filter.ts";
+
+type RollUp = ComplianceReviewDetails["rollUp"];
+
+/** Every requirement of a review with its best evidence, cluster by cluster. */
+export function toItemRows({ items, clusters, change }: RollUp): ItemRow[] {
+  const names = new Map(
+    clusters.map(({ controlClusterId, controlClusterName }) => [controlClusterId, controlClusterName]),
+  );
+  const order = new Map(clusters.map(({ controlClusterId }, index) => [controlClusterId, index]));
+  const changes = new Map(change?.items.map(({ controlItemId, scoreChange }) => [controlItemId, scoreChange]));
+  const rows = items.map((item) => ({
+    controlItemId: item.controlItemId,
+    externalId: item.controlItemExternalId,
+    name: item.controlItemName,
+    clusterId: item.controlClusterId,
+    clusterName: names.get(item.controlClusterId) ?? "",
+    score: item.score,
+    level: levelOf(item.complianceLevel),
+    change: changes.get(item.controlItemId),
+    documentId: item.documentId,
+    complianceItemId: item.complianceItemId,
+  }));
+  return rows.sort((a, b) => (order.get(a.clusterId) ?? 0) - (order.get(b.clusterId) ?? 0));
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { read } from "@e965/xlsx";
+import { type ACompany, aCompany, aReview, aTarget, unknownId } from "../testing/builders.ts";
+import { seedDocuments } from "../testing/seeded-review.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let company: ACompany;
+let reviewId: string;
+let itemCount: number;
+const hostileName = '=cmd|"calc"!A1 <b>ö</b>.txt';
+before(async () => {
+  server = await startTestServer();
+  company = await aCompany(server, { name: "Müller & Søn GmbH" });
+  const { frameworkId, controlId, itemIds } = await aTarget(server, company.key);
+  itemCount = itemIds.length;
+  const review = await aReview(server, company, { frameworkId, controlId, name: 'Prüfung "2026" – Ωμέγα/Якорь' });
+  reviewId = review.id;
+  const fileNames = ["erste fassung.pdf", hostileName];
+  await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId, controlId, fileNames },
+    language: "de",
+  });
+});
+after(() => server.close());
+
+async function report(format: string, of = reviewId) {
+  const answer = await server.app.inject({
+    method: "GET",
+    url: `/v1/compliance-reviews/${of}/report?format=${format}`,
+    headers: { "x-api-key": company.key },
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}
+
+test("an unknown format is refused by name, and so is none", async () => {
+  for (const query of ["?format=docx", "", "?format="]) {
+    const { status, body } = await server.call(`/v1/compliance-reviews/${reviewId}/report${query}`, {
+      key: company.key,
+    });
+    assert.equal(status, 400);
+    assert.match(body.message, /^format must be one of pdf, xlsx, csv, oscal/);
+  }
+});
+
+test("another company's review and a partner's key are refused before any format is looked at", async () => {
+  const stranger = await aCompany(server);
+  for (const id of [reviewId, unknownId]) {
+    const { status } = await server.call(`/v1/compliance-reviews/${id}/report?format=nonsense`, { key: stranger.key });
+    assert.equal(status, 404);
+  }
+  const { status } = await server.call(`/v1/compliance-reviews/${reviewId}/report?format=pdf`, {
+    key: company.partner.key,
+  });
+  assert.equal(status, 403);
+});
+
+test("a report comes as a file under the review's name, in letters that every program takes and as it is", async () => {
+  const { headers } = await report("csv");
+  assert.equal(headers["content-type"], "text/csv; charset=utf-8");
+  assert.equal(
+    headers["content-disposition"],
+    `attachment; filename="Prufung 2026 2026-03-01.csv"; filename*=UTF-8''${encodeURIComponent("Prüfung 2026 – Ωμέγα Якорь 2026-03-01.csv")}`,
+  );
+});
+
+test("the CSV has a row for each item and document, in UTF-8 with its mark, and no cell is a formula", async () => {
+  const { status, bytes } = await report("csv");
+  assert.equal(status, 200);
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  const rows = parseCsv(bytes.toString("utf8").slice(1));
+  const [head = [], ...body] = rows;
+  assert.equal(body.length, 2 * itemCount);
+  assert.ok(body.every((row) => row.length === head.length));
+  const column = (name: string) => body.map((row) => row[head.indexOf(name)] ?? "");
+  assert.deepEqual(new Set(column("fileName")), new Set([`'${hostileName}`, "erste fassung.pdf"]));
+  assert.ok(body.flat().every((cell) => !/^[=+\-@\t\r]/.test(cell)));
+  assert.equal(column("speaksForReview").filter((value) => value === "true").length, itemCount);
+});
+
+/** RFC 4180, read by the letter. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gy;
+  for (let match = cells.exec(text); match !== null; match = cells.exec(text)) {
+    const [, cell = "", separator] = match;
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (separator === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  assert.equal(row.length, 0);
+  return rows;
+}
+
+test("the workbook has its sheets in the review's language, and texts stay texts", async () => {
+  const { bytes } = await report("xlsx");
+  const book = read(bytes, { cellFormula: true });
+  assert.deepEqual(book.SheetNames, [
+    ...["Zusammenfassung", "Anforderungen", "Lücken", "Empfehlungen", "Belege", "Dokumente"],
+  ]);
+  const items = book.Sheets["Anforderungen"] ?? {};
+  const cells = Object.entries(items).filter(([name]) => /^[A-Z]+\d+$/.test(name));
+  assert.ok(cells.every(([, cell]) => cell.f === undefined));
+  assert.ok(cells.some(([, cell]) => cell.v === hostileName && cell.t === "s"));
+  assert.equal(cells.filter(([name, cell]) => name.startsWith("F") && cell.t === "n").length, 2 * itemCount);
+  const summary = JSON.stringify(book.Sheets["Zusammenfassung"]);
+  assert.match(summary, /Müller & Søn GmbH/);
+  const documents = JSON.stringify(book.Sheets["Dokumente"]);
+  assert.ok(documents.includes("01".repeat(32)) && documents.includes("02".repeat(32)), "the hashes of the files");
+});
+
+test("an unchanged review has the same content digest whenever and however often it is exported", async () => {
+  const digests = await Promise.all(
+    [1, 2].map(async () => (await report("oscal")).bytes.toString().match(/content sha256 ([0-9a-f]{64})/)?.[1]),
+  );
+  assert.ok(digests[0]);
+  assert.equal(digests[0], digests[1]);
+});
+
+test("a review without documents has reports, too", async () => {
+  const { id } = await aReview(server, company);
+  for (const format of ["pdf", "xlsx", "csv", "oscal"]) {
+    const { status, bytes } = await report(format, id);
+    assert.equal(status, 200, format);
+    assert.ok(bytes.length > 100, format);
+  }
+});

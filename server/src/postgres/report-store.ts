@@ -1,0 +1,46 @@
+import type { JudgedBy } from "../documents/document.ts";
+import type { Id } from "../platform/ids.ts";
+import type { ReportStore, StoredFinding } from "../reports/report-store.ts";
+import { type ItemRow, itemColumns, itemJoins, toItemState } from "./document-store.ts";
+import { type QueryRunner, rows, statement } from "./query.ts";
+
+const listFindings = statement(
+  `SELECT ${itemColumns}, d.document_id AS "documentId", d.position
+     FROM document_items d ${itemJoins}
+     JOIN documents o ON o.id = d.document_id AND o.company_id = $1
+    WHERE d.document_id = $2 AND d.position > $3 ORDER BY d.position LIMIT $4`,
+);
+const listChosen = statement(
+  `SELECT ${itemColumns}, d.document_id AS "documentId", d.position
+     FROM unnest($3::text[], $4::text[]) AS c (document_id, control_item_id)
+     JOIN documents o ON o.id = c.document_id AND o.company_id = $1 AND o.review_id = $2
+     JOIN document_items d ON d.document_id = o.id AND d.control_item_id = c.control_item_id ${itemJoins}`,
+);
+const listWork = statement(
+  `SELECT id AS "documentId", engine AS "judgedBy" FROM documents WHERE company_id = $1 AND review_id = $2`,
+);
+
+type FindingRow = ItemRow & { documentId: Id; position: number };
+
+const fromRow = (row: FindingRow): StoredFinding => ({ ...row, ...toItemState(row) });
+
+export function reportStore(run: QueryRunner): ReportStore {
+  return {
+    async listFindings(companyId, documentId, after, limit) {
+      return (await rows<FindingRow>(run, listFindings, [companyId, documentId, after, limit])).map(fromRow);
+    },
+    async listChosenFindings(companyId, reviewId, chosen) {
+      const found = await rows<FindingRow>(run, listChosen, [
+        companyId,
+        reviewId,
+        chosen.map(({ documentId }) => documentId),
+        chosen.map(({ controlItemId }) => controlItemId),
+      ]);
+      return found.map(fromRow);
+    },
+    async listWork(companyId, reviewId) {
+      const found = await rows<{ documentId: Id; judgedBy: JudgedBy | null }>(run, listWork, [companyId, reviewId]);
+      return found.map(({ documentId, judgedBy }) => ({ documentId, judgedBy: judgedBy ?? undefined }));
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
+import type { CatalogueStore } from "../catalogue/catalogue.ts";
+import type { Document, DocumentStore } from "../documents/document.ts";
+import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Review } from "../reviews/review.ts";
+import { type RollUpStore, rollUpReview } from "../reviews/review-roll-up.ts";
+import type { BusinessEntityStore } from "../tenancy/business-entity.ts";
+import type { CompanyStore } from "../tenancy/company.ts";
+import type {
+  Place,
+  ReportDocument,
+  ReportFile,
+  ReportFinding,
+  ReportFormat,
+  ReportHead,
+  ReportQuote,
+  ReportResult,
+  ReportSource,
+} from "./report-content.ts";
+import { type ReportSigner, sealContent } from "./report-signature.ts";
+import type { ReportStore, StoredFinding } from "./report-store.ts";
+
+interface GatherDeps {
+  db: {
+    rollUps: RollUpStore;
+    catalogue: Pick<CatalogueStore, "listItems" | "listClusters" | "listEveryFramework">;
+    companies: Pick<CompanyStore, "find">;
+    entities: Pick<BusinessEntityStore, "find">;
+    documents: Pick<DocumentStore, "list" | "listStoredFiles">;
+    reports: ReportStore;
+  };
+  clock: Clock;
+  signer: ReportSigner;
+}
+
+/** Findings are some kilobytes each: few enough at a time that turning them into text holds nobody up. */
+const sliceLength = 20;
+const documentsPerPage = 100;
+
+/** Reads what a report needs: the head at once, the findings as the writer asks for them. */
+export async function gatherReport(deps: GatherDeps, review: Review, format: ReportFormat): Promise<ReportSource> {
+  const { head, files } = await gatherHead(deps, review);
+  const { generatedAt: _, ...content } = head;
+  // Without the time of its making: an unchanged review gives an unchanged digest.
+  const digest = createHash("sha256").update(JSON.stringify(content));
+  const cite = (finding: StoredFinding) => toReportFinding(finding, files.get(finding.documentId) ?? []);
+  return {
+    head,
+    async *slices() {
+      const stored = format === "pdf" ? bestFindings(deps, review, head) : allFindings(deps, review, head);
+      for await (const slice of stored) {
+        const findings = slice.map(cite);
+        digest.update(JSON.stringify(findings));
+        yield findings;
+      }
+    },
+    seal: async () => sealContent(deps.signer, head, digest.copy().digest("hex")),
+  };
+}
+
+async function gatherHead(
+  { db, clock }: GatherDeps,
+  review: Review,
+): Promise<{ head: ReportHead; files: Map<Id, ReadableFile[]> }> {
+  const { companyId, businessEntityId, frameworkId, controlId } = review;
+  const [rollUp, company, entity, frameworks, documents, work] = await Promise.all([
+    rollUpReview(db, review),
+    db.companies.find({ companyId }),
+    db.entities.find(companyId, businessEntityId),
+    db.catalogue.listEveryFramework(),
+    listDocuments(db.documents, review),
+    db.reports.listWork(companyId, review.id),
+  ]);
+  const framework = frameworks.find(({ id }) => id === frameworkId);
+  const control = framework?.controls.find(({ id }) => id === controlId);
+  if (company === undefined || entity === undefined || framework === undefined || control === undefined)
+    throw new Error(`review ${review.id} has lost its company, entity or control`);
+  const judgedBy = new Map(work.map((one) => [one.documentId, one.judgedBy]));
+  const files = new Map<Id, ReadableFile[]>();
+  const described: ReportDocument[] = [];
+  for (const document of documents) {
+    const stored = await db.documents.listStoredFiles(document.id);
+    files.set(document.id, readableFiles(stored));
+    described.push(toReportDocument(document, judgedBy.get(document.id), stored));
+  }
+  const head: ReportHead = {
+    // Of mixed languages the newest finished document's: it is the one the reader asked for last.
+    language: (documents.find(({ status }) => status === "completed") ?? documents[0])?.auditLanguage ?? "en",
+    generatedAt: clock.now(),
+    review: {
+      id: review.id,
+      name: review.name,
+      scope: review.scope,
+      reviewDate: review.reviewDate,
+      createdAt: review.createdAt,
+    },
+    company: { id: company.id, name: company.legalName },
+    entity: { id: entity.id, name: entity.name },
+    framework: { id: framework.id, name: framework.name, code: framework.code, version: framework.version },
+    control: { id: control.id, name: control.name, code: control.code },
+    rollUp,
+    documents: described,
+  };
+  return { head, files };
+}
+
+async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId, id }: Review): Promise<Document[]> {
+  const all: Document[] = [];
+  for (let before: Id | undefined; ; before = all.at(-1)?.id) {
+    const { entries, nextCursor } = await documents.list(companyId, id, { limit: documentsPerPage, before });
+    all.push(...entries);
+    if (nextCursor === undefined) return all;
+  }
+}
+
+/** For each judged item what speaks best for it, in the catalogue's order. */
+async function* bestFindings(
+  { db }: GatherDeps,
+  { companyId, id }: Review,
+  { rollUp }: ReportHead,
+): AsyncGenerator<StoredFinding[]> {
+  const clusters = new Map(rollUp.clusters.map(({ cluster }, index) => [cluster.id, index]));
+  const chosen = rollUp.items
+    .toSorted((a, b) => (clusters.get(a.item.clusterId) ?? 0) - (clusters.get(b.item.clusterId) ?? 0))
+    .flatMap(({ item, evidence }) =>
+      evidence === undefined ? [] : [{ documentId: evidence.documentId, controlItemId: item.id }],
+    );
+  for (let from = 0; from < chosen.length; from += sliceLength) {
+    const slice = chosen.slice(from, from + sliceLength);
+    const found = await db.reports.listChosenFindings(companyId, id, slice);
+    const byItem = new Map(found.map((finding) => [finding.controlItemId, finding]));
+    yield slice.flatMap(({ controlItemId }) => byItem.get(controlItemId) ?? []);
+  }
+}
+
+/** What every document says of every item it is judged by, document by document. */
+async function* allFindings(
+  { db }: GatherDeps,
+  { companyId }: Review,
+  { documents }: ReportHead,
+): AsyncGenerator<StoredFinding[]> {
+  for (const { id } of documents) {
+    for (let after = -1; ; ) {
+      const slice = await db.reports.listFindings(companyId, id, after, sliceLength);
+      if (slice.length > 0) yield slice;
+      if (slice.length < sliceLength) break;
+      after = slice.at(-1)?.position ?? after;
+    }
+  }
+}
+
+function toReportDocument(
+  { id, fileName, status, failureReason, pageCount, createdAt, processedAt }: Document,
+  judgedBy: ReportDocument["judgedBy"],
+  files: StoredFile[],
+): ReportDocument {
+  return {
+    ...{ id, fileName, status, failureReason, pageCount, createdAt, processedAt, judgedBy },
+    files: files.map(toReportFile),
+  };
+}
+
+function toReportFile({ id, displayName, sizeBytes, sha256, reading }: StoredFile): ReportFile {
+  return {
+    id,
+    displayName,
+    sizeBytes,
+    sha256: sha256?.toString("hex"),
+    pageCount: reading.state === "read" ? reading.pageCount : 0,
+    failureReason: reading.state === "failed" ? reading.failureReason : undefined,
+  };
+}
+
+function toReportFinding(finding: StoredFinding, files: ReadableFile[]): ReportFinding {
+  const { id, documentId, controlItemId, externalId, name, objective, clusterId, clusterName } = finding;
+  return {
+    ...{ id, documentId, controlItemId, externalId, name, objective, clusterId, clusterName },
+    status: finding.status,
+    failureReason: finding.failureReason,
+    judgedAt: finding.judgedAt,
+    result: toResult(finding, files),
+  };
+}
+
+function toResult({ findings }: StoredFinding, files: ReadableFile[]): ReportResult | undefined {
+  if (findings === undefined) return undefined;
+  const places = (refs: PageRef[]): Place[] =>
+    refs.map(({ file, pages }) => ({ documentName: files[file]?.displayName ?? "", pages }));
+  const { score, strength, explanation, gaps, pageRefs, risks, compensatingControls, recommendations } = findings;
+  return {
+    ...{ score, level: levelOf(score), strength, explanation, risks, compensatingControls },
+    places: places(pageRefs),
+    gaps: gaps.map(({ topic, description, pageRefs }) => ({ topic, description, places: places(pageRefs) })),
+    recommendations: recommendations.map((one) => ({
+      gap: one.gapIdentified,
+      action: one.actionableRecommendation,
+      location: one.suggestedTextLocation,
+      text: one.suggestedTextToBeAdded,
+    })),
+    criteria: findings.criteria.map(({ key, statement, level, verdict, reason, evidence }) => ({
+      ...{ key, statement, level, verdict, reason },
+      quotes: evidence.map((quote) => toQuote(quote, files)),
+    })),
+  };
+}
+
+function toQuote({ file, page, text }: Quote, files: ReadableFile[]): ReportQuote {
+  const cited = files[file];
+  return {
+    documentName: cited?.displayName ?? "",
+    fileId: cited?.id ?? "",
+    page: cited === undefined ? String(page) : labelOfPage(cited.reading.pages, page),
+    pageNumber: page,
+    text,
+  };
+}

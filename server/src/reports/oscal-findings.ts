@@ -1,0 +1,101 @@
+import type { ComplianceLevel } from "../analysis/findings.ts";
+import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
+import type { ReportFinding, ReportResult } from "./report-content.ts";
+
+/** One finding of ours as OSCAL has it: what was observed, what is at risk, and whether the objective is satisfied. */
+export interface OscalFinding {
+  observations: object[];
+  risks: object[];
+  finding: object;
+  controlId: string;
+}
+
+export type JudgedFinding = ReportFinding & { result: ReportResult; judgedAt: Date };
+
+const reasons: Record<ComplianceLevel, string> = {
+  compliant: "pass",
+  partially_compliant: "other",
+  non_compliant: "fail",
+};
+
+export function toOscal(judged: JudgedFinding): OscalFinding {
+  const { result, id } = judged;
+  const observations = result.criteria.map((criterion) => toObservation(judged, criterion));
+  const related = observations.map(({ uuid }) => ({ "observation-uuid": uuid }));
+  const risks = toRisks(judged, related);
+  const controlId = controlIdOf(judged);
+  return {
+    observations,
+    risks,
+    controlId,
+    finding: {
+      uuid: uuidOf(id, "finding"),
+      title: oneLine(judged.name),
+      description: result.explanation || judged.objective,
+      props: [prop("score", String(result.score)), prop("compliance-level", result.level)],
+      target: {
+        type: "objective-id",
+        "target-id": controlId,
+        title: oneLine(judged.name),
+        description: judged.objective,
+        props: [prop("reference", judged.externalId)],
+        status: {
+          state: result.level === "compliant" ? "satisfied" : "not-satisfied",
+          reason: reasons[result.level],
+          ...(result.strength !== "" && { remarks: result.strength }),
+        },
+      },
+      ...(related.length > 0 && { "related-observations": related }),
+      ...(risks.length > 0 && { "related-risks": risks.map(({ uuid }) => ({ "risk-uuid": uuid })) }),
+    },
+  };
+}
+
+function toObservation(
+  { id, documentId, judgedAt }: JudgedFinding,
+  { key, statement, level, verdict, reason, quotes }: ReportResult["criteria"][number],
+) {
+  return {
+    uuid: uuidOf(id, "observation", key),
+    title: oneLine(statement),
+    description: reason || statement,
+    props: [prop("verdict", verdict), prop("obligation", level)],
+    methods: ["EXAMINE"],
+    types: ["control-objective"],
+    subjects: [{ "subject-uuid": uuidOf(documentId, "document"), type: "resource" }],
+    ...(quotes.length > 0 && {
+      "relevant-evidence": quotes.map(({ documentName, fileId, page, pageNumber, text }) => ({
+        href: `#${uuidOf(fileId, "file")}`,
+        description: text,
+        props: [prop("file", documentName), prop("page", page), prop("page-number", String(pageNumber))],
+      })),
+    }),
+    collected: judgedAt.toISOString(),
+  };
+}
+
+/** What is missing is one risk with its remedies; an item without gaps has none. */
+function toRisks({ id, name, result }: JudgedFinding, related: { "observation-uuid": string }[]) {
+  const { gaps, risks, recommendations } = result;
+  if (gaps.length === 0) return [];
+  const listed = (lines: string[]) => lines.map((line) => `- ${oneLine(line)}`).join("\n");
+  return [
+    {
+      uuid: uuidOf(id, "risk"),
+      title: oneLine(name),
+      description: listed(gaps.map(({ topic, description }) => `${topic}: ${description}`)),
+      statement: risks.length > 0 ? listed(risks) : listed(gaps.map(({ topic }) => topic)),
+      status: "open",
+      ...(recommendations.length > 0 && {
+        remediations: recommendations.map(({ gap, action, location, text }, index) => ({
+          uuid: uuidOf(id, "remediation", String(index)),
+          lifecycle: "recommendation",
+          title: oneLine(gap),
+          description: action || gap,
+          ...(text !== "" && { props: [prop("suggested-text-location", location)], remarks: text }),
+        })),
+      }),
+      ...(related.length > 0 && { "related-observations": related }),
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import type { ReportDocument, ReportHead, ReportSeal } from "../report-content.ts";
+import { momentText, numberText, type ReportTexts } from "../texts/report-texts.ts";
+import { colours, type ReportPage } from "./report-page.ts";
+import { subheading } from "./summary.ts";
+
+export function drawAppendix(page: ReportPage, texts: ReportTexts, head: ReportHead, seal: ReportSeal): void {
+  page.section();
+  page.newPage();
+  page.bookmark(texts.appendix, 1);
+  page.text(texts.appendix, { font: "bold", sizePoints: 18, role: "H1", gapAfter: 8, colour: colours.accent });
+  page.bookmark(texts.documents, 2);
+  subheading(page, texts.documents);
+  if (head.documents.length === 0) page.text(texts.noDocuments, { colour: colours.quiet });
+  for (const document of head.documents) drawDocument(page, texts, document);
+  page.section();
+  page.bookmark(texts.integrity, 2);
+  drawIntegrity(page, texts, seal);
+}
+
+const small = { sizePoints: 8, colour: colours.quiet, gapAfter: 2 } as const;
+
+function drawDocument(page: ReportPage, texts: ReportTexts, document: ReportDocument): void {
+  const { fileName, status, processedAt, pageCount, judgedBy, failureReason, files } = document;
+  page.ensureRoom(64);
+  page.text(fileName, { font: "bold", sizePoints: 10, gapAfter: 2, role: "H3" });
+  const facts = [
+    texts.statuses[status],
+    processedAt === undefined ? "" : momentText(texts, processedAt),
+    pageCount === 0 ? "" : `${texts.columns.pages}: ${numberText(texts, pageCount)}`,
+    `ID ${document.id}`,
+  ];
+  page.text(facts.filter((fact) => fact !== "").join(" · "), small);
+  if (failureReason !== undefined) page.text(failureReason, small);
+  if (judgedBy !== undefined) {
+    const { name, version, modelSha256, catalogue } = judgedBy;
+    page.text(`${texts.engine}: ${name} ${version}${modelSha256 === null ? "" : ` (${modelSha256})`}`, small);
+    const { frameworkCode, frameworkVersion, frameworkSha256 } = catalogue;
+    page.text(`${texts.catalogue}: ${frameworkCode} ${frameworkVersion} (SHA-256 ${frameworkSha256})`, small);
+  }
+  page.text(texts.files, { sizePoints: 8.5, font: "bold", gapAfter: 2 });
+  for (const { displayName, sizeBytes, sha256 } of files) {
+    const size = sizeBytes === undefined ? "" : ` (${numberText(texts, sizeBytes)} bytes)`;
+    page.ensureRoom(26);
+    page.text(`${displayName}${size}`, { sizePoints: 8.5, indent: 10, gapAfter: 0 });
+    page.text(sha256 ?? texts.foundInside, { ...small, indent: 10, gapAfter: 3 });
+  }
+  page.y += 8;
+}
+
+function drawIntegrity(page: ReportPage, texts: ReportTexts, seal: ReportSeal): void {
+  subheading(page, texts.integrity);
+  page.text(texts.integrityNote, { gapAfter: 6 });
+  const facts: [string, string][] = [
+    [texts.contentDigest, seal.contentSha256],
+    [texts.signedStatement, seal.statement.trim()],
+    [texts.signature, seal.signature],
+    [`${texts.publicKey} (${seal.keyId})`, seal.publicKey.trim()],
+  ];
+  for (const [name, value] of facts) {
+    page.ensureRoom(40);
+    page.text(name, { font: "bold", sizePoints: 8.5, gapAfter: 1 });
+    page.text(value, { sizePoints: 8.5, gapAfter: 6 });
+  }
+  page.ensureRoom(60);
+  page.text(texts.howToVerify, { font: "bold", sizePoints: 8.5, gapAfter: 1 });
+  for (const step of texts.howToVerifySteps) page.text(step, { sizePoints: 8.5, gapAfter: 3 });
+}

@@ -1,0 +1,139 @@
+import type { ReportFinding, ReportQuote, ReportResult } from "../report-content.ts";
+import { numberText, type ReportTexts } from "../texts/report-texts.ts";
+import { colours, levelColours, margin, type ReportPage } from "./report-page.ts";
+
+/** One item: what is asked, how the document stands to it, what to do, and the words it rests on. */
+export function drawFinding(page: ReportPage, texts: ReportTexts, finding: ReportFinding, documentName: string): void {
+  const { result } = finding;
+  if (result === undefined) return;
+  page.section();
+  drawHead(page, texts, finding, result);
+  page.text(finding.objective, { colour: colours.quiet, sizePoints: 9, gapAfter: 6 });
+  paragraph(page, texts.explanation, result.explanation);
+  paragraph(page, texts.strength, result.strength);
+  if (result.gaps.length > 0) {
+    caption(page, texts.gaps);
+    for (const { topic, description, places } of result.gaps) {
+      const where = places.map(({ documentName, pages }) => `${documentName}, ${texts.pages(pages)}`).join("; ");
+      bullet(page, `${topic}: ${description}${where === "" ? "" : ` (${where})`}`);
+    }
+  }
+  list(page, texts.risks, result.risks);
+  list(page, texts.compensating, result.compensatingControls);
+  drawRecommendations(page, texts, result);
+  drawEvidence(page, texts, result);
+  page.text(`${texts.otherDocuments}: ${documentName}`, { sizePoints: 8, colour: colours.quiet, gapAfter: 12 });
+}
+
+function drawHead(page: ReportPage, texts: ReportTexts, finding: ReportFinding, result: ReportResult): void {
+  const title = finding.name;
+  const style = { font: "bold", sizePoints: 11, indent: 10, width: page.width - 150 } as const;
+  const height = Math.max(34, page.heightOf(title, style) + 24);
+  page.ensureRoom(height + 60);
+  const top = page.y;
+  const colour = levelColours[result.level];
+  page.draw((doc) => {
+    doc.rect(margin, top, page.width, height).fill(colours.tint);
+    doc.rect(margin, top, 3, height).fill(colour);
+  });
+  page.label(finding.externalId, margin + 10, top + 5, {
+    sizePoints: 8,
+    colour: colours.quiet,
+    width: page.width - 150,
+  });
+  page.y = top + 17;
+  page.text(title, { ...style, role: "H3", gapAfter: 0 });
+  const right = { width: 120, align: "right" } as const;
+  const x = margin + page.width - 128;
+  page.label(numberText(texts, result.score), x, top + 3, { font: "bold", sizePoints: 14, colour, ...right });
+  page.label(texts.levels[result.level], x, top + 20, { sizePoints: 8, colour, ...right });
+  page.y = top + height + 6;
+}
+
+function caption(page: ReportPage, text: string): void {
+  page.ensureRoom(34);
+  page.text(text, { font: "bold", sizePoints: 9, colour: colours.accent, gapAfter: 2, role: "H4" });
+}
+
+function paragraph(page: ReportPage, title: string, text: string): void {
+  if (text === "") return;
+  caption(page, title);
+  page.text(text, { gapAfter: 6 });
+}
+
+function list(page: ReportPage, title: string, entries: string[]): void {
+  if (entries.length === 0) return;
+  caption(page, title);
+  for (const entry of entries) bullet(page, entry);
+}
+
+function bullet(page: ReportPage, text: string): void {
+  page.ensureRoom(16);
+  const { y } = page;
+  page.draw((doc) => {
+    doc.circle(margin + 4, y + 7, 1.4).fill(colours.quiet);
+  });
+  page.y = y;
+  page.text(text, { indent: 12, gapAfter: 3, role: "LI" });
+}
+
+function drawRecommendations(page: ReportPage, texts: ReportTexts, { recommendations }: ReportResult): void {
+  if (recommendations.length === 0) return;
+  page.y += 2;
+  caption(page, texts.recommendations);
+  for (const { action, location, text } of recommendations) {
+    bullet(page, action);
+    if (text === "") continue;
+    const title = location === "" ? texts.textToInsert : `${texts.textToInsert} (${texts.insertAt}: ${location})`;
+    page.ensureRoom(36);
+    page.text(title, { indent: 12, sizePoints: 8, colour: colours.quiet, gapAfter: 2 });
+    framed(page, text, { indent: 12, bar: colours.accent, font: "regular" });
+  }
+  page.y += 2;
+}
+
+function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: ReportResult): void {
+  if (criteria.length === 0) return;
+  caption(page, texts.evidence);
+  for (const { statement, verdict, reason, quotes } of criteria) {
+    page.ensureRoom(40);
+    page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
+    page.text(`${texts.verdicts[verdict]}: ${reason}`, {
+      indent: 12,
+      sizePoints: 8.5,
+      colour: verdict === "met" ? levelColours.compliant : colours.quiet,
+      gapAfter: 3,
+    });
+    for (const quote of quotes) drawQuote(page, texts, quote);
+  }
+  page.y += 2;
+}
+
+function drawQuote(page: ReportPage, texts: ReportTexts, { text, documentName, page: label }: ReportQuote): void {
+  framed(page, text.trim(), { indent: 24, bar: colours.line, font: "italic", role: "BlockQuote" });
+  const where = /^\d+$/.test(label) ? texts.pages([label]) : label;
+  page.text(`${documentName}, ${where}`, { indent: 34, sizePoints: 8, colour: colours.quiet, gapAfter: 5 });
+}
+
+interface Frame {
+  indent: number;
+  bar: string;
+  font: "regular" | "italic";
+  role?: string;
+}
+
+/** Set off by a bar at its side, where it fits on a page at all. */
+function framed(page: ReportPage, text: string, { indent, bar, font, role = "P" }: Frame): void {
+  const style = { font, sizePoints: 9, indent: indent + 10, role } as const;
+  const height = page.heightOf(text, style);
+  const fitsOnePage = height < page.bottom - margin - 20;
+  if (fitsOnePage) {
+    page.ensureRoom(height + 6);
+    const top = page.y;
+    page.draw((doc) => {
+      doc.rect(margin + indent, top, 2, height).fill(bar);
+    });
+    page.y = top;
+  }
+  page.text(text, { ...style, gapAfter: 4 });
+}

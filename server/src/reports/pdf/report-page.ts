@@ -1,0 +1,247 @@
+import { fileURLToPath } from "node:url";
+import PDFDocument from "pdfkit";
+import type { ComplianceLevel } from "../../analysis/findings.ts";
+
+/** Open fonts (OFL) with Latin, Greek and Cyrillic letters; only the letters a report uses are embedded. */
+const fontFile = (weight: string, name: string) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${name}.ttf`));
+const fonts = {
+  regular: fontFile("400Regular", "400Regular"),
+  bold: fontFile("600SemiBold", "600SemiBold"),
+  italic: fontFile("400Regular_Italic", "400Regular_Italic"),
+};
+export type Font = keyof typeof fonts;
+
+export const colours = {
+  ink: "#1b2631",
+  quiet: "#5b6875",
+  line: "#d5dce2",
+  tint: "#f3f6f8",
+  accent: "#1f4e68",
+  onAccent: "#ffffff",
+};
+
+export const levelColours: Record<ComplianceLevel | "notJudged", string> = {
+  compliant: "#1b7f4b",
+  partially_compliant: "#b06a00",
+  non_compliant: "#b3261e",
+  notJudged: "#8a96a1",
+};
+
+export const margin = 54;
+const footerHeight = 30;
+
+export interface TextStyle {
+  font?: Font;
+  sizePoints?: number;
+  colour?: string;
+  /** From the left margin, in points. */
+  indent?: number;
+  width?: number;
+  gapAfter?: number;
+  /** What a screen reader is told it is: H1, H2, P, BlockQuote, LI. */
+  role?: string;
+  align?: "left" | "right" | "center";
+}
+
+type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
+type Outline = PDFKit.PDFOutline;
+
+export interface PageLabels {
+  language: string;
+  title: string;
+  author: string;
+  subject: string;
+  createdAt: Date;
+  footer: string;
+  page: string;
+}
+
+/** Characters that have no shape. Tabs are blanks: a PDF knows no columns. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const shapeless = /[\u0000-\u0008\u000B-\u001F\u007F\u200B\uFEFF]/g;
+const printable = (text: string) => text.replaceAll("\r\n", "\n").replaceAll("\t", " ").replace(shapeless, "");
+
+/** A4 pages that fill from the top; pages that are full are handed on and forgotten. */
+export class ReportPage {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #labels: PageLabels;
+  readonly #root: Structure;
+  #section: Structure;
+  #pageNumber = 1;
+  #topOutline: Outline | undefined;
+
+  constructor(labels: PageLabels) {
+    this.#labels = labels;
+    this.doc = new PDFDocument({
+      size: "A4",
+      margins: { top: margin, left: margin, right: margin, bottom: margin + footerHeight },
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: labels.language,
+      displayTitle: true,
+      info: {
+        Title: labels.title,
+        Author: labels.author,
+        Subject: labels.subject,
+        Creator: "Assay",
+        CreationDate: labels.createdAt,
+        ModDate: labels.createdAt,
+      },
+    });
+    for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, file);
+    this.#root = this.doc.struct("Document");
+    this.doc.addStructure(this.#root);
+    this.#section = this.#open("Sect");
+    this.doc.on("pageAdded", () => this.#footer());
+    this.doc.font("regular").fontSize(9.5).fillColor(colours.ink);
+  }
+
+  get left(): number {
+    return margin;
+  }
+
+  get width(): number {
+    return this.doc.page.width - 2 * margin;
+  }
+
+  get y(): number {
+    return this.doc.y;
+  }
+
+  set y(value: number) {
+    this.doc.y = value;
+  }
+
+  get bottom(): number {
+    return this.doc.page.height - margin - footerHeight;
+  }
+
+  #open(kind: string): Structure {
+    const structure = this.doc.struct(kind);
+    this.#root.add(structure);
+    return structure;
+  }
+
+  /** What follows belongs together, and the one before is done and written out. */
+  section(): void {
+    this.#section.end();
+    this.#section = this.#open("Sect");
+  }
+
+  newPage(): void {
+    this.doc.continueOnNewPage();
+    this.doc.x = margin;
+  }
+
+  /** Begins a new page unless this much fits on the present one. */
+  ensureRoom(heightPoints: number): void {
+    if (this.doc.y + heightPoints > this.bottom) this.newPage();
+  }
+
+  bookmark(title: string, depth: 1 | 2): void {
+    const place = { top: Math.max(0, this.doc.y - 8), left: this.doc.page.width };
+    const parent = depth === 1 ? this.doc.outline : (this.#topOutline ?? this.doc.outline);
+    const added = parent.addItem(printable(title).replaceAll("\n", " "), place as object);
+    if (depth === 1) this.#topOutline = added;
+  }
+
+  text(text: string, style: TextStyle = {}): void {
+    const { font = "regular", sizePoints = 9.5, colour = colours.ink, indent = 0, gapAfter = 4, role = "P" } = style;
+    this.doc.font(font).fontSize(sizePoints).fillColor(colour);
+    this.doc.text(printable(text), margin + indent, this.doc.y, {
+      width: style.width ?? this.width - indent,
+      align: style.align ?? "left",
+      lineGap: 1.5,
+      structParent: this.#section,
+      structType: role,
+    });
+    this.doc.y += gapAfter;
+    this.doc.x = margin;
+  }
+
+  heightOf(text: string, { font = "regular", sizePoints = 9.5, indent = 0, width }: TextStyle = {}): number {
+    this.doc.font(font).fontSize(sizePoints);
+    return this.doc.heightOfString(printable(text), { width: width ?? this.width - indent, lineGap: 1.5 });
+  }
+
+  widthOf(text: string, font: Font, sizePoints: number): number {
+    return this.doc.font(font).fontSize(sizePoints).widthOfString(printable(text));
+  }
+
+  /** One line at a place of its own; the flow of the page does not notice. */
+  label(text: string, x: number, y: number, style: TextStyle = {}): void {
+    const { font = "regular", sizePoints = 9, colour = colours.ink, width, align = "left", role = "P" } = style;
+    const before = this.doc.y;
+    this.doc.font(font).fontSize(sizePoints).fillColor(colour);
+    const shown = width === undefined ? printable(text) : this.#cut(printable(text), width);
+    this.doc.text(shown.replaceAll("\n", " "), x, y, {
+      lineBreak: false,
+      ...(width !== undefined && { width, align }),
+      structParent: this.#section,
+      structType: role,
+    });
+    this.doc.y = before;
+    this.doc.x = margin;
+  }
+
+  #cut(text: string, width: number): string {
+    if (this.doc.widthOfString(text) <= width) return text;
+    let end = text.length;
+    while (end > 1 && this.doc.widthOfString(`${text.slice(0, end)}…`) > width) end = Math.floor(end * 0.92);
+    return `${text.slice(0, end).trimEnd()}…`;
+  }
+
+  /** Lines and grounds say nothing to a screen reader. */
+  draw(paint: (doc: PDFKit.PDFDocument) => void): void {
+    this.doc.markContent("Artifact", { type: "Layout" });
+    paint(this.doc);
+    this.doc.endMarkedContent();
+  }
+
+  rule(): void {
+    const { y } = this.doc;
+    this.draw((doc) => {
+      doc
+        .moveTo(margin, y)
+        .lineTo(margin + this.width, y)
+        .lineWidth(0.5)
+        .stroke(colours.line);
+    });
+    this.doc.y += 6;
+  }
+
+  #footer(): void {
+    this.#pageNumber += 1;
+    const { doc } = this;
+    const y = doc.page.height - margin + 4;
+    doc.markContent("Artifact", { type: "Pagination" });
+    doc
+      .moveTo(margin, y - 6)
+      .lineTo(margin + this.width, y - 6)
+      .lineWidth(0.5)
+      .stroke(colours.line);
+    // The state is kept by hand: a page may be added in the midst of a paragraph.
+    const state = doc as unknown as { _font: unknown; _fontSize: number; _fillColor: [string, number] | undefined };
+    const { _font, _fontSize, _fillColor } = state;
+    const { x, y: flow } = doc;
+    const { bottom } = doc.page.margins;
+    doc.page.margins.bottom = 0;
+    doc.font("regular").fontSize(7.5).fillColor(colours.quiet);
+    doc.text(this.#labels.footer, margin, y, { width: this.width - 80, height: 10, ellipsis: true, lineBreak: true });
+    const number = `${this.#labels.page} ${this.#pageNumber}`;
+    doc.text(number, margin + this.width - 80, y, { width: 80, align: "right", lineBreak: false });
+    doc.page.margins.bottom = bottom;
+    Object.assign(state, { _font, _fontSize });
+    if (_fillColor !== undefined) doc.fillColor(..._fillColor);
+    doc.x = x;
+    doc.y = flow;
+    doc.endMarkedContent();
+  }
+
+  end(): void {
+    this.#section.end();
+    this.#root.end();
+    this.doc.end();
+  }
+}

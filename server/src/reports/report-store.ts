@@ -1,0 +1,16 @@
+import type { DocumentItem, DocumentWork } from "../documents/document.ts";
+import type { Id } from "../platform/ids.ts";
+
+export type StoredFinding = DocumentItem & { documentId: Id; position: number };
+
+export interface ReportStore {
+  /** A document's items after a position, in their order. */
+  listFindings(companyId: Id, documentId: Id, after: number, limit: number): Promise<StoredFinding[]>;
+  /** What certain documents say of certain items, in no particular order. */
+  listChosenFindings(
+    companyId: Id,
+    reviewId: Id,
+    chosen: { documentId: Id; controlItemId: Id }[],
+  ): Promise<StoredFinding[]>;
+  listWork(companyId: Id, reviewId: Id): Promise<({ documentId: Id } & Pick<DocumentWork, "judgedBy">)[]>;
+}

@@ -1,0 +1,85 @@
+import { constants, crc32, deflateRawSync } from "node:zlib";
+
+/** Kept until there is this much to press at once: less costs size, more costs memory. */
+const pieceCharacters = 256 * 1024;
+
+/** One member of a ZIP, pressed as it is written: only its packed bytes are held. */
+export class ZipMember {
+  readonly name: string;
+  readonly packed: Buffer[] = [];
+  crc = 0;
+  sizeBytes = 0;
+  #waiting: string[] = [];
+  #waitingCharacters = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  write(text: string): void {
+    this.#waiting.push(text);
+    this.#waitingCharacters += text.length;
+    if (this.#waitingCharacters >= pieceCharacters) this.#press(constants.Z_SYNC_FLUSH);
+  }
+
+  end(): void {
+    this.#press(constants.Z_FINISH);
+  }
+
+  #press(finishFlush: number): void {
+    const bytes = Buffer.from(this.#waiting.join(""));
+    this.#waiting = [];
+    this.#waitingCharacters = 0;
+    this.crc = crc32(bytes, this.crc);
+    this.sizeBytes += bytes.length;
+    this.packed.push(deflateRawSync(bytes, { finishFlush }));
+  }
+
+  get packedBytes(): number {
+    return this.packed.reduce((sum, { length }) => sum + length, 0);
+  }
+}
+
+/** UTF-8 names. */
+const flags = 0x0800;
+const deflated = 8;
+/** 1980-01-01, the beginning of time in a ZIP: the same content gives the same bytes. */
+const firstDay = 0x21;
+
+function fields(member: ZipMember): Buffer {
+  const header = Buffer.alloc(26);
+  header.writeUInt16LE(20, 0);
+  header.writeUInt16LE(flags, 2);
+  header.writeUInt16LE(deflated, 4);
+  header.writeUInt16LE(0, 6);
+  header.writeUInt16LE(firstDay, 8);
+  header.writeUInt32LE(member.crc, 10);
+  header.writeUInt32LE(member.packedBytes, 14);
+  header.writeUInt32LE(member.sizeBytes, 18);
+  header.writeUInt16LE(Buffer.byteLength(member.name), 22);
+  return header;
+}
+
+/** Members that have ended, put together. Sizes beyond 4 GiB do not occur: a sheet holds a million rows at most. */
+export function* zipOf(members: ZipMember[]): Generator<Uint8Array> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const member of members) {
+    const name = Buffer.from(member.name);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), fields(member), name]);
+    yield local;
+    yield* member.packed;
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), fields(member), place, name]));
+    offset += local.length + member.packedBytes;
+  }
+  const entries = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(members.length, 8);
+  end.writeUInt16LE(members.length, 10);
+  end.writeUInt32LE(entries.length, 12);
+  end.writeUInt32LE(offset, 16);
+  yield Buffer.concat([entries, end]);
+}

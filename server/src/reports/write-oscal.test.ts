@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TSchema, Type } from "typebox";
+import { Compile } from "typebox/compile";
+import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
+import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { uuidOf } from "./oscal-identifiers.ts";
+
+/**
+ * The rules of OSCAL 1.1 for the members that we write: its data types, what is required, that no list is empty and that
+ * nothing else is there. Written down from the published model; its own schema is no part of any package on npm.
+ */
+const uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$" });
+const token = Type.String({ pattern: "^(\\p{L}|_)(\\p{L}|\\p{N}|[.\\-_])*$" });
+const line = Type.String({ pattern: "^\\S(.*\\S)?$" });
+const markup = Type.String({ minLength: 1 });
+const moment = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$" });
+const uriReference = Type.String({ pattern: "^\\S+$" });
+const maybe = Type.Optional;
+const some = (item: TSchema) => Type.Array(item, { minItems: 1 });
+const closed = (members: Record<string, TSchema>) => Type.Object(members, { additionalProperties: false });
+
+const props = maybe(some(closed({ name: token, ns: maybe(uriReference), value: line })));
+const relatedObservations = maybe(some(closed({ "observation-uuid": uuid })));
+
+const observation = closed({
+  ...{ uuid, title: maybe(markup), description: markup, props },
+  methods: some(Type.String({ pattern: "^(EXAMINE|INTERVIEW|TEST|UNKNOWN)$" })),
+  types: maybe(some(token)),
+  subjects: maybe(some(closed({ "subject-uuid": uuid, type: token }))),
+  "relevant-evidence": maybe(some(closed({ href: maybe(uriReference), description: markup, props }))),
+  collected: moment,
+});
+const risk = closed({
+  ...{ uuid, title: markup, description: markup, statement: markup, props, status: token },
+  remediations: maybe(
+    some(closed({ uuid, lifecycle: token, title: markup, description: markup, props, remarks: maybe(markup) })),
+  ),
+  "related-observations": relatedObservations,
+});
+const finding = closed({
+  ...{ uuid, title: markup, description: markup, props },
+  target: closed({
+    type: Type.Enum(["statement-id", "objective-id"]),
+    "target-id": token,
+    title: maybe(markup),
+    description: maybe(markup),
+    props,
+    status: closed({
+      state: Type.Enum(["satisfied", "not-satisfied"]),
+      reason: maybe(Type.Enum(["pass", "fail", "other"])),
+      remarks: maybe(markup),
+    }),
+  }),
+  "related-observations": relatedObservations,
+  "related-risks": maybe(some(closed({ "risk-uuid": uuid }))),
+});
+const selection = closed({
+  description: maybe(markup),
+  "include-all": maybe(closed({})),
+  "include-controls": maybe(some(closed({ "control-id": token }))),
+});
+const result = closed({
+  ...{ uuid, title: markup, description: markup, start: moment, end: maybe(moment), props },
+  "reviewed-controls": closed({ "control-selections": some(selection) }),
+  observations: maybe(some(observation)),
+  risks: maybe(some(risk)),
+  findings: maybe(some(finding)),
+});
+const resource = closed({
+  ...{ uuid, title: maybe(markup), description: maybe(markup), props, remarks: maybe(markup) },
+  rlinks: maybe(some(closed({ href: uriReference, hashes: maybe(some(closed({ algorithm: line, value: line }))) }))),
+});
+const assessmentResults = Compile(
+  closed({
+    "assessment-results": closed({
+      uuid,
+      metadata: closed({
+        ...{ title: markup, "last-modified": moment, version: line, props },
+        "oscal-version": Type.String({ pattern: "^1\\.1\\.\\d+$" }),
+        roles: maybe(some(closed({ id: token, title: markup }))),
+        parties: maybe(some(closed({ uuid, type: Type.Enum(["person", "organization"]), name: maybe(line) }))),
+        "responsible-parties": maybe(some(closed({ "role-id": token, "party-uuids": some(uuid) }))),
+      }),
+      "import-ap": closed({ href: uriReference }),
+      results: some(result),
+      "back-matter": maybe(closed({ resources: maybe(some(resource)) })),
+    }),
+  }),
+);
+
+let server: TestServer;
+let company: ACompany;
+let target: Awaited<ReturnType<typeof aTarget>>;
+before(async () => {
+  server = await startTestServer();
+  company = await aCompany(server);
+  target = await aTarget(server, company.key);
+});
+after(() => server.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: the test looks into every part of it
+async function exported(reviewId: string): Promise<any> {
+  const reply = await server.call(`/v1/compliance-reviews/${reviewId}/report?format=oscal`, { key: company.key });
+  assert.equal(reply.status, 200, reply.text.slice(0, 500));
+  return reply.body;
+}
+
+function assertValid(body: unknown): void {
+  const problems = [...assessmentResults.Errors(body)].map((problem) => JSON.stringify(problem));
+  assert.deepEqual(problems.slice(0, 5), []);
+}
+
+async function aSeededReview(fileNames: string[], name = "Review") {
+  const { frameworkId, controlId } = target;
+  const review = await aReview(server, company, { frameworkId, controlId, name });
+  // Texts at their worst: none at all, and several lines with blanks around them.
+  const documentIds = await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: review.id, controlId, fileNames },
+    findings: (item, document) =>
+      item % 5 === 0
+        ? findingsOf(item, document, { explanation: "", strength: "", recommendations: [], risks: [] })
+        : findingsOf(item, document, { explanation: " two\n\nlines " }),
+  });
+  return { review, documentIds };
+}
+
+test("what is exported keeps the rules of OSCAL's assessment results", async () => {
+  const { review } = await aSeededReview(["first.pdf", "naïve name #1 (ü).docx"], "  A name\twith blanks  ");
+  assertValid(await exported(review.id));
+});
+
+test("the rules above notice what breaks them", async () => {
+  const whole = await exported((await aReview(server, company)).id);
+  const broken = (change: (results: Record<string, never>) => void) => {
+    const copy = structuredClone(whole);
+    change(copy["assessment-results"]);
+    return assessmentResults.Check(copy);
+  };
+  assert.equal(
+    broken(() => undefined),
+    true,
+  );
+  assert.equal(
+    broken((results) => Object.assign(results, { results: [] })),
+    false,
+  );
+  assert.equal(
+    broken((results) => Object.assign(results, { uuid: "no uuid" })),
+    false,
+  );
+  assert.equal(
+    broken((results) => Object.assign(results["metadata"] ?? {}, { more: "than there is" })),
+    false,
+  );
+  assert.equal(
+    broken((results) => Object.assign(results["metadata"] ?? {}, { roles: [{ id: "1 token", title: "x" }] })),
+    false,
+  );
+});
+
+test("a review that has no documents keeps them, too", async () => {
+  assertValid(await exported((await aReview(server, company)).id));
+});
+
+test("each document is a result with a finding for each item, and every reference leads somewhere", async () => {
+  const { review, documentIds } = await aSeededReview(["first.pdf", "second.pdf"]);
+  const { "assessment-results": results } = await exported(review.id);
+  assert.deepEqual(
+    results.results.map((one: { uuid: string }) => one.uuid),
+    documentIds.toReversed().map((id) => uuidOf(id, "result")),
+  );
+  const resources = new Map(results["back-matter"].resources.map((one: { uuid: string }) => [one.uuid, one]));
+  assert.ok(resources.has(results["import-ap"].href.slice(1)));
+  for (const { findings, observations, risks } of results.results) {
+    assert.equal(findings.length, target.itemIds.length);
+    const known = new Set([...observations, ...risks].map(({ uuid: own }) => own));
+    assert.equal(known.size, observations.length + risks.length, "no two share an identifier");
+    for (const found of findings) {
+      for (const { "observation-uuid": related } of found["related-observations"]) assert.ok(known.has(related));
+      for (const { "risk-uuid": related } of found["related-risks"] ?? []) assert.ok(known.has(related));
+      const score = Number(found.props.find((prop: { name: string }) => prop.name === "score").value);
+      assert.equal(found.target.status.state, score >= 80 ? "satisfied" : "not-satisfied");
+    }
+    for (const { "relevant-evidence": evidence = [], subjects } of observations) {
+      for (const { href } of evidence) assert.ok(resources.has(href.slice(1)), href);
+      for (const subject of subjects) assert.ok(resources.has(subject["subject-uuid"]));
+    }
+  }
+  const hashes = results["back-matter"].resources.flatMap((one: { rlinks?: { hashes: { value: string }[] }[] }) =>
+    (one.rlinks ?? []).flatMap((link) => link.hashes.map(({ value }) => value)),
+  );
+  assert.deepEqual(hashes.toSorted(), ["01".repeat(32), "02".repeat(32)]);
+});
+
+test("identifiers are version 5 UUIDs that depend on the ids alone", () => {
+  assert.match(uuidOf("a", "b"), /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.equal(uuidOf("a", "b"), uuidOf("a", "b"));
+  assert.notEqual(uuidOf("a", "b"), uuidOf("a", "c"));
+});

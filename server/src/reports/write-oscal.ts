@@ -1,0 +1,180 @@
+import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
+import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
+import type { ReportDocument, ReportFinding, ReportHead, ReportSeal, ReportSource } from "./report-content.ts";
+import { reportTexts } from "./texts/report-texts.ts";
+
+const oscalVersion = "1.1.3";
+
+/**
+ * OSCAL assessment results. Each document is a result of its own: that is what was assessed, and when. Members come in the
+ * order in which they are known, the metadata last; to JSON it is all the same.
+ */
+export async function* writeOscal(source: ReportSource): AsyncGenerator<Uint8Array> {
+  const { head } = source;
+  yield Buffer.from(
+    `{"assessment-results":{"uuid":${JSON.stringify(uuidOf(head.review.id, "assessment-results"))},"import-ap":${JSON.stringify({ href: `#${uuidOf(head.review.id, "plan")}` })},"results":[`,
+  );
+  let count = 0;
+  for await (const { document, findings } of byDocument(source)) {
+    if (count > 0) yield Buffer.from(",");
+    count += 1;
+    yield* resultPieces(head, document, findings);
+  }
+  if (count === 0) yield Buffer.from(JSON.stringify(emptyResult(head)));
+  const rest = JSON.stringify({
+    "back-matter": backMatterOf(head, await source.seal()),
+    metadata: metadataOf(head),
+  });
+  yield Buffer.from(`],${rest.slice(1, -1)}}}\n`);
+}
+
+/** Findings come document by document; those of one are held together, no more. */
+async function* byDocument({
+  head,
+  slices,
+}: ReportSource): AsyncGenerator<{ document: ReportDocument; findings: OscalFinding[] }> {
+  const documents = new Map(head.documents.map((document) => [document.id, document]));
+  let current: ReportDocument | undefined;
+  let findings: OscalFinding[] = [];
+  for await (const slice of slices()) {
+    for (const finding of slice) {
+      if (finding.documentId !== current?.id) {
+        if (current !== undefined && findings.length > 0) yield { document: current, findings };
+        current = documents.get(finding.documentId);
+        findings = [];
+      }
+      if (isJudged(finding)) findings.push(toOscal(finding));
+    }
+  }
+  if (current !== undefined && findings.length > 0) yield { document: current, findings };
+}
+
+function isJudged(finding: ReportFinding): finding is JudgedFinding {
+  return finding.result !== undefined && finding.judgedAt !== undefined;
+}
+
+/** One array at a time and of each some members at a time: no text is ever as long as the whole. */
+function* resultPieces(head: ReportHead, document: ReportDocument, findings: OscalFinding[]): Generator<Uint8Array> {
+  const opening = JSON.stringify(resultHead(head, document, findings));
+  yield Buffer.from(opening.slice(0, -1));
+  const arrays: [name: string, members: object[]][] = [
+    ["observations", findings.flatMap(({ observations }) => observations)],
+    ["risks", findings.flatMap(({ risks }) => risks)],
+    ["findings", findings.map(({ finding }) => finding)],
+  ];
+  for (const [name, members] of arrays) {
+    if (members.length === 0) continue;
+    const step = 50;
+    for (let from = 0; from < members.length; from += step) {
+      const part = JSON.stringify(members.slice(from, from + step)).slice(1, -1);
+      yield Buffer.from(`${from === 0 ? `,"${name}":[` : ","}${part}`);
+    }
+    yield Buffer.from("]");
+  }
+  yield Buffer.from("}");
+}
+
+function resultHead(
+  { review, control }: ReportHead,
+  { id, fileName, createdAt, processedAt, judgedBy }: ReportDocument,
+  findings: OscalFinding[],
+) {
+  return {
+    uuid: uuidOf(id, "result"),
+    title: oneLine(fileName),
+    description: oneLine(`${review.name}: ${fileName}`),
+    start: createdAt.toISOString(),
+    ...(processedAt !== undefined && { end: processedAt.toISOString() }),
+    ...(judgedBy !== undefined && {
+      props: [
+        prop("engine", `${judgedBy.name} ${judgedBy.version}`),
+        prop("catalogue", `${judgedBy.catalogue.frameworkCode} ${judgedBy.catalogue.frameworkVersion}`),
+        prop("catalogue-sha256", judgedBy.catalogue.frameworkSha256),
+      ],
+    }),
+    "reviewed-controls": reviewedControls(
+      control.name,
+      findings.map(({ controlId }) => controlId),
+    ),
+  };
+}
+
+function reviewedControls(description: string, controlIds: string[]) {
+  const included = [...new Set(controlIds)].map((controlId) => ({ "control-id": controlId }));
+  return {
+    "control-selections": [
+      { description, ...(included.length > 0 ? { "include-controls": included } : { "include-all": {} }) },
+    ],
+  };
+}
+
+/** "results" must have a member, also while nothing has been judged. */
+function emptyResult({ review, control, rollUp, language }: ReportHead) {
+  const ids = rollUp.items.map(({ item }) => controlIdOf({ controlItemId: item.id, externalId: item.externalId }));
+  return {
+    uuid: uuidOf(review.id, "result"),
+    title: oneLine(review.name),
+    description: reportTexts(language).notJudgedYet,
+    start: review.createdAt.toISOString(),
+    "reviewed-controls": reviewedControls(control.name, ids),
+  };
+}
+
+function metadataOf({ review, company, entity, rollUp, generatedAt, language }: ReportHead) {
+  const { title } = reportTexts(language);
+  const party = uuidOf(company.id, "party");
+  return {
+    title: oneLine(`${title}: ${review.name}`),
+    "last-modified": generatedAt.toISOString(),
+    version: generatedAt.toISOString(),
+    "oscal-version": oscalVersion,
+    props: [
+      prop("review-id", review.id),
+      prop("business-entity", entity.name),
+      ...(rollUp.score === undefined ? [] : [prop("overall-score", String(rollUp.score))]),
+      ...(rollUp.level === undefined ? [] : [prop("overall-compliance-level", rollUp.level)]),
+    ],
+    roles: [{ id: "assessed-organization", title: "Assessed organization" }],
+    parties: [{ uuid: party, type: "organization", name: oneLine(company.name) }],
+    "responsible-parties": [{ "role-id": "assessed-organization", "party-uuids": [party] }],
+  };
+}
+
+function backMatterOf({ review, framework, control, documents }: ReportHead, seal: ReportSeal) {
+  return {
+    resources: [
+      {
+        uuid: uuidOf(review.id, "plan"),
+        title: oneLine(`${framework.name} ${framework.version}: ${control.name}`),
+        description: "What the documents were assessed against.",
+        props: [prop("framework", framework.code), prop("control", control.code)],
+      },
+      {
+        uuid: uuidOf(review.id, "seal"),
+        title: "Seal",
+        description: seal.statement,
+        props: [
+          prop("content-sha256", seal.contentSha256),
+          prop("signature-ed25519", seal.signature),
+          prop("key-id", seal.keyId),
+        ],
+        remarks: seal.publicKey,
+      },
+      ...documents.flatMap(({ id, fileName, files }) => [
+        { uuid: uuidOf(id, "document"), title: oneLine(fileName), props: [prop("document-id", id)] },
+        ...files.map((file) => ({
+          uuid: uuidOf(file.id, "file"),
+          title: oneLine(file.displayName),
+          ...(file.sha256 !== undefined && {
+            rlinks: [
+              {
+                href: encodeURIComponent(file.displayName),
+                hashes: [{ algorithm: "SHA-256", value: file.sha256 }],
+              },
+            ],
+          }),
+        })),
+      ]),
+    ],
+  };
+}

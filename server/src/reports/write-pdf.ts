@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { drawAppendix } from "./pdf/appendix.ts";
+import { drawCover } from "./pdf/cover.ts";
+import { drawFinding } from "./pdf/finding.ts";
+import { colours, ReportPage } from "./pdf/report-page.ts";
+import { drawSummary, subheading } from "./pdf/summary.ts";
+import type { ReportHead, ReportSource } from "./report-content.ts";
+import { dateText, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
+
+/** The report for people: cover, summary with chart, findings cluster by cluster, appendix with hashes and signature. */
+export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array> {
+  const { head } = source;
+  const texts = reportTexts(head.language);
+  const page = new ReportPage({
+    language: texts.locale,
+    title: `${texts.title}: ${head.review.name}`,
+    author: head.company.name,
+    subject: `${head.framework.name}: ${head.control.name}`,
+    createdAt: head.generatedAt,
+    footer: [head.review.name, head.company.name, dateText(texts, head.generatedAt)].join(" · ").slice(0, 300),
+    page: texts.page,
+  });
+  const bytes = new PassThrough({ highWaterMark: 1024 * 1024 });
+  page.doc.pipe(bytes);
+  const written = drawAll(page, texts, source, bytes);
+  // An error in drawing ends the bytes with it.
+  written.catch((error: unknown) => bytes.destroy(error as Error));
+  yield* bytes;
+  await written;
+}
+
+async function drawAll(
+  page: ReportPage,
+  texts: ReportTexts,
+  { head, slices, seal }: ReportSource,
+  bytes: PassThrough,
+): Promise<void> {
+  drawCover(page, texts, head);
+  drawSummary(page, texts, head);
+  const names = new Map(head.documents.map(({ id, fileName }) => [id, fileName]));
+  let clusterId: string | undefined;
+  for await (const slice of slices()) {
+    for (const finding of slice) {
+      if (finding.clusterId !== clusterId) {
+        drawClusterHead(page, texts, head, finding.clusterId, clusterId === undefined);
+        clusterId = finding.clusterId;
+      }
+      drawFinding(page, texts, finding, names.get(finding.documentId) ?? "");
+    }
+    // Whoever reads slowly is waited for, so that no report piles up in memory.
+    if (bytes.writableNeedDrain) await once(bytes, "drain");
+    // What is drawn is pressed and handed on between slices.
+    else await new Promise((resolve) => setImmediate(resolve));
+  }
+  drawNotJudged(page, texts, head);
+  drawAppendix(page, texts, head, await seal());
+  page.end();
+}
+
+function drawClusterHead(page: ReportPage, texts: ReportTexts, head: ReportHead, id: string, isFirst: boolean): void {
+  const cluster = head.rollUp.clusters.find((rolled) => rolled.cluster.id === id)?.cluster;
+  page.section();
+  if (isFirst) {
+    page.newPage();
+    page.bookmark(texts.findings, 1);
+    page.text(texts.findings, { font: "bold", sizePoints: 18, role: "H1", gapAfter: 4, colour: colours.accent });
+  }
+  page.ensureRoom(160);
+  page.bookmark(cluster?.name ?? "", 2);
+  page.y += 6;
+  page.text(cluster?.name ?? "", { font: "bold", sizePoints: 14, role: "H2", gapAfter: 4, colour: colours.accent });
+  page.rule();
+}
+
+function drawNotJudged(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
+  const open = rollUp.items.filter(({ evidence }) => evidence === undefined);
+  if (open.length === 0) return;
+  page.section();
+  subheading(page, texts.notJudgedItems);
+  for (const { item } of open) page.text(`${item.externalId}  ${item.name}`, { sizePoints: 8.5, gapAfter: 2 });
+}

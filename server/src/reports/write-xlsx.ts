@@ -1,0 +1,170 @@
+import {
+  placeText,
+  type ReportFinding,
+  type ReportHead,
+  type ReportSeal,
+  type ReportSource,
+} from "./report-content.ts";
+import type { Cell } from "./spreadsheet/sheet.ts";
+import { type Table, Workbook } from "./spreadsheet/workbook.ts";
+import { dateText, momentText, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
+
+/** A workbook for people: what there is at a glance, then every item, gap, recommendation and quote, ready to be filtered. */
+export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Array> {
+  const { head } = source;
+  const texts = reportTexts(head.language);
+  const workbook = new Workbook();
+  const summary = workbook.table({ name: texts.sheets.summary, widths: [34, 60, 12, 14, 22, 16, 14] });
+  const tables = openTables(workbook, texts);
+  const names = new Map(head.documents.map(({ id, fileName }) => [id, fileName]));
+  const bestDocument = new Map(head.rollUp.items.map(({ item, evidence }) => [item.id, evidence?.documentId]));
+  const seen = new Set<string>();
+  for await (const slice of source.slices()) {
+    for (const finding of slice) {
+      seen.add(finding.controlItemId);
+      const isBest = bestDocument.get(finding.controlItemId) === finding.documentId;
+      addFinding(tables, texts, finding, names.get(finding.documentId) ?? "", isBest);
+    }
+  }
+  const clusters = new Map(head.rollUp.clusters.map(({ cluster }) => [cluster.id, cluster.name]));
+  for (const { item } of head.rollUp.items) {
+    if (seen.has(item.id)) continue;
+    tables.items.add(["", clusters.get(item.clusterId), item.externalId, item.name, texts.levels.notJudged]);
+  }
+  addDocuments(workbook, texts, head);
+  addSummary(summary, texts, head, await source.seal());
+  yield* workbook.bytes();
+}
+
+function openTables(workbook: Workbook, { sheets, columns }: ReportTexts) {
+  const keys = [columns.document, columns.cluster, columns.externalId, columns.item];
+  const keyWidths = [28, 24, 16, 36];
+  return {
+    items: workbook.table({
+      name: sheets.items,
+      head: [...keys, columns.status, columns.score, columns.level, columns.speaksForReview, columns.pages].concat(
+        columns.description,
+        columns.failureReason,
+      ),
+      widths: [...keyWidths, 14, 9, 20, 14, 30, 70, 30],
+    }),
+    gaps: workbook.table({
+      name: sheets.gaps,
+      head: [...keys, columns.topic, columns.description, columns.pages],
+      widths: [...keyWidths, 32, 70, 30],
+    }),
+    recommendations: workbook.table({
+      name: sheets.recommendations,
+      head: [...keys, columns.topic, columns.action, columns.location, columns.text],
+      widths: [...keyWidths, 32, 60, 36, 70],
+    }),
+    evidence: workbook.table({
+      name: sheets.evidence,
+      head: [...keys, columns.criterion, columns.obligation, columns.verdict, columns.reason].concat(
+        columns.file,
+        columns.page,
+        columns.quote,
+      ),
+      widths: [...keyWidths, 44, 12, 14, 36, 28, 10, 80],
+    }),
+  };
+}
+
+function addFinding(
+  tables: ReturnType<typeof openTables>,
+  texts: ReportTexts,
+  finding: ReportFinding,
+  fileName: string,
+  isBest: boolean,
+): void {
+  const keys: Cell[] = [fileName, finding.clusterName, finding.externalId, finding.name];
+  const { result } = finding;
+  if (result === undefined) {
+    tables.items.add([...keys, texts.itemStatuses[finding.status], "", "", "", "", "", finding.failureReason]);
+    return;
+  }
+  tables.items.add([
+    ...keys,
+    texts.itemStatuses[finding.status],
+    { value: result.score, style: "score" },
+    { value: texts.levels[result.level], style: result.level },
+    isBest ? texts.yes : texts.no,
+    placeText(result.places),
+    result.explanation,
+  ]);
+  for (const { topic, description, places } of result.gaps)
+    tables.gaps.add([...keys, topic, description, placeText(places)]);
+  for (const { gap, action, location, text } of result.recommendations)
+    tables.recommendations.add([...keys, gap, action, location, text]);
+  for (const { statement, level, verdict, reason, quotes } of result.criteria) {
+    const criterion: Cell[] = [...keys, statement, texts.obligations[level], texts.verdicts[verdict], reason];
+    if (quotes.length === 0) tables.evidence.add(criterion);
+    for (const quote of quotes) tables.evidence.add([...criterion, quote.documentName, quote.page, quote.text]);
+  }
+}
+
+function addDocuments(workbook: Workbook, texts: ReportTexts, { documents }: ReportHead): void {
+  const { columns } = texts;
+  const table = workbook.table({
+    name: texts.sheets.documents,
+    head: [
+      ...[columns.document, columns.status, columns.processed, columns.file, columns.sizeBytes, columns.pages],
+      ...["SHA-256", texts.engine, texts.catalogue, columns.failureReason],
+    ],
+    widths: [30, 16, 24, 34, 14, 9, 68, 24, 24, 36],
+  });
+  for (const { fileName, status, processedAt, judgedBy, failureReason, files } of documents) {
+    for (const file of files) {
+      table.add([
+        fileName,
+        texts.statuses[status],
+        processedAt && momentText(texts, processedAt),
+        file.displayName,
+        file.sizeBytes,
+        file.pageCount,
+        file.sha256 ?? texts.foundInside,
+        judgedBy && `${judgedBy.name} ${judgedBy.version}`,
+        judgedBy && `${judgedBy.catalogue.frameworkCode} ${judgedBy.catalogue.frameworkVersion}`,
+        file.failureReason ?? failureReason,
+      ]);
+    }
+  }
+}
+
+function addSummary(table: Table, texts: ReportTexts, head: ReportHead, seal: ReportSeal): void {
+  const { review, company, entity, framework, control, rollUp, generatedAt } = head;
+  const judged = rollUp.items.filter(({ evidence }) => evidence !== undefined).length;
+  table.add([{ value: texts.title, style: "title" }]);
+  table.add([]);
+  const facts: [string, Cell][] = [
+    [texts.review, review.name],
+    [texts.company, company.name],
+    [texts.entity, entity.name],
+    [texts.control, control.name],
+    [texts.framework, `${framework.name} ${framework.version}`],
+    [texts.scope, review.scope],
+    [texts.date, dateText(texts, review.reviewDate)],
+    [texts.generated, momentText(texts, generatedAt)],
+    [texts.overallScore, rollUp.score === undefined ? texts.notJudgedYet : { value: rollUp.score, style: "score" }],
+    ["", texts.judged(judged, rollUp.items.length)],
+  ];
+  for (const fact of facts) table.add(fact);
+  if (rollUp.level !== undefined) table.add(["", { value: texts.levels[rollUp.level], style: rollUp.level }]);
+  table.add([]);
+  const heads = [texts.columns.cluster, "", texts.columns.score, texts.columns.items];
+  const levels = [texts.levels.compliant, texts.levels.partially_compliant, texts.levels.non_compliant];
+  table.add([...heads, ...levels, texts.levels.notJudged].map((value) => ({ value, style: "head" })));
+  for (const { cluster, counts, score } of rollUp.clusters) {
+    const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    table.add([
+      ...[cluster.code, cluster.name],
+      ...[score === undefined ? "" : ({ value: score, style: "score" } as const), all],
+      ...[counts.compliant, counts.partially_compliant, counts.non_compliant, counts.notJudged],
+    ]);
+  }
+  table.add([]);
+  table.add([texts.contentDigest, seal.contentSha256]);
+  table.add([texts.signedStatement, seal.statement.trim()]);
+  table.add([texts.signature, seal.signature]);
+  table.add([texts.publicKey, seal.publicKey.trim()]);
+}

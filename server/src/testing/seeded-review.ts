@@ -1,0 +1,156 @@
+import type { ItemFindings, Verdict } from "../analysis/findings.ts";
+import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
+import type { AuditLanguage } from "../documents/document.ts";
+
+/** Reviews of any size, put into the database as the worker would leave them: judging thousands of items takes too long. */
+
+type Query = (text: string, values: unknown[]) => Promise<unknown>;
+export type NextId = () => string;
+
+const topics = [
+  "Instructions",
+  "Confidentiality",
+  "Security of processing",
+  "Breach notice",
+  "Sub-processors",
+  "Audits",
+];
+
+/** A framework of one control with as many items as asked for, in clusters of equal size. */
+export function aFrameworkOf(nextId: NextId, itemCount: number, clusterCount: number): FrameworkDocument {
+  const perCluster = Math.ceil(itemCount / clusterCount);
+  const clusters = Array.from({ length: clusterCount }, (_, cluster) => ({
+    id: nextId(),
+    code: `C${cluster + 1}`,
+    name: `${topics[cluster % topics.length]} ${cluster + 1}`,
+    items: Array.from({ length: Math.min(perCluster, itemCount - cluster * perCluster) }, (_, index) => {
+      const number = cluster * perCluster + index + 1;
+      return {
+        id: nextId(),
+        externalId: `Art. ${cluster + 1}(${index + 1})`,
+        name: `${topics[number % topics.length]} requirement ${number}`,
+        objective: `The document states what requirement ${number} asks for, by whom and until when.`,
+        criteria: [],
+        risks: ["Nobody acts in time."],
+        compensatingControls: [],
+        recommendation: { action: "Add a clause.", section: "Duties", text: "The processor shall act without delay." },
+      };
+    }),
+  }));
+  return {
+    id: nextId(),
+    code: `LARGE${itemCount}`,
+    name: "A large framework",
+    version: "1.0",
+    controls: [
+      {
+        id: nextId(),
+        code: `LARGE-${itemCount}`,
+        name: "Large control",
+        description: "As many items as a test needs.",
+        source: { title: "Made for tests", url: "https://example.com/" },
+        expects: { documentKind: "contract", signs: [] },
+        terms: {},
+        clusters,
+      },
+    ],
+  };
+}
+
+const scores = [100, 92.5, 66.7, 50, 33.3, 0];
+const sentence =
+  "The processor shall process the personal data only on documented instructions from the controller, including with regard to transfers to a third country.";
+
+/** Findings as long and as many-sided as the engine's; the same for the same numbers. */
+export function findingsOf(item: number, document: number, more: Partial<ItemFindings> = {}): ItemFindings {
+  const score = scores[(item + document) % scores.length] ?? 0;
+  const verdictOf = (criterion: number): Verdict => (score >= 80 ? "met" : criterion % 2 === 0 ? "partly" : "missing");
+  const gapCount = score >= 80 ? 0 : score >= 40 ? 1 : 2;
+  const pageRefs = [{ file: 0, pages: ["1"] }];
+  return {
+    score,
+    units: [{ name: "criteriaMet", value: "1 of 3" }],
+    strength: score >= 40 ? `The document is clear about point ${item}: ${sentence}` : "",
+    gaps: Array.from({ length: gapCount }, (_, gap) => ({
+      topic: `Point ${gap + 1} of requirement ${item}`,
+      description: `Nothing binds the processor to point ${gap + 1}; what is there leaves room by words such as “where feasible”.`,
+      pageRefs: gap === 0 ? pageRefs : [],
+    })),
+    explanation: `Of three criteria, those that bind are met as far as page 1 goes. ${sentence}`,
+    pageRefs,
+    risks: gapCount > 0 ? ["Data is processed without instructions.", "Nobody acts in time."] : [],
+    compensatingControls: gapCount > 0 ? ["A yearly audit by the controller."] : [],
+    recommendations: Array.from({ length: gapCount }, (_, gap) => ({
+      gapIdentified: `Point ${gap + 1} of requirement ${item}`,
+      actionableRecommendation: `Bind the processor firmly to point ${gap + 1}.`,
+      suggestedTextLocation: "After “Duties of the processor”",
+      suggestedTextToBeAdded: `${sentence} It shall act without undue delay and in any case within 24 hours.`,
+    })),
+    criteria: Array.from({ length: 3 }, (_, criterion) => ({
+      key: `criterion-${criterion + 1}`,
+      statement: `The document binds the processor to part ${criterion + 1} of requirement ${item}.`,
+      level: criterion === 2 ? ("should" as const) : ("must" as const),
+      verdict: verdictOf(criterion),
+      evidence:
+        verdictOf(criterion) === "missing"
+          ? []
+          : [{ file: 0, page: 1, start: 0, end: sentence.length, text: sentence }],
+      reason: "The passage says what is asked.",
+    })),
+    ...more,
+  };
+}
+
+export interface SeededDocuments {
+  companyId: string;
+  reviewId: string;
+  controlId: string;
+  /** The names of their files, the oldest first. */
+  fileNames: string[];
+  language?: AuditLanguage;
+  findings?: (item: number, document: number) => ItemFindings;
+}
+
+/** Documents of a review, completed and with findings about every item of its control. Yields their ids. */
+export async function seedDocuments(query: Query, nextId: NextId, seeded: SeededDocuments): Promise<string[]> {
+  const { companyId, reviewId, controlId, fileNames, language = "en", findings = findingsOf } = seeded;
+  const engine = {
+    name: "offline",
+    version: "1",
+    modelSha256: "a".repeat(64),
+    catalogue: { frameworkCode: "LARGE", frameworkVersion: "1.0", frameworkSha256: "b".repeat(64) },
+    settings: {},
+  };
+  const found = (await query(
+    `SELECT i.id, i.revision FROM control_items i JOIN clusters k ON k.id = i.cluster_id
+      WHERE i.control_id = $1 AND NOT i.is_obsolete AND NOT k.is_archived ORDER BY k.position, i.position`,
+    [controlId],
+  )) as { id: string; revision: number }[];
+  const ids: string[] = [];
+  for (const [document, fileName] of fileNames.entries()) {
+    const documentId = nextId();
+    ids.push(documentId);
+    const at = new Date(Date.UTC(2026, 1, 1 + document, 9));
+    await query(
+      `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, pages_done, pages_found, engine)
+       VALUES ($1, $2, $3, 'completed', $4, $5, 1, $6, $6, 1, 1, $7)`,
+      [documentId, companyId, reviewId, fileName, language, at, JSON.stringify(engine)],
+    );
+    await query(
+      `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)
+       VALUES ($1, $2, 0, '1', $3, $3, 4711, $4, $5, 'read', 1, 1, $6, $4, '[{"firstPage": 1, "lastPage": 1, "offsetBytes": 0, "sizeBytes": 0}]')`,
+      [nextId(), documentId, fileName, `seeded/${documentId}`, Buffer.alloc(32, document + 1), language],
+    );
+    const rows = found.map(({ id, revision }, item) => {
+      const judged = findings(item + 1, document);
+      return { id: nextId(), position: item, control_item_id: id, revision, score: judged.score, findings: judged };
+    });
+    await query(
+      `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, findings, judged_at)
+       SELECT id, $1, position, control_item_id, revision, 'completed', score, findings, $3
+         FROM jsonb_to_recordset($2) AS n (id text, position int, control_item_id text, revision int, score numeric, findings jsonb)`,
+      [documentId, JSON.stringify(rows), at],
+    );
+  }
+  return ids;
+}
