@@ -19,7 +19,7 @@ function levelBy(score: number): Level {
 
 /** A bar for each cluster, which is also the way to its requirements. */
 export function ClusterChart({ clusters, chosen, onChoose }: ClusterChartProps) {
-  const { review } = useTexts();
+  const { review, ui } = useTexts();
   const { chart: words } = review;
   const formats = useFormats();
   return (
@@ -48,7 +48,7 @@ export function ClusterChart({ clusters, chosen, onChoose }: ClusterChartProps) 
                   />
                 )}
               </span>
-              <span className={styles["score"]}>{score === null ? review.notJudged : formats.score(score)}</span>
+              <span className={styles["score"]}>{score === null ? ui.levels.none : formats.score(score)}</span>
             </button>
           </li>
         ))}

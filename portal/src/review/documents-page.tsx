@@ -5,9 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { DocumentTable } from "./document-table.tsx";
-import { MoreButton } from "./more-button.tsx";
 import { documentsQuery } from "./review-queries.ts";
 
 /** Every document of the company; the list follows by itself what is being worked on. */
@@ -29,7 +29,7 @@ export function DocumentsPage() {
           ) : (
             <Stack gap="md">
               <DocumentTable documents={documents} hasReviews />
-              <MoreButton query={query} />
+              <MoreButton {...query} />
             </Stack>
           );
         }}

@@ -10,8 +10,8 @@ export const levelColours: Record<Level, string> = {
 };
 
 export function useLevelNames(): Record<Level, string> {
-  const { evidence, review } = useTexts();
-  return { ...evidence.levels, notJudged: review.notJudged };
+  const { levels } = useTexts().ui;
+  return { ...levels, notJudged: levels.none };
 }
 
 /** A level in colour and in words: the colour alone says nothing to many. */

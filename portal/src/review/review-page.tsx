@@ -7,13 +7,13 @@ import { useMemo } from "react";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { ChangeCard } from "./change-card.tsx";
 import { ClusterChart } from "./cluster-chart.tsx";
 import { DocumentTable } from "./document-table.tsx";
 import type { Level } from "./item-filter.ts";
 import { ItemList } from "./item-list.tsx";
-import { MoreButton } from "./more-button.tsx";
 import { ReportMenu } from "./report-menu.tsx";
 import styles from "./review-page.module.css";
 import { documentsQuery, frameworksQuery, reviewQuery } from "./review-queries.ts";
@@ -92,7 +92,7 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
         <Loaded query={documents}>
           {() => (all.length === 0 ? <Text c="dimmed">{words.noDocuments}</Text> : <DocumentTable documents={all} />)}
         </Loaded>
-        <MoreButton query={documents} />
+        <MoreButton {...documents} />
       </Stack>
     </Page>
   );

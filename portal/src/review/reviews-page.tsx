@@ -7,10 +7,10 @@ import { entitiesQuery } from "../service/entities-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { levelOf } from "./item-filter.ts";
 import { LevelMark, levelColours } from "./level-mark.tsx";
-import { MoreButton } from "./more-button.tsx";
 import { reviewQuery, reviewsQuery } from "./review-queries.ts";
 
 export function ReviewsPage() {
@@ -31,7 +31,7 @@ export function ReviewsPage() {
           ) : (
             <Stack gap="md">
               <ReviewTable reviews={reviews} />
-              <MoreButton query={query} />
+              <MoreButton {...query} />
             </Stack>
           );
         }}

@@ -1,7 +1,6 @@
 import type { Texts } from "../texts.ts";
 
 export const review: Texts["review"] = {
-  notJudged: "Nicht bewertet",
   reviews: {
     title: "Prüfungen",
     lead: "Jede betrachtet eine Geschäftseinheit durch eine Kontrolle. Dokumente kommen mit der Zeit hinzu; der beste Beleg zählt.",

@@ -1,5 +1,4 @@
 export const review = {
-  notJudged: "Not judged",
   reviews: {
     title: "Reviews",
     lead: "Each looks at one business entity through one control. Documents are added over time; the best evidence counts.",

@@ -1,7 +1,6 @@
 import type { Texts } from "../texts.ts";
 
 export const review: Texts["review"] = {
-  notJudged: "Sin evaluar",
   reviews: {
     title: "Revisiones",
     lead: "Cada una considera una entidad conforme a un control. Los documentos se añaden con el tiempo; cuenta la mejor evidencia.",

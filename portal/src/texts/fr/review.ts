@@ -1,7 +1,6 @@
 import type { Texts } from "../texts.ts";
 
 export const review: Texts["review"] = {
-  notJudged: "Non évalué",
   reviews: {
     title: "Examens",
     lead: "Chacun considère une entité au regard d’un contrôle. Les documents s’ajoutent au fil du temps ; la meilleure preuve compte.",
