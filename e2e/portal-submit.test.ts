@@ -126,26 +126,31 @@ test("whole clusters and single requirements are chosen in the tree, and files b
   );
 });
 
-/** Lets so many chunks through to the service; the others hang, as on a line that is gone. */
-async function letThrough(context: BrowserContext, chunks: number): Promise<void> {
+/** Lets so many chunks through to the service; the others hang, as on a line that is gone, until the line is back. */
+async function letThrough(context: BrowserContext, chunks: number): Promise<{ lineIsBack(): void }> {
   let left = chunks;
   await context.route("**/chunks/*", async (route) => {
     if (left-- > 0) await route.continue();
   });
+  return {
+    lineIsBack() {
+      left = Number.POSITIVE_INFINITY;
+    },
+  };
 }
 
 test("an upload goes on after its tab was closed: the same file is chosen again and only missing chunks travel", async () => {
   const path = await aFile("long.txt", longText(20));
   const page = await portal.open(company.key, "/submit");
   const context = page.context();
-  await letThrough(context, 7);
+  const line = await letThrough(context, 7);
   await chooseOneItem(page);
   await page.getByTestId("file-input").setInputFiles(path);
   const before = chunksTaken();
   await submit(page);
   await page.getByTestId("upload").getByText("458.8 kB of 1.3 MB").waitFor();
   await page.close();
-  await context.unroute("**/chunks/*");
+  line.lineIsBack();
   assert.equal(chunksTaken() - before, 7);
 
   const again = await context.newPage();

@@ -35,7 +35,7 @@ export function CatalogueCluster({ cluster, isChanging, onChange }: CatalogueClu
             size="compact-sm"
             variant="default"
             disabled={isChanging}
-            aria-label={isArchived ? words.unarchiveCluster(name) : words.archiveCluster(name)}
+            aria-label={`${isArchived ? words.unarchive : words.archive}: ${name}`}
             onClick={() => onChange({ clusterId: id, isArchived: !isArchived })}
           >
             {isArchived ? words.unarchive : words.archive}

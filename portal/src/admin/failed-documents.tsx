@@ -43,7 +43,7 @@ export function FailedDocuments() {
     },
     { key: "company", title: words.company, cell: ({ companyName }) => companyName },
     { key: "reason", title: words.reason, cell: ({ failureReason }) => failureReason },
-    { key: "failedAt", title: words.failedAt, cell: ({ processedAt }) => formats.dateTime(processedAt) },
+    { key: "failedAt", title: words.failedAt, isShort: true, cell: ({ processedAt }) => formats.dateTime(processedAt) },
     {
       key: "actions",
       title: ui.actions,
@@ -54,7 +54,7 @@ export function FailedDocuments() {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={words.retryDocument(fileName)}
+            aria-label={`${words.retry}: ${fileName}`}
             loading={retry.isPending && retry.variables === documentId}
             onClick={() => retry.mutate(documentId)}
           >

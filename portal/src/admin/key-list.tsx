@@ -54,11 +54,22 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
     {
       key: "state",
       title: words.state,
+      isShort: true,
       cell: (key) => <StateBadge color={colours[stateOf(key)]}>{words[stateOf(key)]}</StateBadge>,
     },
-    { key: "createdAt", title: words.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
-    { key: "expiresAt", title: words.expiresAt, cell: ({ expiresAt }) => <DateOrNever at={expiresAt} /> },
-    { key: "lastUsedAt", title: words.lastUsedAt, cell: ({ lastUsedAt }) => <DateOrNever at={lastUsedAt} withTime /> },
+    { key: "createdAt", title: words.createdAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
+    {
+      key: "expiresAt",
+      title: words.expiresAt,
+      isShort: true,
+      cell: ({ expiresAt }) => <DateOrNever at={expiresAt} />,
+    },
+    {
+      key: "lastUsedAt",
+      title: words.lastUsedAt,
+      isShort: true,
+      cell: ({ lastUsedAt }) => <DateOrNever at={lastUsedAt} withTime />,
+    },
     {
       key: "actions",
       title: useTexts().ui.actions,
@@ -69,7 +80,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
           <Group gap="xs" justify="flex-end" wrap="nowrap">
             <ConfirmButton
               label={words.rotate}
-              fullLabel={words.rotateKey(shown(key))}
+              about={shown(key)}
               title={words.rotateTitle}
               text={words.rotateText(shown(key))}
               mutation={add}
@@ -77,7 +88,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
             />
             <ConfirmButton
               label={words.revoke}
-              fullLabel={words.revokeKey(shown(key))}
+              about={shown(key)}
               title={words.revokeTitle}
               text={words.revokeText(shown(key))}
               mutation={revoke}

@@ -6,8 +6,8 @@ import { ErrorState } from "./error-state.tsx";
 
 interface ConfirmButtonProps<Given> {
   label: string;
-  /** The whole name, where the label alone does not tell two buttons of a page apart. */
-  fullLabel?: string;
+  /** What it is about, where the label alone does not tell two buttons of a page apart. */
+  about?: string;
   title: string;
   /** What will happen, and what of it cannot be undone. */
   text: string;
@@ -19,7 +19,7 @@ interface ConfirmButtonProps<Given> {
 
 /** Does something only after it has said what, and shows there what went wrong. */
 export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
-  const { label, fullLabel, title, text, mutation, given, isDangerous = false, button } = props;
+  const { label, about, title, text, mutation, given, isDangerous = false, button } = props;
   const { ui } = useTexts();
   const [isOpen, { open, close }] = useDisclosure();
   const colour = isDangerous ? { color: "red" } : {};
@@ -29,7 +29,7 @@ export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
         size="compact-sm"
         variant="default"
         {...button}
-        aria-label={fullLabel}
+        aria-label={about === undefined ? undefined : `${label}: ${about}`}
         onClick={() => {
           mutation.reset();
           open();

@@ -16,8 +16,8 @@ const petrol: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: "petrol",
-  // 8 on white and 3 on dark both have more than 4.5 : 1 against text.
-  primaryShade: { light: 8, dark: 7 },
+  // White on the eighth shade has more than 4.5 : 1, for this colour and for red.
+  primaryShade: 8,
   colors: { petrol },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace',
@@ -26,8 +26,14 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
-  // A dialog's header is no banner of the page; as a <header> it would be announced as a second one.
-  components: { ModalHeader: { defaultProps: { component: "div" } } },
+  components: {
+    // A header within a dialog would be taken for the page's own.
+    ModalTitle: { defaultProps: { fw: 650 } },
+    DrawerTitle: { defaultProps: { fw: 650, size: "lg" } },
+    ModalHeader: { defaultProps: { role: "none" } },
+    NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-md)" } } },
+    DrawerHeader: { defaultProps: { role: "none" } },
+  },
 });
 
 /** Quiet text that is still read easily: the default greys have less than 4.5 : 1. */

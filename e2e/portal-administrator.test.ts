@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { until } from "./assay-process.ts";
+import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+
+/** A name that would be something else wherever it were taken for HTML. */
+const hostile = `<img src=x onerror="document.title='owned'"><b>& "Söhne"`;
+
+let portal: Portal;
+before(async () => {
+  portal = await openPortal();
+});
+after(() => portal.close());
+
+/** The key that the dialog shows; afterwards the dialog is gone, and the key with it. */
+async function takeKey(page: Page): Promise<string> {
+  const shown = page.getByTestId("shown-once-key");
+  await shown.waitFor();
+  const key = (await shown.innerText()).trim();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await shown.waitFor({ state: "detached" });
+  return key;
+}
+
+const works = async (apiKey: string) => (await portal.connect({ apiKey }).listComplianceFrameworks()).frameworks;
+
+test("the administrator creates a partner, hands out keys, rotates and revokes them, and sets what it may use", async () => {
+  const page = await portal.open(portal.adminToken, "/partners");
+  const trouble = listenForTrouble(page);
+  await page.getByText("No partner yet").waitFor();
+  await assertAccessible(page);
+
+  await page.getByRole("button", { name: "New partner" }).click();
+  await page.getByLabel("Name").fill(hostile);
+  await assertAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "New partner" }).click();
+  await page.getByTestId("shown-once-key").waitFor();
+  await assertAccessible(page);
+  const first = await takeKey(page);
+  assert.match(first, /^assay_partner_/);
+  assert.ok((await works(first)).length > 1, "the key works");
+
+  await page.getByRole("link", { name: hostile }).click();
+  await page.getByRole("heading", { name: hostile, level: 1 }).waitFor();
+  assert.equal(await page.locator("img[src=x]").count(), 0, "a hostile name is shown as text");
+  assert.notEqual(await page.title(), "owned");
+
+  await page.getByRole("button", { name: "Issue a key" }).click();
+  await page.getByLabel("Expires on").fill("2020-01-01");
+  await page.getByRole("dialog").getByRole("button", { name: "Issue a key" }).click();
+  await page.getByText("Choose a day in the future.").waitFor();
+  await page.getByLabel("Expires on").fill("2100-01-31");
+  await page.getByRole("dialog").getByRole("button", { name: "Issue a key" }).click();
+  const second = await takeKey(page);
+  await page.getByRole("cell", { name: "31 Jan 2100" }).waitFor();
+
+  const endOf = (key: string) => `…${key.slice(-4)}`;
+  await page.getByRole("button", { name: new RegExp(`Rotate: .*${endOf(first)}`) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+  const third = await takeKey(page);
+  await page.getByRole("button", { name: new RegExp(`Revoke: .*${endOf(first)}`) }).click();
+  await assertAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("cell", { name: "Revoked" }).waitFor();
+  await assert.rejects(works(first), { code: "unauthenticated" });
+  for (const key of [second, third]) assert.ok((await works(key)).length > 1);
+
+  await page.getByRole("checkbox", { name: /Every framework/ }).uncheck();
+  for (const box of await page.getByRole("checkbox", { name: /Data processing agreement/i }).all()) await box.check();
+  const frameworks = (await portal.connect({ adminToken: portal.adminToken }).admin.listFrameworks()).frameworks;
+  for (const { name, code } of frameworks)
+    if (code !== "GDPR") await page.getByRole("checkbox", { name, exact: true }).uncheck();
+  await page.getByRole("button", { name: "Save: What it may use" }).click();
+  await page.getByText("Saved").first().waitFor();
+  await until(async () => (await works(second)).length === 1, 10);
+  assert.deepEqual(
+    (await works(second)).map(({ code }) => code),
+    ["GDPR"],
+  );
+
+  await page.getByLabel("Requests a minute, partner key").fill("77");
+  await page.getByRole("button", { name: "Save: Limits" }).click();
+  await until(async () => {
+    const [partner] = (await portal.connect({ adminToken: portal.adminToken }).admin.listPartners()).partners;
+    return partner?.limits.partnerPerMinute === 77;
+  }, 10);
+  await page.getByText("Last used").first().waitFor();
+  await assertAccessible(page);
+  assert.deepEqual(trouble, []);
+});
+
+test("keys are in no later page, in no storage of the browser and in no log", async () => {
+  const page = await portal.open(portal.adminToken, "/partners");
+  await page.getByRole("button", { name: "New partner" }).click();
+  await page.getByLabel("Name").fill("Secretive");
+  await page.getByRole("dialog").getByRole("button", { name: "New partner" }).click();
+  const key = await takeKey(page);
+  const secret = key.slice("assay_partner_".length);
+  const seen = async () =>
+    page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        history.state,
+        location.href,
+      ]),
+    );
+  assert.ok(!(await seen()).includes(secret), "the page has forgotten the key");
+  await page.getByRole("link", { name: "Secretive" }).click();
+  await page.getByRole("heading", { name: "Secretive" }).waitFor();
+  assert.ok(!(await seen()).includes(secret));
+  await page.reload();
+  await page.getByRole("heading", { name: "Secretive" }).waitFor();
+  assert.ok(!(await seen()).includes(secret));
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).length);
+  assert.equal(databases, 0);
+  const [cookie, ...others] = await page.context().cookies();
+  assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite, others], ["assay_session", true, "Strict", []]);
+
+  // Signing in with it through the form leaves it nowhere, either.
+  const own = await (await portal.newContext()).newPage();
+  await own.goto(`${portal.url}/portal/`);
+  await own.getByLabel("Key or token").fill(key);
+  await own.getByRole("button", { name: "Sign in" }).click();
+  await own.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
+  const held = await own.evaluate(() =>
+    JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  assert.ok(!held.includes(secret));
+  for (const hidden of [secret, cookie?.value ?? "none", portal.adminToken])
+    assert.ok(!portal.assay.output().includes(hidden), "the service's log holds neither keys nor cookies");
+});
+
+test("the administrator finds a company, approves and archives its entities, and issues it a key", async () => {
+  const admin = portal.connect({ adminToken: portal.adminToken });
+  const { apiKey } = await admin.admin.createPartner({ name: "Consultancy" });
+  const partner = portal.connect({ apiKey });
+  const onboarded = await partner.onboardCompany({ name: `Acme ${hostile}`, city: "Linz", country: "AT" });
+  await partner.onboardCompany({ name: "Zebra SARL" });
+  const company = portal.connect({ apiKey: onboarded.companyApiKey });
+  await company.createBusinessEntity({ name: `Branch ${hostile}` });
+
+  const page = await portal.open(portal.adminToken, "/companies");
+  const trouble = listenForTrouble(page);
+  await page.getByRole("link", { name: "Zebra SARL" }).waitFor();
+  await assertAccessible(page);
+  await page.getByLabel("Search by name").fill("acme");
+  await page.getByRole("link", { name: "Zebra SARL" }).waitFor({ state: "detached" });
+  await page.getByText("1 to approve").waitFor();
+  await page.getByRole("link", { name: /^Acme/ }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("switch", { name: /^Approve Branch/ }).waitFor();
+  await assertAccessible(page);
+  await drawer.getByRole("switch", { name: /^Approve Branch/ }).press("Space");
+  await drawer.getByRole("switch", { name: /^Archive Branch/ }).press("Space");
+  await until(async () => {
+    const [branch] = (await company.listBusinessEntities()).businessEntities;
+    return branch?.isApproved === true && branch.isArchived;
+  }, 10);
+  await drawer.getByRole("button", { name: "Issue a key" }).click();
+  await page.getByRole("dialog", { name: "Issue a further key" }).getByRole("button", { name: "Issue a key" }).click();
+  const key = await takeKey(page);
+  assert.equal((await portal.connect({ apiKey: key }).getCompany(onboarded.companyId)).city, "Linz");
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+  assert.deepEqual(trouble, []);
+});
+
+test("the administrator reads the catalogue, archives, marks obsolete, and imports after seeing what will change", async () => {
+  const page = await portal.open(portal.adminToken, "/catalogue");
+  const trouble = listenForTrouble(page);
+  await page.getByText("Choose a control").waitFor();
+  await page.getByRole("navigation", { name: "Controls" }).getByRole("link").first().click();
+  await page
+    .getByRole("button", { name: /^Archive: / })
+    .first()
+    .waitFor();
+  await page.locator("main .mantine-Accordion-control").first().click();
+  await page.getByText("Criteria", { exact: true }).first().waitFor();
+  await assertAccessible(page);
+  await page
+    .getByRole("button", { name: /^Mark obsolete: / })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: /^Take back/ })
+    .first()
+    .waitFor();
+  await page
+    .getByRole("button", { name: /^Archive: / })
+    .first()
+    .click();
+  await page.getByText("Archived", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Import" }).click();
+  const choose = page.locator("input[type=file]");
+  await choose.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("no json") });
+  await page.getByText("This file is not JSON.").waitFor();
+  const broken = Buffer.from(JSON.stringify({ code: hostile }));
+  await choose.setInputFiles({ name: `${hostile}.json`, mimeType: "application/json", buffer: broken });
+  await page.getByText(/problems; nothing can be imported/).waitFor();
+  assert.equal(await page.getByRole("dialog").getByRole("button", { name: "Import" }).isDisabled(), true);
+  await assertAccessible(page);
+  const framework = aFramework();
+  await choose.setInputFiles({
+    name: "own.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(framework)),
+  });
+  await page.getByText("A new framework").waitFor();
+  await page.getByText(`Added: 1`).waitFor();
+  await assertAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await page.getByRole("heading", { name: "House rules" }).waitFor();
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+  assert.deepEqual(trouble, []);
+});
+
+test("the audit log is narrowed by what was done and by whom", async () => {
+  const page = await portal.open(portal.adminToken, "/audit-log");
+  const trouble = listenForTrouble(page);
+  await page.getByRole("cell", { name: "session.started" }).first().waitFor();
+  await assertAccessible(page);
+  await page.getByPlaceholder("Everything").click();
+  await page.getByRole("option", { name: "Keys" }).click();
+  await page.getByRole("cell", { name: "session.started" }).first().waitFor({ state: "detached" });
+  await page.getByRole("cell", { name: "api_key.revoked" }).first().waitFor();
+  await page.getByRole("textbox", { name: "Id" }).fill("no such id");
+  await page.getByText("No entry fits").waitFor();
+  await assertAccessible(page);
+  assert.deepEqual(trouble, []);
+});
+
+test("the system page tells how the service is, why a document failed, and has it tried again", async () => {
+  const admin = portal.connect({ adminToken: portal.adminToken });
+  const { apiKey } = await admin.admin.createPartner({ name: "For failures" });
+  const onboarded = await portal.connect({ apiKey }).onboardCompany({ name: "Unlucky" });
+  const company = portal.connect({ apiKey: onboarded.companyApiKey });
+  const control = (await company.listComplianceFrameworks()).frameworks[0]?.controls[0];
+  const form = new FormData();
+  form.append("files[]", new Blob([new Uint8Array([0, 1, 2, 3, 255, 254])]), `${hostile}.bin`);
+  const target = { businessEntityId: onboarded.businessEntityId, controlId: control?.id ?? "" };
+  const { documentId } = await company.submitDocuments(form, target);
+  const { status } = await company.waitForResult(documentId);
+  assert.equal(status, "failed");
+
+  const page = await portal.open(portal.adminToken, "/system");
+  const trouble = listenForTrouble(page);
+  await page.getByText("Database: Works").waitFor();
+  const failed = page.getByRole("table", { name: "Failed documents" });
+  await failed.getByRole("cell", { name: "Unlucky" }).waitFor();
+  await assertAccessible(page);
+  await failed.getByRole("button", { name: /^Try again: / }).click();
+  await failed.getByText("Tried again").waitFor();
+  await until(async () => (await company.listDocuments()).documents.length === 2, 10);
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+  assert.deepEqual(trouble, []);
+});
+
+/** The smallest framework there is, of somebody's own. */
+function aFramework() {
+  return {
+    id: "01JZZZZZZZZZZZZZZZZZZZZZZ1",
+    code: "HOUSE",
+    name: "House rules",
+    version: "1",
+    controls: [
+      {
+        id: "01JZZZZZZZZZZZZZZZZZZZZZZ2",
+        code: "HR",
+        name: hostile,
+        description: "Whether the rules of the house are kept.",
+        source: { title: "House rules", url: "https://example.com/rules" },
+        expects: { documentKind: "rules", signs: ["rule"] },
+        terms: {},
+        clusters: [
+          {
+            id: "01JZZZZZZZZZZZZZZZZZZZZZZ3",
+            code: "A",
+            name: "All",
+            items: [
+              {
+                id: "01JZZZZZZZZZZZZZZZZZZZZZZ4",
+                externalId: "1",
+                name: "Quiet after ten",
+                objective: "The document asks for quiet after ten.",
+                criteria: [],
+                risks: [],
+                compensatingControls: [],
+                recommendation: { action: "Add it.", section: "Rules", text: "Quiet after ten." },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+
+const mostFirstLoadBytes = 250_000;
+const mostSecondsToUse = 2;
+
+let portal: Portal;
+let partnerKey: string;
+before(async () => {
+  portal = await openPortal();
+  const admin = portal.connect({ adminToken: portal.adminToken });
+  partnerKey = (await admin.admin.createPartner({ name: "Consultancy" })).apiKey;
+});
+after(() => portal.close());
+
+test("the page allows no script but our own files, no framing and no sniffing, and is never kept", async () => {
+  const page = await fetch(`${portal.url}/portal/partners`);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]+';/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+  assert.equal(page.headers.get("x-frame-options"), "DENY");
+  assert.equal(page.headers.get("x-content-type-options"), "nosniff");
+  assert.equal(page.headers.get("cache-control"), "no-store");
+  const html = await page.text();
+  assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)/, "no script in the page");
+  const nonceOf = (text: string) => /'nonce-([^']+)'/.exec(text)?.[1] ?? "";
+  assert.ok(html.includes(nonceOf(policy)));
+  const again = (await fetch(`${portal.url}/portal/`)).headers.get("content-security-policy") ?? "";
+  assert.notEqual(nonceOf(again), nonceOf(policy), "every page has a nonce of its own");
+
+  const [script = ""] = /\/portal\/assets\/[\w-]+\.js/.exec(html) ?? [];
+  const asset = await fetch(`${portal.url}${script}`, { headers: { "accept-encoding": "gzip" } });
+  assert.equal(asset.headers.get("cache-control"), "public, max-age=31536000, immutable");
+  assert.equal(asset.headers.get("content-encoding"), "gzip");
+  assert.equal(asset.headers.get("x-content-type-options"), "nosniff");
+  for (const missing of ["/portal/assets/none.js", "/portal/none.png", "/portal/built-from.js"])
+    assert.equal((await fetch(`${portal.url}${missing}`)).status, 404, missing);
+  for (const outside of [
+    "/portal/..%2f..%2fpackage.json",
+    "/portal/%2e%2e/package.json",
+    "/portal/assets/..%2findex.html",
+  ])
+    assert.doesNotMatch(await (await fetch(`${portal.url}${outside}`)).text(), /"workspaces"/, outside);
+});
+
+test("a script that were put into the page would not run", async () => {
+  const page = await portal.open(portal.adminToken, "/partners");
+  const refused = new Promise<string>((resolve) => page.on("console", (message) => resolve(message.text())));
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.injected = true";
+    document.body.append(script);
+  });
+  assert.match(await refused, /Content Security Policy/);
+  assert.equal(await page.evaluate(() => "injected" in window), false);
+});
+
+test("the first load is under 250 kB of JavaScript as it travels, and the page can be used within 2 seconds", async () => {
+  const page = await (await portal.newContext()).newPage();
+  let bytes = 0;
+  page.on("response", async (response) => {
+    if (!response.url().endsWith(".js")) return;
+    bytes += Number((await response.allHeaders())["content-length"] ?? 0);
+  });
+  const startedAt = performance.now();
+  await page.goto(`${portal.url}/portal/`);
+  await page.getByLabel("Key or token").fill(portal.adminToken);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("No partner yet").or(page.getByRole("table")).first().waitFor();
+  assert.ok(bytes > 50_000 && bytes < mostFirstLoadBytes, `${bytes} bytes`);
+  assert.ok(seconds < mostSecondsToUse, `${seconds} seconds`);
+});
+
+test("gzipped, what the first pages need is under 250 kB of JavaScript in the build", async () => {
+  const dist = join(import.meta.dirname, "..", "portal", "dist");
+  const page = await (await portal.newContext()).newPage();
+  const names: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".js")) names.push(new URL(request.url()).pathname.replace("/portal/", ""));
+  });
+  await page.goto(`${portal.url}/portal/`);
+  await page.getByLabel("Key or token").waitFor();
+  const sizes = await Promise.all(names.map(async (name) => (await readFile(join(dist, `${name}.gz`))).length));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(total < mostFirstLoadBytes, `${total} bytes`);
+  assert.ok((await Array.fromAsync(glob("assets/*.js", { cwd: dist }))).length > names.length, "the rest comes later");
+});
+
+test("four languages: chosen by the browser, changed in the header, and kept", async () => {
+  const page = await portal.open(partnerKey, "/clients", { locale: "de-AT" });
+  await page.getByRole("heading", { name: "Unternehmen", level: 1 }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.getByRole("button", { name: /^Sprache/ }).click();
+  await page.getByRole("menuitem", { name: "Français" }).click();
+  await page.getByRole("heading", { name: "Entreprises", level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Entreprises", level: 1 }).waitFor();
+  await page.getByRole("button", { name: /^Langue/ }).click();
+  await page.getByRole("menuitem", { name: "Español" }).click();
+  await page.getByRole("heading", { name: "Empresas", level: 1 }).waitFor();
+  await assertAccessible(page);
+});
+
+test("light and dark follow the system until one of them is chosen", async () => {
+  const page = await portal.open(partnerKey, "/clients", { colorScheme: "dark" });
+  const scheme = () => page.locator("html").getAttribute("data-mantine-color-scheme");
+  assert.equal(await scheme(), "dark");
+  await page.getByRole("button", { name: /^Colours/ }).click();
+  await page.getByRole("menuitem", { name: "Light" }).click();
+  assert.equal(await scheme(), "light");
+  await page.reload();
+  await page.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
+  assert.equal(await scheme(), "light");
+});
+
+test("with the keyboard alone: skip to the content, go on, and the new page has the focus", async () => {
+  const page = await portal.open(partnerKey, "/clients");
+  await page.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
+  await page.keyboard.press("Tab");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  assert.equal(await focused(), "Skip to the content");
+  await page.keyboard.press("Enter");
+  assert.equal(new URL(page.url()).hash, "#main");
+  await page.getByRole("navigation").getByRole("link", { name: "Frameworks" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Frameworks", level: 1 }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+});
+
+test("at 360 pixels nothing sticks out, and the navigation opens from its button", async () => {
+  const page = await portal.open(portal.adminToken, "/partners", { viewport: { width: 360, height: 740 } });
+  const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+  for (const name of ["Companies", "Catalogue", "Audit log", "System", "Partners"]) {
+    await page.getByRole("button", { name: "Open the navigation" }).click();
+    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    assert.ok((await widest()) <= 360, `${name} is ${await widest()} pixels wide`);
+  }
+  await assertAccessible(page);
+});
+
+test("an address that leads nowhere says so, and a service that cannot be reached says that", async () => {
+  const page = await portal.open(portal.adminToken, "/nowhere");
+  await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
+  await assertAccessible(page);
+  await page.route("**/v1/admin/partners*", (route) => route.abort());
+  await page.getByRole("navigation").getByRole("link", { name: "Partners" }).click();
+  await page.getByText("The service cannot be reached. Check your connection.").waitFor();
+  await assertAccessible(page);
+  await page.unroute("**/v1/admin/partners*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("table", { name: "Partners" }).waitFor();
+});
+
+test("an error of the service is shown with the request's id", async () => {
+  const page = await portal.open(portal.adminToken, "/system");
+  await page.getByText("Database: Works").waitFor();
+  await page.route("**/v1/admin/partners*", (route) =>
+    route.fulfill({ status: 500, headers: { "x-error-code": "internal", "x-request-id": "REQUEST1" }, json: {} }),
+  );
+  await page.getByRole("navigation").getByRole("link", { name: "Partners" }).click();
+  await page.getByText("REQUEST1").waitFor();
+  await assertAccessible(page);
+});
+
+test("a session that was ended elsewhere leads to the sign-in page, and from there back", async () => {
+  const page = await portal.open(partnerKey, "/frameworks");
+  const trouble = listenForTrouble(page);
+  await page.locator("main .mantine-Accordion-control").first().waitFor();
+  const elsewhere = await portal.open(partnerKey, "/clients");
+  await elsewhere.getByRole("button", { name: /^Account/ }).click();
+  await elsewhere.getByRole("menuitem", { name: /Sign out everywhere/ }).click();
+  await elsewhere.getByLabel("Key or token").waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Companies" }).click();
+  await page.getByText("Your session has ended.").waitFor();
+  await page.getByLabel("Key or token").fill(partnerKey);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
+  assert.deepEqual(trouble, []);
+});
