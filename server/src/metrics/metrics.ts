@@ -18,7 +18,7 @@ export interface Histogram {
 }
 
 /** From a millisecond to ten minutes: requests stand at the beginning, documents at the end. */
-export const durationBuckets = [
+const durationBuckets = [
   ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
   ...[1, 2.5, 5, 10, 30, 60, 120, 300, 600],
 ];

@@ -125,7 +125,7 @@ export function traceIdOf(requestId: string): string {
 }
 
 /** Known to whoever knows the request id, so that a worker can hang its spans below the request's own. */
-export function rootSpanIdOf(requestId: string): string {
+function rootSpanIdOf(requestId: string): string {
   return createHash("sha256").update(requestId).digest("hex").slice(0, 16);
 }
 
