@@ -7,6 +7,7 @@ import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.t
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const root = join(import.meta.dirname, "..");
 const linesPerPage = 24;
@@ -73,6 +74,10 @@ const base = await run(200, 60);
 const morePages = await run(1000, 60);
 const moreItems = await run(200, 240);
 clearInterval(watch);
+tellFigure({ figure: "200 pages × 60 items", seen: base, unit: "s", below: 15 });
+tellFigure({ figure: "1,000 pages × 60 items against that", seen: morePages / base, below: 6 });
+tellFigure({ figure: "200 pages × 240 items against that", seen: moreItems / base, below: 4.5 });
+tellFigure({ figure: "peak memory of the process", seen: Math.round(peakBytes / 1e6), unit: "MB", below: 700 });
 console.table({
   "200 pages × 60 items, seconds": { seen: base.toFixed(1), bar: "< 15" },
   "1,000 pages × 60 items against that": { seen: (morePages / base).toFixed(2), bar: "< 6" },

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const connections = 64;
 // Many short turns rather than a few long ones: on a machine that has other work to do, what disturbs one falls on all.
@@ -157,6 +158,13 @@ try {
   tell("p99 against the bare read", ratios(bare, "p99Milliseconds"), "under 2");
   tell("CPU per request against the bare read", ratios(bare, "cpuMicrosecondsPerRequest"));
   tell("requests/s against no database", ratios(fixed, "requestsPerSecond"));
+  tellFigure({
+    figure: "requests/s against the bare read",
+    seen: median(ratios(bare, "requestsPerSecond")),
+    atLeast: 0.7,
+  });
+  tellFigure({ figure: "p99 against the bare read", seen: median(ratios(bare, "p99Milliseconds")), below: 2 });
+  tellFigure({ figure: "memory of the idle service process", seen: Math.round(idle), unit: "MB", below: 200 });
   console.log(`idle memory of the Node process: ${idle.toFixed(0)} MB, bar: under 200`);
 } finally {
   for (const child of children) child.kill("SIGTERM");

@@ -9,6 +9,7 @@ import type { ControlDocument } from "../server/src/catalogue/catalogue-format.t
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { readForBench } from "./read-for-bench.ts";
+import { tellFigure } from "./told-figures.ts";
 
 interface Labels {
   items: { externalId: string; level: string; criteria: { verdict: string; quote?: string }[] }[];
@@ -105,6 +106,13 @@ for (const control of await controls()) {
   }
 }
 await analyser.close();
+for (const [name, { items, sameLevel, criteria, sameVerdict }] of tallies) {
+  if (!/held out$|fitting/.test(name)) continue;
+  const isCatalogue = name === "held out" || name === "used for fitting";
+  const seen = (100 * sameLevel) / items;
+  tellFigure({ figure: `${name}: same level as the label`, seen, unit: "%", ...(isCatalogue && { atLeast: 85 }) });
+  tellFigure({ figure: `${name}: same verdict per criterion`, seen: (100 * sameVerdict) / criteria, unit: "%" });
+}
 console.table(
   Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { row }]) => [name, row])),
 );

@@ -7,6 +7,7 @@ import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts"
 import { fromOscal } from "../server/src/catalogue/oscal-import.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { anOscalCatalog } from "../server/src/testing/oscal-catalog.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const root = join(import.meta.dirname, "..");
 const pageCount = 200;
@@ -60,6 +61,8 @@ const endedAt = performance.now();
 await analyser.close();
 clearInterval(watch);
 const whole = (endedAt - openedAt) / 1000;
+tellFigure({ figure: "reading and judging, an item", seen: whole / items.length, unit: "s", below: barSecondsPerItem });
+tellFigure({ figure: "peak memory", seen: Math.round(peakBytes / 1e6), unit: "MB" });
 console.table({
   "items, criteria": { seen: `${items.length}, ${items.flatMap(({ criteria }) => criteria).length}`, bar: "" },
   "importing, ms": { seen: importMilliseconds.toFixed(0), bar: "" },

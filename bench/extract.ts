@@ -19,6 +19,7 @@ import { longPdf, type Placement } from "../server/src/testing/sample-pdfs.ts";
 import { hasPoppler, pdfinfoPageCount, pdftotextCpuSeconds, pdftotextPages } from "./peers/poppler.ts";
 import { cpuSecondsOfChildren, peakBytesOfChildren } from "./process-figures.ts";
 import { countTextObjects } from "./text-objects.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const rounds = 5;
 
@@ -104,6 +105,12 @@ function report(name: string, pages: number, { cold, warm }: { cold: Turn; warm:
       `${rate(median(warm.map(({ ours }) => ours)))}, pdftotext ${rate(median(warm.map(({ pdftotext }) => pdftotext)))}`,
     ),
   );
+  const atLeast = bar === "" ? {} : { atLeast: Number(bar.replace("at least ", "")) };
+  tellFigure({
+    figure: `${name}: pages per CPU second against pdftotext, warm`,
+    seen: median(warm.map(ratioOf)),
+    ...atLeast,
+  });
   console.log(toLine("  ratio, warm (median):", median(warm.map(ratioOf)).toFixed(2), bar));
   console.log(toLine("  ratio over all turns, our start included:", ratioOf(all).toFixed(2), bar));
   console.log(toLine("  ratio of the first turn alone, from the start:", ratioOf(cold).toFixed(2)));
@@ -157,6 +164,12 @@ function reportWords(fileCount: number, { scores, recognisedPages, miscounted }:
   console.log(
     toLine("word F1 against pdftotext, mean over pages:", (sum(scores) / scores.length).toFixed(4), "at least 0.995"),
   );
+  tellFigure({
+    figure: "word F1 against pdftotext, mean over pages",
+    seen: sum(scores) / scores.length,
+    atLeast: 0.995,
+  });
+  tellFigure({ figure: "files whose page count differs from pdfinfo's", seen: miscounted.length, below: 1 });
   console.log(toLine("page counts equal to pdfinfo:", `${fileCount - miscounted.length} of ${fileCount}`, "all"));
   for (const path of miscounted) console.log(`  differs: ${basename(path)}`);
 }
@@ -221,6 +234,12 @@ async function main(): Promise<void> {
     const { file, cpuSeconds, peakBytes } = await ours.read(longest.path, folder);
     await ours.close();
     console.log(`\nOne file: ${file.facts?.pageCount} pages in ${cpuSeconds.toFixed(1)} s of CPU`);
+    tellFigure({
+      figure: "peak memory reading 3,000 pages",
+      seen: Math.round(peakBytes / 1e6),
+      unit: "MB",
+      below: 350,
+    });
     console.log(toLine("  peak memory of the child:", `${Math.round(peakBytes / 1e6)} MB`, "under 350"));
   } finally {
     await rm(folder, { recursive: true, force: true });

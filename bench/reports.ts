@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
 import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
 import { peakBytesOfChildren } from "./process-figures.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const itemCount = 2000;
 const documentCount = 10;
@@ -65,11 +66,14 @@ try {
     let sizeBytes = 0;
     for await (const piece of answer.body ?? []) sizeBytes += piece.length;
     const whole = performance.now() - startedAt;
+    const slowestHealth = Math.round(await slowest.stop());
+    tellFigure({ figure: `${format}: whole`, seen: whole / 1000, unit: "s" });
+    tellFigure({ figure: `${format}: slowest /health meanwhile`, seen: slowestHealth, unit: "ms" });
     const figures = [
       `${format.padEnd(5)} ${(sizeBytes / 1e6).toFixed(1).padStart(5)} MB`,
       `first byte ${(firstByte / 1000).toFixed(1)} s`,
       `whole ${(whole / 1000).toFixed(1)} s`,
-      `slowest /health meanwhile ${Math.round(await slowest.stop())} ms`,
+      `slowest /health meanwhile ${slowestHealth} ms`,
       `peak memory ${Math.round(peakBytesOfChildren() / 1e6)} MB`,
     ];
     console.log(figures.join(", "));

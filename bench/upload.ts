@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { chunk, chunkBytes, ours, type Subject, send } from "./chunk-client.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const bytesPerTurn = 256 * 1024 * 1024;
 /** 2 GiB for each subject. */
@@ -139,6 +140,14 @@ try {
       ]),
     ),
   );
+  tellFigure({ figure: "against tus", seen: Number(ratio(of("ours"), of("tus"))), atLeast: 1 });
+  tellFigure({ figure: "against the bare pipe", seen: Number(ratio(of("ours"), of("bare pipe"))), atLeast: 0.8 });
+  tellFigure({
+    figure: `${uploadsAtOnce} at once against one`,
+    seen: Number(ratio(ratesAtOnce, of("ours"))),
+    atLeast: 1,
+  });
+  tellFigure({ figure: "growth of memory", seen: Math.round(peakMebibytes - idleMebibytes), unit: "MiB", below: 64 });
   console.log(`against tus:            ${ratio(of("ours"), of("tus"))} (bar: at least 1.0)`);
   console.log(`against the bare pipe:  ${ratio(of("ours"), of("bare pipe"))} (bar: at least 0.8)`);
   console.log(`${uploadsAtOnce} at once against one:  ${ratio(ratesAtOnce, of("ours"))} (bar: at least 1.0)`);
