@@ -95,7 +95,7 @@ for (const control of await controls()) {
     const isHeldOut = heldOut[control.code] === kind;
     for (const { language, file } of versions.filter((one) => only === undefined || one.language === only)) {
       const isTranslated = versions.length > 1;
-      const names = isTranslated ? [`four languages: ${language}`] : [];
+      const names = isTranslated ? [`${language}: ${isHeldOut ? "held out" : "used for fitting (in English)"}`] : [];
       if (language === "en") {
         const set = isHeldOut ? "held out" : "used for fitting";
         names.push(set, `${control.code} ${kind}${isHeldOut ? " (held out)" : ""}`);

@@ -2,8 +2,10 @@ import type { Page } from "playwright-core";
 
 export interface Frames {
   count: number;
-  /** Between two frames. */
+  /** Between two frames, by the clock. */
   longestMilliseconds: number;
+  /** The longest stretch for which the page's thread was at work, in time of the processor. */
+  longestWorkMilliseconds: number;
 }
 
 // As text: these run in the browser, whose names this side does not know.
@@ -22,14 +24,38 @@ const begin = `(() => {
 const end = `(() => {
   const gaps = window.frameGaps;
   delete window.frameGaps;
-  return { count: gaps.length, longestMilliseconds: Math.max(0, ...gaps) };
+  return { count: gaps.length, longestMilliseconds: Math.round(Math.max(0, ...gaps)) };
 })()`;
 
-/** Notes how long each frame of the page takes while something is done with it. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Thread time in microseconds. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** Notes how long the frames of the page take while something is done with it. */
 export async function watchFrames(page: Page, act: () => Promise<unknown>): Promise<Frames> {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
   await page.evaluate(begin);
   await act();
-  return page.evaluate(end);
+  const frames: Omit<Frames, "longestWorkMilliseconds"> = await page.evaluate(end);
+  const trace = await browser?.stopTracing();
+  return { ...frames, longestWorkMilliseconds: longestWork(JSON.parse(trace?.toString() ?? "{}").traceEvents ?? []) };
+}
+
+/** The thread that draws the page, in a process of its own or not. */
+const drawingThreads = ["CrRendererMain", "Chrome_InProcRendererThread"];
+
+function longestWork(events: TraceEvent[]): number {
+  const own = events.filter(({ name, args }) => name === "thread_name" && drawingThreads.includes(args.name ?? ""));
+  const isOwn = ({ pid, tid }: TraceEvent) => own.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = events.filter((event) => /RunTask$/.test(event.name) && isOwn(event));
+  return Math.round(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000);
 }
 
 /** Scrolls a part of the page to its end, so many pixels each frame. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { makePdf, type Sheet } from "../server/src/testing/sample-pdfs.ts";
+import { until } from "./assay-process.ts";
 import { type APortalCompany, aPortalCompany, itemWithEvidence } from "./portal-company.ts";
 import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
 
@@ -52,7 +53,8 @@ async function anAgreement(): Promise<File> {
 /** Where the marks are over the page's picture, in parts of it, as the browser has laid them out. */
 async function marksOn(page: Page): Promise<Rectangle[]> {
   await page.getByTestId("quote-box").first().waitFor();
-  await page.waitForFunction(`document.querySelector('[data-testid="page-picture"]')?.complete`);
+  // Not waitForFunction: it evaluates within the page, which the page's policy refuses.
+  await until(() => page.evaluate(`document.querySelector('[data-testid="page-picture"]')?.complete === true`), 20);
   const picture = await page.getByTestId("page-picture").boundingBox();
   assert.ok(picture);
   const marks: Rectangle[] = [];
@@ -182,9 +184,8 @@ test("at 360 pixels nothing is wider than the screen, and a quote is one tap awa
   await marksOn(page);
   assert.ok(await page.evaluate("document.documentElement.scrollWidth <= 360"));
   await page.getByRole("button", { name: /^Quote 1/ }).click();
-  await page.waitForFunction(
-    `((top) => top > 0 && top < innerHeight)(document.getElementById("evidence-title").getBoundingClientRect().top)`,
-  );
+  const top = `document.getElementById("evidence-title").getBoundingClientRect().top`;
+  await until(() => page.evaluate(`${top} > 0 && ${top} < innerHeight`), 20);
 });
 
 test("another company's item is not there", async () => {

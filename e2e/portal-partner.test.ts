@@ -24,7 +24,7 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
   await page.getByRole("button", { name: "Onboard" }).click();
   await page.getByText("Enter the company’s name.").waitFor();
   await assertAccessible(page);
-  await page.getByLabel("Name", { exact: true }).fill(hostile);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(hostile);
   await page.getByLabel("City").fill("Linz");
   await page.getByRole("button", { name: "Onboard" }).click();
   const shown = page.getByTestId("shown-once-key");
@@ -33,7 +33,7 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
   assert.match(companyKey, /^assay_company_/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.url });
   await page.getByRole("button", { name: "Copy" }).click();
-  await page.getByText("Copied").waitFor();
+  await page.getByText("Copied", { exact: true }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), companyKey);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await shown.waitFor({ state: "detached" });

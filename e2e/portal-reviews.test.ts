@@ -58,6 +58,9 @@ async function aSeededReview(controlId: string, frameworkId: string, name: strin
 
 const rowsShown = async (page: Page) => (await page.getByTestId("items-shown").textContent()) ?? "";
 
+/** A filter by level; the box itself is behind its label. */
+const chip = (page: Page, name: string) => page.getByRole("group", { name: "Levels" }).getByText(name, { exact: true });
+
 test("a company with nothing yet is told so, and where to begin", async () => {
   const page = await portal.open(companyKey, "/reviews");
   await page.getByRole("heading", { name: "No reviews yet" }).waitFor();
@@ -97,7 +100,7 @@ test("from the list to a review, its filters, a finding and back, and away with 
   const row = page.getByTestId("review-row").filter({ hasText: "Agreement 2026" });
   await row.getByText(String(rollUp.score)).waitFor();
   await assertAccessible(page);
-  await page.getByRole("link", { name: "Agreement 2026" }).click();
+  await page.getByRole("link", { name: "Agreement 2026", exact: true }).click();
   await page.getByRole("heading", { name: "Agreement 2026", level: 1 }).waitFor();
 
   assert.equal(await page.getByTestId("overall-score").textContent(), String(rollUp.score));
@@ -108,8 +111,8 @@ test("from the list to a review, its filters, a finding and back, and away with 
   await page.getByRole("button", { name: /^Sub-processors/ }).click();
   const ofCluster = rollUp.clusters.find((one) => one.controlClusterName === "Sub-processors")?.itemCount;
   await page.getByTestId("items-shown").getByText(`${ofCluster} of 24`).waitFor();
-  await page.getByLabel("Cluster").selectOption("");
-  await page.getByRole("checkbox", { name: "Not compliant" }).check({ force: true });
+  await page.getByLabel("Cluster", { exact: true }).selectOption("");
+  await chip(page, "Not compliant").click();
   const poor = rollUp.items.filter((one) => one.complianceLevel === "non_compliant");
   await page.getByTestId("items-shown").getByText(`${poor.length} of 24`).waitFor();
   await page.getByLabel("Search requirements").fill(poor[0]?.controlItemName ?? "");
@@ -164,7 +167,6 @@ test("the pages fit a telephone and speak four languages", async () => {
     const overflow = Number(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"));
     assert.ok(overflow <= 0, `${locale} is ${overflow} px too wide`);
     if (locale === "de-AT") await assertAccessible(page);
-    await page.context().close();
   }
 });
 
@@ -182,11 +184,13 @@ test("two thousand requirements are filtered and scrolled without a frame over 1
   assert.ok(scrolled.count > 50, `${scrolled.count} frames`);
   const filtered = await watchFrames(page, async () => {
     await page.getByLabel("Search requirements").pressSequentially("breach notice requirement 19", { delay: 30 });
-    await page.getByRole("checkbox", { name: "Not compliant" }).check({ force: true });
+    await chip(page, "Not compliant").click();
     await page.getByLabel("Search requirements").fill("");
-    await page.getByRole("checkbox", { name: "Not compliant" }).uncheck({ force: true });
+    await chip(page, "Not compliant").click();
     await page.getByTestId("items-shown").getByText("2,000 of 2,000").waitFor();
   });
   const told = JSON.stringify({ scrolled, filtered });
-  assert.ok(scrolled.longestMilliseconds <= 100 && filtered.longestMilliseconds <= 100, told);
+  // By the page's own work, whatever else the machine is doing: with two cores to itself the clock says the same.
+  assert.ok(scrolled.longestWorkMilliseconds > 0 && filtered.longestWorkMilliseconds > 0, told);
+  assert.ok(scrolled.longestWorkMilliseconds <= 100 && filtered.longestWorkMilliseconds <= 100, told);
 });

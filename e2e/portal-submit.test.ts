@@ -211,13 +211,19 @@ test("another company that signs in at the same browser sees nothing of an inter
   await page.getByTestId("file-input").setInputFiles(await aFile("confidential.bin", randomBytes(chunkBytes * 3)));
   await submit(page);
   await page.getByTestId("upload").getByText("65.5 kB of 196.6 kB").waitFor();
-  await page.close();
   const stranger = await aPortalCompany(portal, "Stranger Ltd");
-  await context.request.post(`${portal.url}/v1/session`, { data: { key: stranger.key } });
+  await page.getByRole("button", { name: "Acme GmbH" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await page.getByLabel("Key or token").fill(stranger.key);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "New submission" }).click();
+  await page.getByRole("combobox", { name: "Control" }).waitFor();
+  assert.equal(await page.getByText("confidential.bin").count(), 0, "not in the same tab");
+  await page.close();
   const other = await context.newPage();
   await other.goto(`${portal.url}/portal/submit`);
   await other.getByRole("combobox", { name: "Control" }).waitFor();
-  assert.equal(await other.getByText("confidential.bin").count(), 0);
+  assert.equal(await other.getByText("confidential.bin").count(), 0, "and not in another");
 });
 
 test("a hostile file name is shown as text while it is chosen, sent and reviewed", async () => {

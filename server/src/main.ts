@@ -78,6 +78,7 @@ function greet(
   const review = ["npx assay review samples/data-processing-agreement.pdf --control DPA", ...differing].join(" ");
   say(`
 Assay is running.
+  Portal               ${url}/portal
   Reference            ${url}/docs
   Administrator token  ${adminTokenFile ?? "as set in ASSAY_ADMIN_TOKEN"}
 

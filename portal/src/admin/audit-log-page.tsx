@@ -52,9 +52,9 @@ export function AuditLogPage() {
   });
 
   const columns: Column<AuditEntry>[] = [
-    { key: "at", title: words.at, cell: ({ at }) => formats.dateTime(at) },
-    { key: "actor", title: words.actor, cell: ({ actorTier }) => words.actors[actorTier] },
-    { key: "action", title: words.action, cell: ({ action }) => <Code>{action}</Code> },
+    { key: "at", title: words.at, isShort: true, cell: ({ at }) => formats.dateTime(at) },
+    { key: "actor", title: words.actor, isShort: true, cell: ({ actorTier }) => words.actors[actorTier] },
+    { key: "action", title: words.action, isShort: true, cell: ({ action }) => <Code>{action}</Code> },
     {
       key: "subject",
       title: words.subject,
@@ -75,7 +75,7 @@ export function AuditLogPage() {
         </Text>
       ),
     },
-    { key: "address", title: words.address, cell: ({ address }) => address ?? "–" },
+    { key: "address", title: words.address, isShort: true, cell: ({ address }) => address ?? "–" },
   ];
 
   return (

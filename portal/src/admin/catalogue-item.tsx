@@ -24,7 +24,7 @@ export function CatalogueItem({ item, isChanging, onChange }: CatalogueItemProps
         <Stack gap={8}>
           {criteria.map(({ key, statement, level, weight }) => (
             <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
-              <StateBadge color={level === "must" ? "petrol" : "gray"} miw={92}>
+              <StateBadge color={level === "must" ? "petrol" : "gray"}>
                 {level === "must" ? words.must : words.should}
               </StateBadge>
               <Text size="sm">

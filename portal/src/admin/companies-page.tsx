@@ -71,7 +71,7 @@ export function CompaniesPage() {
         </Group>
       ),
     },
-    { key: "createdAt", title: words.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
+    { key: "createdAt", title: words.createdAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
   ];
 
   return (

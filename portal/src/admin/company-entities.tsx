@@ -36,10 +36,16 @@ export function CompanyEntities({ companyId }: { companyId: string }) {
 
   const columns: Column<BusinessEntity>[] = [
     { key: "name", title: words.entityName, cell: ({ name }) => name },
-    { key: "createdAt", title: admin.partner.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
+    {
+      key: "createdAt",
+      title: admin.partner.createdAt,
+      isShort: true,
+      cell: ({ createdAt }) => formats.date(createdAt),
+    },
     {
       key: "approved",
       title: words.approved,
+      isShort: true,
       cell: ({ id, name, isApproved }) => (
         <Switch
           aria-label={words.approveEntity(name)}
@@ -51,6 +57,7 @@ export function CompanyEntities({ companyId }: { companyId: string }) {
     {
       key: "archived",
       title: words.archived,
+      isShort: true,
       cell: ({ id, name, isArchived }) => (
         <Switch
           aria-label={words.archiveEntity(name)}

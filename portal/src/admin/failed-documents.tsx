@@ -43,7 +43,7 @@ export function FailedDocuments() {
     },
     { key: "company", title: words.company, cell: ({ companyName }) => companyName },
     { key: "reason", title: words.reason, cell: ({ failureReason }) => failureReason },
-    { key: "failedAt", title: words.failedAt, cell: ({ processedAt }) => formats.dateTime(processedAt) },
+    { key: "failedAt", title: words.failedAt, isShort: true, cell: ({ processedAt }) => formats.dateTime(processedAt) },
     {
       key: "actions",
       title: ui.actions,

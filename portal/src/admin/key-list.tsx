@@ -54,11 +54,22 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
     {
       key: "state",
       title: words.state,
+      isShort: true,
       cell: (key) => <StateBadge color={colours[stateOf(key)]}>{words[stateOf(key)]}</StateBadge>,
     },
-    { key: "createdAt", title: words.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
-    { key: "expiresAt", title: words.expiresAt, cell: ({ expiresAt }) => <DateOrNever at={expiresAt} /> },
-    { key: "lastUsedAt", title: words.lastUsedAt, cell: ({ lastUsedAt }) => <DateOrNever at={lastUsedAt} withTime /> },
+    { key: "createdAt", title: words.createdAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
+    {
+      key: "expiresAt",
+      title: words.expiresAt,
+      isShort: true,
+      cell: ({ expiresAt }) => <DateOrNever at={expiresAt} />,
+    },
+    {
+      key: "lastUsedAt",
+      title: words.lastUsedAt,
+      isShort: true,
+      cell: ({ lastUsedAt }) => <DateOrNever at={lastUsedAt} withTime />,
+    },
     {
       key: "actions",
       title: useTexts().ui.actions,

@@ -37,7 +37,7 @@ export function PartnersPage() {
       cell: ({ frameworkIds }) =>
         frameworkIds === null ? words.everyFramework : words.someFrameworks(frameworkIds.length),
     },
-    { key: "createdAt", title: words.createdAt, cell: ({ createdAt }) => formats.date(createdAt) },
+    { key: "createdAt", title: words.createdAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
   ];
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>

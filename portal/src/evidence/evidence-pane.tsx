@@ -54,7 +54,7 @@ export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
           my={0}
           cite={words.place(evidence.documentName, evidence.page)}
           iconSize={0}
-          styles={{ cite: { color: "var(--mantine-color-dimmed)", overflowWrap: "anywhere" } }}
+          styles={{ cite: { color: "var(--mantine-color-dimmed)", opacity: 1, overflowWrap: "anywhere" } }}
         >
           <Text component="span" size="sm" style={{ overflowWrap: "anywhere" }} data-testid="quote">
             {evidence.quote}

@@ -38,7 +38,7 @@ export function ClientsPage() {
       cell: ({ city, country }) => [city, country].filter(Boolean).join(", ") || "–",
     },
     { key: "reviews", title: words.reviews, cell: (company) => <Reviews company={company} /> },
-    { key: "onboardedAt", title: words.onboardedAt, cell: ({ createdAt }) => formats.date(createdAt) },
+    { key: "onboardedAt", title: words.onboardedAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
   ];
   const onboard = (
     <ButtonLink to="/onboard" leftSection={<IconUserPlus size={16} aria-hidden />}>

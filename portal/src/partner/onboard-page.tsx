@@ -9,11 +9,11 @@ import { AnchorLink } from "../ui/links.tsx";
 import { Page } from "../ui/page.tsx";
 import { ShownOnceKey } from "../ui/shown-once-key.tsx";
 
-const details = ["legalName", "country", "taxId", "phone", "address", "postalCode", "city"] as const;
-type Field = "name" | (typeof details)[number];
+const details = ["country", "taxId", "phone", "address", "postalCode", "city"] as const;
+type Field = "name" | "legalName" | (typeof details)[number];
 type Form = Record<Field, string>;
 
-const empty = Object.fromEntries(["name", ...details].map((field) => [field, ""])) as Form;
+const empty = Object.fromEntries(["name", "legalName", ...details].map((field) => [field, ""])) as Form;
 const longest = { name: 200, other: 500 };
 
 /** Onboards a company; its key is shown once, right after. */
@@ -77,12 +77,19 @@ export function OnboardPage() {
               required
               autoComplete="off"
             />
+            <TextInput
+              label={words.legalName}
+              description={words.legalNameHint}
+              value={form.legalName}
+              maxLength={longest.other}
+              onChange={(event) => set("legalName", event.currentTarget.value)}
+              autoComplete="off"
+            />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {details.map((field) => (
                 <TextInput
                   key={field}
                   label={words[field]}
-                  description={field === "legalName" ? words.legalNameHint : undefined}
                   value={form[field]}
                   maxLength={longest.other}
                   onChange={(event) => set(field, event.currentTarget.value)}

@@ -19,7 +19,7 @@ export function ReportMenu({ reviewId }: { reviewId: string }) {
   const hints = { pdf: words.pdfHint, xlsx: words.xlsxHint, csv: words.csvHint, oscal: words.oscalHint };
   return (
     <Stack gap="xs" align="flex-end">
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button leftSection={<IconDownload size={16} aria-hidden />} loading={download.isPending}>
             {words.button}

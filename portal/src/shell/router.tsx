@@ -23,6 +23,9 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
+/** Also what leads nowhere is shown with the way back beside it. */
+const nowhereRoute = createRoute({ path: "$", getParentRoute: () => shellRoute, component: NotFoundPage });
+
 export const router = createRouter({
   basepath: "/portal",
   routeTree: rootRoute.addChildren([
@@ -36,6 +39,7 @@ export const router = createRouter({
       ...submitRoutes,
       ...companyRoutes,
       ...webhookRoutes,
+      nowhereRoute,
     ]),
   ]),
   context: { queryClient },

@@ -27,7 +27,8 @@ export function ShellLayout() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (session === null) void navigate({ to: "/sign-in", search: { from: path, ended: true } });
+    // On the way there the path has changed already while this is still shown.
+    if (session === null && path !== "/sign-in") void navigate({ to: "/sign-in", search: { from: path, ended: true } });
   }, [session, navigate, path]);
 
   // A new page is a new place for keyboards and screen readers, too; the first one is where the browser put them.
@@ -82,7 +83,6 @@ export function ShellLayout() {
             aria-current={path === to ? "page" : undefined}
             variant="light"
             fw={500}
-            style={{ borderRadius: "var(--mantine-radius-md)" }}
           />
         ))}
       </AppShell.Navbar>

@@ -12,7 +12,7 @@ import { useUploads } from "./use-uploads.ts";
 
 /** Uploads that a closed tab, a sleeping machine or a lost connection has cut off. */
 export function InterruptedUploads({ companyId }: { companyId: string }) {
-  const running = useUploads();
+  const running = useUploads(companyId);
   const sending = running.filter(({ state }) => state === "sending").map(({ id }) => id);
   const { data = [] } = useQuery({
     queryKey: ["kept-uploads", companyId, running.map(({ id, state }) => `${id} ${state}`)],

@@ -11,8 +11,8 @@ import { useUploads } from "./use-uploads.ts";
 export function SubmitPage() {
   const { submit: words } = useTexts().evidence;
   const { data: session } = useQuery(sessionQuery);
-  const uploads = useUploads();
   const companyId = session?.companyId ?? undefined;
+  const uploads = useUploads(companyId);
   if (companyId === undefined) return null;
   return (
     <Page title={words.title} lead={words.lead}>

@@ -14,7 +14,7 @@ export function UploadCard({ upload }: { upload: RunningUpload }) {
         {upload.state === "sent" ? (
           <>
             <Group justify="space-between">
-              <Title order={3} size="h5">
+              <Title order={2} size="h5">
                 {words.sent}
               </Title>
               <Group gap="xs">
@@ -45,7 +45,7 @@ function Sending({ upload }: { upload: Exclude<RunningUpload, { state: "sent" }>
   return (
     <>
       <Group justify="space-between">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {upload.state === "sending" ? words.sending : words.stopped}
         </Title>
         {upload.state === "sending" ? (

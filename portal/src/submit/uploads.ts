@@ -5,6 +5,8 @@ import type { PickedFile } from "./picked-file.ts";
 
 interface Common {
   id: string;
+  /** Whose it is: a tab outlives a sign-out. */
+  companyId: string;
   fileNames: string[];
 }
 
@@ -69,7 +71,7 @@ export function dismissUpload(id: string): void {
 function run(id: string, { companyId, target, files }: Submission, resume: string | undefined): Promise<void> {
   const ending = new AbortController();
   endings.set(id, ending);
-  const common = { id, fileNames: files.map(({ file }) => file.name) };
+  const common = { id, companyId, fileNames: files.map(({ file }) => file.name) };
   const keptFiles = files.map(({ file: { name, size, lastModified }, handle }): KeptFile => {
     return handle === undefined ? { name, size, lastModified } : { name, size, lastModified, handle };
   });

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { allUploads, onUploadsChange, type RunningUpload } from "./uploads.ts";
 
-export const useUploads = (): readonly RunningUpload[] => useSyncExternalStore(onUploadsChange, allUploads);
+/** The uploads of this tab that belong to whoever is signed in now. */
+export const useUploads = (companyId: string | undefined): RunningUpload[] =>
+  useSyncExternalStore(onUploadsChange, allUploads).filter((upload) => upload.companyId === companyId);

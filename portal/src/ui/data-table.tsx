@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** The title is for screen readers only: a column of buttons, for example. */
   isTitleHidden?: boolean;
   isAtEnd?: boolean;
+  /** Dates, figures and states: never broken over two lines. */
+  isShort?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -42,9 +44,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
           {rows.map((row) => (
             // biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away
             <tr key={rowKey(row)} role="row">
-              {columns.map(({ key, title, isTitleHidden, isAtEnd, cell }) => (
+              {columns.map(({ key, title, isTitleHidden, isAtEnd, isShort, cell }) => (
                 // biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away
-                <td key={key} role="cell" className={isAtEnd ? styles["end"] : undefined}>
+                <td key={key} role="cell" className={isAtEnd ? styles["end"] : undefined} data-short={isShort}>
                   {!isTitleHidden && (
                     <span className={styles["label"]} aria-hidden>
                       {title}

@@ -4,3 +4,8 @@ import { notifications } from "@mantine/notifications";
 export function notify(message: string): void {
   notifications.show({ message, color: "green", autoClose: 3000, withCloseButton: false });
 }
+
+/** What did not work, for a little longer. */
+export function notifyProblem(title: string, message: string): void {
+  notifications.show({ title, message, color: "red", autoClose: 8000, withCloseButton: false });
+}

@@ -28,7 +28,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // A header within a dialog would be taken for the page's own.
+    ModalTitle: { defaultProps: { fw: 650 } },
+    DrawerTitle: { defaultProps: { fw: 650, size: "lg" } },
     ModalHeader: { defaultProps: { role: "none" } },
+    NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-md)" } } },
     DrawerHeader: { defaultProps: { role: "none" } },
   },
 });

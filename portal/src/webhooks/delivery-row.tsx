@@ -1,12 +1,11 @@
 import type { Delivery } from "@assay/sdk";
 import { Box, Button, Code, Group, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { explainError } from "../ui/explain-error.ts";
-import { notify } from "../ui/notify.ts";
+import { notify, notifyProblem } from "../ui/notify.ts";
 import { StateBadge } from "../ui/state-badge.tsx";
 import styles from "./delivery-row.module.css";
 import { deliveriesQuery } from "./webhook-queries.ts";
@@ -22,8 +21,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const replaying = useMutation({
     mutationFn: () => assay.replayDelivery(delivery.id),
     onSuccess: () => notify(words.replayed),
-    onError: (error) =>
-      notifications.show({ color: "red", title: ui.error.action, message: explainError(error, ui).text }),
+    onError: (error) => notifyProblem(ui.error.action, explainError(error, ui).text),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   });
   const { type, status, createdAt, nextAttemptAt, attempts } = delivery;

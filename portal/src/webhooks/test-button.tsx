@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconSend } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { explainError } from "../ui/explain-error.ts";
-import { notify } from "../ui/notify.ts";
+import { notify, notifyProblem } from "../ui/notify.ts";
 import { deliveriesQuery } from "./webhook-queries.ts";
 
 /** Sends a test event and shows it among the deliveries. */
@@ -15,8 +14,7 @@ export function TestButton() {
   const sending = useMutation({
     mutationFn: () => assay.testWebhook(),
     onSuccess: () => notify(words.testSent),
-    onError: (error) =>
-      notifications.show({ color: "red", title: ui.error.action, message: explainError(error, ui).text }),
+    onError: (error) => notifyProblem(ui.error.action, explainError(error, ui).text),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   });
   return (

@@ -59,11 +59,13 @@ export function toCandidate(
   const polarity = readPolarity(text, language);
   const bound = criterion.dutyBy === undefined ? undefined : names.bound(text);
   const indexed = index.textOf(passage.index);
-  const closest = (weights: WordWeights, said: IndexedText, wordings: string[]) =>
-    Math.max(0, ...wordings.map((wording) => shareOfWording(weights, said, wording)));
+  // Wordings in the passage's own language where the catalogue has them; both lists together would be found too easily.
   const own = language === "en" ? undefined : criterion.wordingsIn[language];
-  const inOwnWords = (wordings: string[] | undefined) =>
-    wordings === undefined ? 0 : closest(ownIndex(language), indexText(passage.text, language), wordings);
+  const [weights, said] =
+    own === undefined ? [index, indexed] : [ownIndex(language), indexText(passage.text, language)];
+  const { phrases, contradictions } = own ?? criterion;
+  const closest = (wordings: string[]) =>
+    Math.max(0, ...wordings.map((wording) => shareOfWording(weights, said, wording)));
   return {
     bearing,
     reading,
@@ -74,8 +76,8 @@ export function toCandidate(
     isRegardless: isRegardless(passage.text),
     shareOfAct: shareOfAct(index, criterion.statement, indexed),
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
-    saysPhrase: Math.max(closest(index, indexed, criterion.phrases), inOwnWords(own?.phrases)),
-    saysContradiction: Math.max(closest(index, indexed, criterion.contradictions), inOwnWords(own?.contradictions)),
+    saysPhrase: closest(phrases),
+    saysContradiction: closest(contradictions),
   };
 }
 

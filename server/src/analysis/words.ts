@@ -85,9 +85,24 @@ export function contentStems(text: string, language: Language): string[] {
     .map(({ stem }) => stem);
 }
 
+/** How many of a language's longer words end, and few of the others'. */
+const endings: Record<Language, RegExp> = {
+  en: /.(?:tion|ing|ness|ity|ly|ed)$/u,
+  de: /.(?:ung|ungen|keit|heit|lich|isch|schaft)$/u,
+  fr: /.(?:tion|tions|ment|ité|eux|euse|ée|és|aux)$/u,
+  es: /.(?:ción|ciones|dad|miento|mente|ado|ada|ará|erá|irá|os|as)$/u,
+};
+
 /** The language whose small words a text uses most; English when it uses none. */
 export function guessLanguage(text: string): Language {
   const words = [...text.toLowerCase().matchAll(word)].map(([match]) => match);
-  const counts = languages.map((language) => words.filter((one) => stopWords[language].has(one)).length);
+  // A word that several languages use tells less of each.
+  const told = words.map((one) => languages.filter((language) => stopWords[language].has(one)));
+  const counts = languages.map((language) =>
+    told.reduce((sum, sharedBy) => sum + (sharedBy.includes(language) ? 1 / sharedBy.length : 0), 0),
+  );
+  languages.forEach((language, at) => {
+    counts[at] = (counts[at] ?? 0) + words.filter((one) => endings[language].test(one)).length / 2;
+  });
   return languages[counts.indexOf(Math.max(...counts))] ?? "en";
 }

@@ -16,7 +16,7 @@ interface Dictionary {
   /** By the word as written and by its stem. */
   ofWord: Map<string, string>;
   ofStem: Map<string, { word: string; english: string }[]>;
-  /** Expressions of several words, by their stems joined with spaces. */
+  /** Expressions of several words, by their words and by their stems, joined with spaces. */
   ofExpression: Map<string, string>;
   longestExpression: number;
 }
@@ -54,13 +54,18 @@ function make(language: ForeignLanguage): Dictionary {
         const known = dictionary.ofStem.get(stem) ?? [];
         dictionary.ofStem.set(stem, [...known, { word: first, english: shown }]);
       } else {
-        keepFirst(dictionary.ofExpression, words.map((word) => stemOf(word, language)).join(" "), shown);
+        keepFirst(dictionary.ofExpression, words.join(" "), shown);
+        // "no utilizado" is unused, but "no utilizará" is will not use: what denies is taken only as it is written.
+        if (!denials.has(first))
+          keepFirst(dictionary.ofExpression, words.map((word) => stemOf(word, language)).join(" "), shown);
         dictionary.longestExpression = Math.max(dictionary.longestExpression, words.length);
       }
     }
   }
   return dictionary;
 }
+
+const denials = new Set(["no", "non", "ne", "n'", "nicht", "kein", "keine", "ni", "nunca", "jamais", "nie"]);
 
 /** In French "l’accord" is two words. */
 const wordOf: Record<ForeignLanguage, RegExp> = {
@@ -118,12 +123,10 @@ function expressionAt(
   while (count < limit && /^\s*['’-]?\s*$/.test(text.slice(words[at + count - 1]?.end, words[at + count]?.start)))
     count++;
   for (; count > 1; count--) {
-    const gloss = ofExpression.get(
-      words
-        .slice(at, at + count)
-        .map(({ stem }) => stem)
-        .join(" "),
-    );
+    const chosen = words.slice(at, at + count);
+    const gloss =
+      ofExpression.get(chosen.map(({ word }) => word).join(" ")) ??
+      ofExpression.get(chosen.map(({ stem }) => stem).join(" "));
     if (gloss !== undefined) return { count, gloss };
   }
   return undefined;

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import type { ControlDocument } from "../catalogue/catalogue-format.ts";
+import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { aFile } from "../testing/written-pages.ts";
+import type { ItemToJudge, Subject } from "./analyser.ts";
+import type { ItemFindings } from "./findings.ts";
+import { openOfflineAnalyser } from "./offline-analyser.ts";
+import { guessLanguage, type Language, languages } from "./words.ts";
+
+/** Documents and findings in four languages, each in any. On words alone, because what is said does not depend on the models. */
+
+let control: ControlDocument;
+let breach: ControlDocument["clusters"][number]["items"][number];
+before(async () => {
+  const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
+  const found = controls.find(({ code }) => code === "DPA");
+  assert.ok(found);
+  control = found;
+  const item = control.clusters
+    .flatMap(({ items }) => items)
+    .find(({ externalId }) => externalId === "GDPR Art. 33(2)");
+  assert.ok(item);
+  breach = item;
+});
+
+const agreements: Record<Language, string[]> = {
+  en: [
+    "# Personal data breaches",
+    "The processor shall notify the controller of a personal data breach without undue delay after becoming aware of it.",
+    "The processor bears no costs of the notification.",
+  ],
+  de: [
+    "# Verletzungen des Schutzes personenbezogener Daten",
+    "Der Auftragsverarbeiter meldet dem Verantwortlichen eine Verletzung des Schutzes personenbezogener Daten unverzüglich, nachdem sie ihm bekannt geworden ist.",
+    "Der Auftragsverarbeiter trägt keine Kosten der Meldung.",
+  ],
+  fr: [
+    "# Violations de données à caractère personnel",
+    "Le sous-traitant notifie au responsable du traitement toute violation de données à caractère personnel dans les meilleurs délais après en avoir pris connaissance.",
+    "Le sous-traitant ne supporte aucun coût de la notification.",
+  ],
+  es: [
+    "# Violaciones de la seguridad de los datos personales",
+    "El encargado del tratamiento notificará al responsable del tratamiento, sin dilación indebida, toda violación de la seguridad de los datos personales de la que tenga conocimiento.",
+    "El encargado del tratamiento no asume los costes de la notificación.",
+  ],
+};
+
+async function judged(of: Language, told: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
+  const analyser = openOfflineAnalyser({ models: async () => undefined });
+  const subject: Subject = { files: [{ ...aFile(agreements[of]), language: of }], control, language: told };
+  const analysis = await analyser.open(subject);
+  try {
+    return await analysis.judge(item);
+  } finally {
+    await analyser.close();
+  }
+}
+
+const quotes = /[“„«]\s?[^”“»]*\s?[”“»]/gu;
+
+/** Every sentence a reader gets, the document's own words left out. */
+function saidIn({ strength, gaps, explanation, recommendations, risks, compensatingControls }: ItemFindings): string[] {
+  return [
+    ...[strength, ...explanation.split("\n"), ...risks, ...compensatingControls],
+    ...gaps.flatMap(({ topic, description }) => [topic, description]),
+    ...recommendations.flatMap((one) => [one.actionableRecommendation, one.suggestedTextToBeAdded]),
+  ].map((text) => text.replaceAll(quotes, ""));
+}
+
+for (const told of languages)
+  for (const of of languages)
+    test(`a document in ${of} is judged with findings in ${told}, and nothing is mixed`, async () => {
+      const findings = await judged(of, told);
+      assert.equal(findings.language, told);
+      // Counts and figures have too few words of any language.
+      const long = saidIn(findings).filter((text) => text.split(" ").length > 12 && !/\b100\b/.test(text));
+      assert.ok(long.length >= 3, JSON.stringify(findings));
+      for (const text of long) assert.equal(guessLanguage(text), told, text);
+      for (const { text } of findings.criteria.flatMap(({ evidence }) => evidence))
+        assert.ok(
+          agreements[of].some((line) => line.includes(text)),
+          `${text} is in the document's own words`,
+        );
+    });
+
+test("what is asked is found in a document of any language", async () => {
+  for (const of of languages) {
+    const { criteria } = await judged(of, "en");
+    const quoted = criteria.flatMap(({ evidence }) => evidence.map(({ text }) => text));
+    assert.ok(quoted.includes(agreements[of][1] ?? ""), `${of}: ${JSON.stringify(criteria)}`);
+  }
+});
+
+test("an item that has no texts in the language of the audit speaks its own, whole", async () => {
+  const { translations, ...english } = breach;
+  assert.ok(translations);
+  const findings = await judged("de", "fr", english);
+  assert.equal(findings.language, "en");
+  for (const text of saidIn(findings).filter((one) => one.split(" ").length > 12))
+    assert.equal(guessLanguage(text), "en", text);
+});
+
+test("an item imported in German is judged and told in German, also against an English document", async () => {
+  const objective =
+    "Der Auftragsverarbeiter meldet dem Verantwortlichen jede Verletzung des Schutzes personenbezogener Daten unverzüglich.";
+  const findings = await judged("en", "de", { externalId: "1", name: "Meldung von Verletzungen", objective });
+  assert.equal(findings.language, "de");
+  assert.equal(findings.criteria[0]?.statement, objective);
+  assert.notEqual(findings.criteria[0]?.verdict, "missing");
+});
