@@ -1,8 +1,7 @@
 import type { Answer } from "@assay/sdk";
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { assay } from "../service/assay.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -10,6 +9,8 @@ import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import { FailedDocuments } from "./failed-documents.tsx";
 import { HourChart } from "./hour-chart.tsx";
+import { JudgingCard } from "./judging-card.tsx";
+import { SystemCard } from "./system-card.tsx";
 
 type System = Answer<"getSystem">;
 
@@ -25,6 +26,7 @@ export function SystemPage() {
   return (
     <Page title={words.title} lead={words.lead}>
       <Loaded query={query}>{(system) => <Figures system={system} />}</Loaded>
+      <JudgingCard />
       <FailedDocuments />
     </Page>
   );
@@ -37,7 +39,7 @@ function Figures({ system: { health, waiting, hours } }: { system: System }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Card title={words.health}>
+        <SystemCard title={words.health}>
           <Group gap="xs">
             <StateBadge color={health.status === "ok" ? "green" : "red"} size="lg">
               {words[health.status]}
@@ -60,8 +62,8 @@ function Figures({ system: { health, waiting, hours } }: { system: System }) {
               </Group>
             ))}
           </Stack>
-        </Card>
-        <Card title={words.queue}>
+        </SystemCard>
+        <SystemCard title={words.queue}>
           <SimpleGrid cols={3}>
             <Figure label={words.queued} value={formats.number(waiting.queued)} />
             <Figure label={words.processing} value={formats.number(waiting.processing)} />
@@ -70,28 +72,12 @@ function Figures({ system: { health, waiting, hours } }: { system: System }) {
           <Text size="sm" c="dimmed" mt="sm">
             {since === null ? words.nothingWaits : words.oldest(formats.dateTime(since))}
           </Text>
-        </Card>
+        </SystemCard>
       </SimpleGrid>
-      <Card title={words.perHour} lead={words.perHourLead}>
+      <SystemCard title={words.perHour} lead={words.perHourLead}>
         <HourChart hours={hours} />
-      </Card>
+      </SystemCard>
     </Stack>
-  );
-}
-
-function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h5">
-        {title}
-      </Title>
-      {lead !== undefined && (
-        <Text size="sm" c="dimmed">
-          {lead}
-        </Text>
-      )}
-      <div style={{ marginTop: "var(--mantine-spacing-sm)" }}>{children}</div>
-    </Paper>
   );
 }
 

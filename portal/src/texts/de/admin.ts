@@ -154,6 +154,18 @@ export const admin: Texts["admin"] = {
       control_item: "Anforderungen",
     },
   },
+  judging: {
+    title: "Beurteilung",
+    offline: "Dokumente werden auf diesem Rechner beurteilt. Nichts davon verlässt ihn.",
+    outside: (provider: string, model: string, address: string) =>
+      `Anforderungen werden von ${model} (${provider}) beurteilt. Verbunden wird nur mit dieser Adresse: ${address}. Dorthin geht für jede Anforderung:`,
+    leaves: [
+      "ihr Name und Ziel sowie die Aussagen ihrer Kriterien;",
+      "die dafür gefundenen Passagen des Dokuments, höchstens sechs je Kriterium, mit Seite, Überschrift und Einleitungssatz;",
+      "jedes Mal dieselbe Anweisung und der Name des Modells.",
+    ],
+    budget: (tokens: string) => `Höchstens ${tokens} Token je Dokument; der Rest wird auf diesem Rechner beurteilt.`,
+  },
   system: {
     title: "System",
     lead: "Wie es dem Dienst geht. Diese Zahlen aktualisieren sich von selbst.",

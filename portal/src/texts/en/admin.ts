@@ -146,6 +146,18 @@ export const admin = {
       control_item: "Control items",
     },
   },
+  judging: {
+    title: "Judging",
+    offline: "Documents are judged on this machine. Nothing of them leaves it.",
+    outside: (provider: string, model: string, address: string) =>
+      `Items are judged by ${model} (${provider}). Only this address is connected to: ${address}. What is sent there, for each item:`,
+    leaves: [
+      "its name and objective, and the statements of its criteria;",
+      "the passages of the document found for it, at most six for each criterion, with page, heading and lead-in;",
+      "the same instructions every time, and the name of the model.",
+    ],
+    budget: (tokens: string) => `At most ${tokens} tokens a document; what is left over is judged on this machine.`,
+  },
   system: {
     title: "System",
     lead: "How the service is doing. These figures refresh by themselves.",

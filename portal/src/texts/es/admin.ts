@@ -154,6 +154,18 @@ export const admin: Texts["admin"] = {
       control_item: "Requisitos",
     },
   },
+  judging: {
+    title: "Evaluación",
+    offline: "Los documentos se evalúan en esta máquina. Nada de ellos sale de ella.",
+    outside: (provider: string, model: string, address: string) =>
+      `Los requisitos los evalúa ${model} (${provider}). Solo se conecta con esta dirección: ${address}. Por cada requisito se envía allí:`,
+    leaves: [
+      "su nombre y objetivo, y los enunciados de sus criterios;",
+      "los pasajes del documento hallados para él, seis como máximo por criterio, con página, título y frase introductoria;",
+      "siempre las mismas instrucciones y el nombre del modelo.",
+    ],
+    budget: (tokens: string) => `Como máximo ${tokens} tokens por documento; el resto se evalúa en esta máquina.`,
+  },
   system: {
     title: "Sistema",
     lead: "Cómo está el servicio. Estas cifras se actualizan solas.",

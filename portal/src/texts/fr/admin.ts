@@ -154,6 +154,18 @@ export const admin: Texts["admin"] = {
       control_item: "Exigences",
     },
   },
+  judging: {
+    title: "Évaluation",
+    offline: "Les documents sont évalués sur cette machine. Rien n’en sort.",
+    outside: (provider: string, model: string, address: string) =>
+      `Les exigences sont évaluées par ${model} (${provider}). Seule cette adresse est contactée : ${address}. Pour chaque exigence y sont envoyés :`,
+    leaves: [
+      "son nom et son objectif, ainsi que les énoncés de ses critères ;",
+      "les passages du document trouvés pour elle, six au plus par critère, avec page, titre et phrase introductive ;",
+      "à chaque fois les mêmes instructions et le nom du modèle.",
+    ],
+    budget: (tokens: string) => `Au plus ${tokens} jetons par document ; le reste est évalué sur cette machine.`,
+  },
   system: {
     title: "Système",
     lead: "L’état du service. Ces chiffres s’actualisent d’eux-mêmes.",
