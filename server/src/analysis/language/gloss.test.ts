@@ -57,3 +57,8 @@ test("a term with a capital letter is told from the common word", () => {
   assert.match(toEnglish("según indique el Responsable", "es"), /controller$/);
   assert.match(toEnglish("una persona responsable", "es"), /responsible$/);
 });
+
+test("a German document that addresses its reader is read so", () => {
+  assert.match(toEnglish("Wir verarbeiten Ihre Daten, wenn Sie einwilligen.", "de"), /your data, .*you/);
+  assert.match(toEnglish("Die Parteien schützen ihre Daten.", "de"), /their data/);
+});

@@ -95,10 +95,10 @@ export function toEnglish(text: string, language: ForeignLanguage): string {
   for (let at = 0; at < words.length; ) {
     const word = words[at];
     if (word === undefined) break;
-    const secondHalf = language === "fr" ? secondHalfOfDenial(words, at) : undefined;
+    const fixedGloss = language === "fr" ? secondHalfOfDenial(words, at) : addressOf(language, text, word);
     const { count, gloss } =
-      secondHalf !== undefined
-        ? { count: 1, gloss: secondHalf }
+      fixedGloss !== undefined
+        ? { count: 1, gloss: fixedGloss }
         : (expressionAt(dictionary, text, words, at) ?? { count: 1, gloss: glossOf(dictionary, word, language) });
     const last = words[at + count - 1] ?? word;
     const between = text.slice(written, word.start);
@@ -117,6 +117,16 @@ interface Word {
   written: string;
   word: string;
   stem: string;
+}
+
+/** In German a capital letter within the sentence tells "you" from "they", "your" from "their". */
+const germanAddress = /^(?:(Sie|Ihnen)|Ihr(?:e[rsnm]?)?)$/;
+
+function addressOf(language: ForeignLanguage, text: string, { start, written }: Word): string | undefined {
+  if (language !== "de" || !/[\p{L},;:–-]\s*$/u.test(text.slice(Math.max(0, start - 3), start))) return undefined;
+  const [isAddress, isPerson] = germanAddress.exec(written) ?? [];
+  if (isAddress === undefined) return undefined;
+  return isPerson === undefined ? "your" : "you";
 }
 
 /** French denies with two words, and the second says how: "ne … que" is only, "ne … plus" no longer. */
