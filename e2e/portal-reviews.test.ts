@@ -84,6 +84,7 @@ test("a document's page follows its review without reloading, until every requir
   await page.getByTestId("progress").waitFor({ state: "detached" });
   assert.equal(await rowsShown(page), "24 of 24");
   await page.getByTestId("item-row").first().waitFor();
+  await page.getByTestId("item-row").getByText("Pending").first().waitFor({ state: "detached" });
   const { files } = await company.getDocumentResult(documentId);
   const hash = files[0]?.sha256 ?? "";
   await page.getByText(`${hash.slice(0, 8)}…${hash.slice(-8)}`).waitFor();

@@ -6,7 +6,7 @@ import { test } from "node:test";
 /** The portal reaches the service through the SDK alone, and everything else it is made of is named here. */
 const packages = [
   ...["react", "react-dom", "@assay/sdk", "@tabler/icons-react"],
-  ...["@mantine/core", "@mantine/hooks", "@mantine/notifications", "@mantine/charts"],
+  ...["@mantine/core", "@mantine/hooks", "@mantine/notifications"],
   ...["@tanstack/react-query", "@tanstack/react-router", "@tanstack/react-virtual"],
 ];
 

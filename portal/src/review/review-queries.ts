@@ -1,5 +1,5 @@
 import type { Document, DocumentResult } from "@assay/sdk";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 
 const pollMilliseconds = 1500;
@@ -66,7 +66,9 @@ const itemFields = [
 /** `isWorkedOn` while the document is: then the items are asked for again. */
 export const documentItemsQuery = (documentId: string, isWorkedOn: boolean) =>
   queryOptions({
-    queryKey: ["document-items", documentId],
+    // What ends is asked for once more: the last answer before the end may lack the last items.
+    queryKey: ["document-items", documentId, isWorkedOn],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await assay.getDocumentResult(documentId, { fields: itemFields }, { signal })).complianceItems,
     refetchInterval: isWorkedOn ? 2 * pollMilliseconds : false,

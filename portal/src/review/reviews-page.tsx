@@ -6,11 +6,10 @@ import { Link } from "@tanstack/react-router";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
-import { levelOf } from "./item-filter.ts";
-import { LevelMark, levelColours } from "./level-mark.tsx";
 import { reviewQuery, reviewsQuery } from "./review-queries.ts";
 
 export function ReviewsPage() {
@@ -82,15 +81,8 @@ function ReviewTable({ reviews }: { reviews: ComplianceReview[] }) {
 
 /** The list does not carry it; each row asks for its own, and has it ready when the review is opened. */
 function ReviewScore({ reviewId }: { reviewId: string }) {
-  const formats = useFormats();
   const { data, isError } = useQuery({ ...reviewQuery(reviewId), refetchInterval: false });
   if (isError) return "–";
   if (data === undefined) return <Skeleton width={120} height={16} />;
-  const { score, complianceLevel } = data.rollUp;
-  const level = levelOf(complianceLevel);
-  return (
-    <Text component="span" size="sm" fw={650} style={{ color: levelColours[level], whiteSpace: "nowrap" }}>
-      <LevelMark level={level} label={score === null ? undefined : formats.score(score)} />
-    </Text>
-  );
+  return <LevelBadge level={data.rollUp.complianceLevel} score={data.rollUp.score} />;
 }

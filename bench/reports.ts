@@ -1,0 +1,102 @@
+// What a report of a large review costs: 2,000 requirements judged in 10 documents, in each format. The service is a
+// process of its own; while it writes, another caller asks for /health, whose slowest answer tells whether it is held up.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { Assay, type ReportFormat } from "../sdk/src/index.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
+import { idSource } from "../server/src/platform/ids.ts";
+import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
+import { openDatabase } from "../server/src/postgres/database.ts";
+import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
+import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
+import { peakBytesOfChildren } from "./process-figures.ts";
+
+const itemCount = 2000;
+const documentCount = 10;
+const adminToken = "bench-administrator";
+const unlimited = "1000000000";
+
+const data = await aDataDirectory();
+const folder = join(data.path, "postgres");
+await mkdir(folder, { mode: 0o711 });
+const onProblem = (message: string) => console.error(message);
+const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
+try {
+  const service = await startAssay({
+    ...{ ASSAY_DATA_DIR: data.path, DATABASE_URL: postgres.url, ASSAY_ADMIN_TOKEN: adminToken },
+    ...{ ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited, ASSAY_LOG_LEVEL: "warn" },
+  });
+  const { url } = service;
+  const { admin } = new Assay({ baseUrl: url, adminToken });
+  const ids = idSource(systemClock);
+  const framework = aFrameworkOf(() => ids.next(), itemCount, 20);
+  await admin.loadFramework(framework);
+  const { apiKey: partnerKey } = await admin.createPartner({ name: "Bench" });
+  const company = await new Assay({ baseUrl: url, apiKey: partnerKey }).onboardCompany({ name: "Bench" });
+
+  const queue = await openQueue({ url: postgres.url, isWorker: false, onError: console.error });
+  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
+  const db = openDatabase({ url: postgres.url, seal, queue, poolSize: 2, onIdleError: console.error });
+  const at = systemClock.now();
+  const { companyId, businessEntityId } = company;
+  const controlId = framework.controls[0]?.id ?? "";
+  const review = {
+    ...{ id: ids.next(), companyId, businessEntityId, frameworkId: framework.id, controlId, name: "Large" },
+    ...{ scope: "Everything", reviewDate: at, createdAt: at, updatedAt: undefined },
+  };
+  await db.reviews.insert(review);
+  const query = async (text: string, values: unknown[]) => (await db.pool.query(text, values)).rows;
+  const fileNames = Array.from({ length: documentCount }, (_, index) => `version-${index + 1}.pdf`);
+  await seedDocuments(query, () => ids.next(), { companyId, reviewId: review.id, controlId, fileNames });
+  await db.close();
+  await queue.close();
+
+  console.log(`${itemCount} requirements in ${documentCount} documents`);
+  console.log(`resting: ${Math.round(peakBytesOfChildren() / 1e6)} MB`);
+  for (const format of ["csv", "xlsx", "oscal", "pdf"] satisfies ReportFormat[]) {
+    const slowest = watchHealth(url);
+    const startedAt = performance.now();
+    const headers = { "x-api-key": company.companyApiKey };
+    const answer = await fetch(`${url}/v1/compliance-reviews/${review.id}/report?format=${format}`, { headers });
+    const firstByte = performance.now() - startedAt;
+    let sizeBytes = 0;
+    for await (const piece of answer.body ?? []) sizeBytes += piece.length;
+    const whole = performance.now() - startedAt;
+    const figures = [
+      `${format.padEnd(5)} ${(sizeBytes / 1e6).toFixed(1).padStart(5)} MB`,
+      `first byte ${(firstByte / 1000).toFixed(1)} s`,
+      `whole ${(whole / 1000).toFixed(1)} s`,
+      `slowest /health meanwhile ${Math.round(await slowest.stop())} ms`,
+      `peak memory ${Math.round(peakBytesOfChildren() / 1e6)} MB`,
+    ];
+    console.log(figures.join(", "));
+  }
+  service.child.kill("SIGTERM");
+  await service.ended;
+} finally {
+  await postgres.stop();
+  await data.remove();
+}
+
+function watchHealth(url: string): { stop: () => Promise<number> } {
+  let isWatching = true;
+  let slowest = 0;
+  const watching = (async () => {
+    while (isWatching) {
+      const askedAt = performance.now();
+      await (await fetch(`${url}/health`)).text();
+      slowest = Math.max(slowest, performance.now() - askedAt);
+      await wait(10);
+    }
+  })();
+  return {
+    async stop() {
+      isWatching = false;
+      await watching;
+      return slowest;
+    },
+  };
+}
