@@ -2,7 +2,7 @@ import type { Answer } from "@assay/sdk";
 import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { assayInBackground } from "../service/assay.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
@@ -20,7 +20,7 @@ export function SystemPage() {
   const { system: words } = useTexts().admin;
   const query = useQuery({
     queryKey: ["admin", "system"],
-    queryFn: ({ signal }) => assay.admin.getSystem({ signal }),
+    queryFn: ({ signal }) => assayInBackground.admin.getSystem({ signal }),
     refetchInterval: refreshMilliseconds,
   });
   return (
