@@ -43,10 +43,24 @@ function compress(folder) {
   }
 }
 
-/** Into a folder of its own first, then in place at once: two set-ups at the same time do not see each other's halves. */
+const isFresh = (wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+
+/** In place at once: two set-ups at the same time do not see each other's halves, and the later one finds it done. */
+function putInPlace(fresh, wanted) {
+  const old = `${dist}-old-${process.pid}`;
+  try {
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(fresh, dist);
+  } catch (error) {
+    if (!isFresh(wanted)) throw error;
+  } finally {
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 export function buildPortal() {
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return true;
+  if (isFresh(wanted)) return true;
   process.stderr.write("Building the portal (once, and when it changes; about 10 seconds)…\n");
   const fresh = `${dist}-${process.pid}`;
   const ownNode = join(root, "node_modules", ".bin", "node");
@@ -71,10 +85,7 @@ export function buildPortal() {
   }
   compress(fresh);
   writeFileSync(join(fresh, "built-from"), wanted);
-  const old = `${dist}-old-${process.pid}`;
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(fresh, dist);
-  rmSync(old, { recursive: true, force: true });
+  putInPlace(fresh, wanted);
   return true;
 }
 
