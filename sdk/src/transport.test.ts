@@ -37,6 +37,25 @@ const answer =
 const cutOff: Step = (request) => request.socket.destroy();
 const silence: Step = () => undefined;
 
+test("in a page of the service, calls carry no key but the proof that goes with its cookie", async () => {
+  const seen: Headers[] = [];
+  const assay = new Assay({
+    baseUrl: "http://localhost",
+    session: true,
+    fetch: async (_url, init) => {
+      seen.push(new Headers(init?.headers));
+      return new Response("{}", { status: 200 });
+    },
+  });
+  await assay.signOut({ everywhere: true });
+  await assay.admin.getSystem();
+  for (const headers of seen)
+    assert.deepEqual(
+      [headers.get("x-assay-session"), headers.get("x-api-key"), headers.get("authorization")],
+      ["1", null, null],
+    );
+});
+
 test("a 429 is tried again after Retry-After, and not before", async () => {
   await using server = await aServer(answer(429, {}, { "retry-after": "1" }), answer(200, { status: "ok" }));
   assert.deepEqual(await server.assay.getHealth(), { status: "ok" });

@@ -3,7 +3,7 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { assay } from "../service/assay.ts";
+import { assayInBackground } from "../service/assay.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
@@ -19,7 +19,7 @@ export function SystemPage() {
   const { system: words } = useTexts().admin;
   const query = useQuery({
     queryKey: ["admin", "system"],
-    queryFn: ({ signal }) => assay.admin.getSystem({ signal }),
+    queryFn: ({ signal }) => assayInBackground.admin.getSystem({ signal }),
     refetchInterval: refreshMilliseconds,
   });
   return (

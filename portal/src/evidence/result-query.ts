@@ -1,6 +1,6 @@
 import type { DocumentResult } from "@assay/sdk";
 import { queryOptions } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { assay, assayInBackground } from "../service/assay.ts";
 
 const isOver = ({ status }: DocumentResult) => status === "completed" || status === "failed";
 const pollMilliseconds = 2000;
@@ -9,7 +9,10 @@ const pollMilliseconds = 2000;
 export const resultQuery = (documentId: string) =>
   queryOptions({
     queryKey: ["document-findings", documentId],
-    queryFn: ({ signal }) => assay.getDocumentResult(documentId, {}, { signal }),
+    queryFn: ({ client, queryKey, signal }) => {
+      const isFirst = client.getQueryData(queryKey) === undefined;
+      return (isFirst ? assay : assayInBackground).getDocumentResult(documentId, {}, { signal });
+    },
     staleTime: ({ state: { data } }) => (data !== undefined && isOver(data) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : pollMilliseconds),
   });

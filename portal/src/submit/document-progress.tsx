@@ -3,7 +3,7 @@ import { Anchor, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { assay } from "../service/assay.ts";
+import { assayInBackground } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 
 type Standing = Pick<DocumentResult, "status" | "progress" | "failureReason">;
@@ -26,7 +26,7 @@ export function DocumentProgress({ document: { documentId, fileNames } }: { docu
   const { data } = useQuery({
     queryKey: ["document-progress", documentId],
     queryFn: ({ signal }): Promise<Standing> =>
-      assay.getDocumentResult(documentId, { fields: ["status", "progress", "failureReason"] }, { signal }),
+      assayInBackground.getDocumentResult(documentId, { fields: ["status", "progress", "failureReason"] }, { signal }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : pollMilliseconds),
   });
   const name = fileNames.join(", ");

@@ -56,7 +56,7 @@ export async function listKeptUploads(companyId: string): Promise<KeptUpload[]> 
     .sort((a, b) => b.keptAt.localeCompare(a.keptAt));
 }
 
-export const lockName = (id: string) => `assay-upload-${id}`;
+const lockName = (id: string) => `assay-upload-${id}`;
 
 /** An upload that is still being sent by another tab is not cut off. Without https a browser has no locks to ask. */
 async function heldInOtherTabs(): Promise<Set<string>> {

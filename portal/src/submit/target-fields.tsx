@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { Group, Radio, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
@@ -28,15 +28,16 @@ export function TargetFields({ choice, onChoice, isChecked }: TargetFieldsProps)
   const missing = (value: string | null) => isChecked && value === null && words.required;
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        aria-label={words.mode}
+      <Radio.Group
+        label={words.mode}
         value={choice.mode}
-        onChange={(mode) => onChoice({ ...choice, mode })}
-        data={[
-          { value: "new" as const, label: words.newReview },
-          { value: "existing" as const, label: words.existingReview },
-        ]}
-      />
+        onChange={(mode) => onChoice({ ...choice, mode: mode === "existing" ? "existing" : "new" })}
+      >
+        <Group gap="lg" mt={6}>
+          <Radio value="new" label={words.newReview} />
+          <Radio value="existing" label={words.existingReview} />
+        </Group>
+      </Radio.Group>
       {choice.mode === "new" ? (
         <>
           <Select

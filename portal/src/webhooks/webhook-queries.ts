@@ -1,6 +1,6 @@
 import { AssayError, type Webhook } from "@assay/sdk";
 import { queryOptions } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { assayInBackground } from "../service/assay.ts";
 
 /** How long a look at deliveries stays true while somebody watches. */
 const pollMilliseconds = 5000;
@@ -10,7 +10,7 @@ export const webhookQuery = queryOptions({
   queryKey: ["webhook"],
   queryFn: async ({ signal }): Promise<Webhook | null> => {
     try {
-      return await assay.getWebhook({ signal });
+      return await assayInBackground.getWebhook({ signal });
     } catch (error) {
       if (error instanceof AssayError && error.status === 404) return null;
       throw error;
@@ -23,6 +23,6 @@ const shownDeliveries = 50;
 
 export const deliveriesQuery = queryOptions({
   queryKey: ["deliveries"],
-  queryFn: ({ signal }) => assay.listDeliveries({ limit: shownDeliveries }, { signal }),
+  queryFn: ({ signal }) => assayInBackground.listDeliveries({ limit: shownDeliveries }, { signal }),
   refetchInterval: pollMilliseconds,
 });

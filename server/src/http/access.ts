@@ -16,7 +16,7 @@ import {
 import type { Credential, SessionFinder, SignedIn } from "../tenancy/session.ts";
 import { actorOf, toKeyActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
-import { readSessionCookie, refuseForgery } from "./session-cookie.ts";
+import { isBackground, readSessionCookie, refuseForgery } from "./session-cookie.ts";
 
 /**
  * Who may call a route. Routes are closed unless opened: one that declares nothing does not start. `session` is whoever
@@ -134,7 +134,7 @@ async function findSession(
 ): Promise<SignedIn | undefined> {
   const secret = readSessionCookie(request);
   if (secret === undefined) return undefined;
-  const signedIn = await deps.signedIn.find(secret, () => refuseGuessing(deps, request, reply));
+  const signedIn = await deps.signedIn.find(secret, isBackground(request), () => refuseGuessing(deps, request, reply));
   if (signedIn === undefined) return undefined;
   refuseForgery(request);
   request.signedIn = signedIn;

@@ -17,6 +17,9 @@ export function readSessionCookie({ headers }: FastifyRequest): string | undefin
   return undefined;
 }
 
+/** A page that refreshes its figures says so: somebody who has left is signed out all the same. */
+export const isBackground = ({ headers }: FastifyRequest): boolean => headers["x-assay-background"] === "1";
+
 /** Without `Secure` only where the browser itself came without TLS: on one's own machine, or behind nothing at all. */
 export function sessionCookie(request: FastifyRequest, secret: string, maxAgeSeconds: number): string {
   const attributes = [`Path=${cookiePath}`, `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Strict"];

@@ -2,6 +2,7 @@ import type { Actor } from "../audit/act.ts";
 import type { AuditAction, AuditEntry, AuditLog } from "../audit/audit-log.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
+import { cleanText } from "./clean-text.ts";
 import { execute, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
 interface AuditRow {
@@ -62,7 +63,7 @@ export function auditLog(run: QueryRunner): AuditLog {
     async list({ action, actorTier, about, since, until }, page) {
       const found = await rows<AuditRow>(run, list, [
         ...[page.before ?? pastEveryId, page.limit + 1],
-        ...[action, actorTier, about, since, until],
+        ...[action && cleanText(action), actorTier, about && cleanText(about), since, until],
       ]);
       return toPage(found.map(fromRow), page);
     },

@@ -1,6 +1,7 @@
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import type { Company, CompanyStore } from "../tenancy/company.ts";
+import { cleanText } from "./clean-text.ts";
 import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
 interface CompanyRow {
@@ -95,7 +96,7 @@ export function companyStore(run: QueryRunner): CompanyStore {
     },
     async listAll({ partnerId, search }, page) {
       const found = await rows<OverviewRow>(run, listAll, [
-        ...[page.before ?? pastEveryId, page.limit + 1, partnerId, search],
+        ...[page.before ?? pastEveryId, page.limit + 1, partnerId, search && cleanText(search)],
       ]);
       const overviews = found.map((row) => ({
         ...fromRow(row),

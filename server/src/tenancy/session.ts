@@ -53,8 +53,11 @@ interface SessionDeps {
 
 /** Tells who is signed in. Nothing is remembered about a session but that it was once valid: its end acts at once. */
 export interface SessionFinder {
-  /** `beforeLookUp` may throw to prevent the look-up of a session that was never seen valid here. */
-  find(secret: string, beforeLookUp: () => void): Promise<SignedIn | undefined>;
+  /**
+   * `beforeLookUp` may throw to prevent the look-up of a session that was never seen valid here. What a page asks by
+   * itself, nobody having touched it, is background and does not keep the session from falling idle.
+   */
+  find(secret: string, isBackground: boolean, beforeLookUp: () => void): Promise<SignedIn | undefined>;
 }
 
 const secretBytes = 32;
@@ -104,7 +107,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
   }
 
   return {
-    async find(secret, beforeLookUp) {
+    async find(secret, isBackground, beforeLookUp) {
       const sessionHash = hashOf(secret);
       const name = sessionHash.toString("latin1");
       if (!seen.has(name)) beforeLookUp();
@@ -121,7 +124,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
       if (seen.size > rememberedSessions) seen.clear();
       // A quarter of a short idle time, so that use always comes in time to keep the session.
       const isStale = now >= secondsAfter(session.seenAt, Math.min(touchSeconds, settings.idleSeconds / 4));
-      if (isStale) await sessions.touch(sessionHash, now);
+      if (isStale && !isBackground) await sessions.touch(sessionHash, now);
       return { session, credential };
     },
   };

@@ -46,7 +46,7 @@ export const evidence: Texts["evidence"] = {
   },
   submit: {
     title: "Neue Einreichung",
-    lead: "Wählen Sie, was wonach geprüft wird, und reichen Sie die Dokumente ein. Das Hochladen läuft weiter, während Sie andere Seiten ansehen, und lässt sich nach dem Schließen des Tabs fortsetzen.",
+    lead: "Wählen Sie, was wonach geprüft wird, und reichen Sie die Dokumente ein. Der Upload läuft weiter, während Sie andere Seiten ansehen, und lässt sich nach dem Schließen des Tabs fortsetzen.",
     target: "Was geprüft wird",
     mode: "Wohin die Dokumente gehören",
     newReview: "Neue Prüfung",
@@ -83,7 +83,7 @@ export const evidence: Texts["evidence"] = {
     itemsMissing: "Wählen Sie mindestens eine Anforderung aus, oder wählen Sie alle.",
     emptyRefused: (name) => `${name} ist leer. Entfernen Sie die Datei.`,
     sending: "Wird hochgeladen",
-    stopped: "Hochladen angehalten",
+    stopped: "Upload angehalten",
     pause: "Anhalten",
     sent: "Eingereicht",
     openReview: "Prüfung öffnen",
@@ -99,7 +99,7 @@ export const evidence: Texts["evidence"] = {
         return `Wird gelesen: Seite ${progress.pagesDone} von ${progress.pageCount}`;
       return `Wird bewertet: ${progress.itemsDone} von ${progress.itemCount} Anforderungen`;
     },
-    interrupted: "Dieses Hochladen wurde unterbrochen",
+    interrupted: "Dieser Upload wurde unterbrochen",
     interruptedAt: (sent, total, when) =>
       `${sent} von ${total} waren bis ${when} angekommen. Nur der Rest wird gesendet.`,
     chooseAgain: "Ihr Browser bittet Sie, dieselben Dateien noch einmal auszuwählen.",
