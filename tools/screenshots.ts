@@ -54,12 +54,28 @@ async function furnish(portal: Portal) {
 }
 
 async function shotsOf(portal: Portal): Promise<Shot[]> {
-  const { partnerId, partnerKey } = await furnish(portal);
+  const { partnerId, partnerKey, companies } = await furnish(portal);
   const { adminToken } = portal;
+  const [company] = companies;
+  if (company === undefined) throw new Error("no company");
+  const { complianceItems } = await portal.connect({ apiKey: company.key }).getDocumentResult(company.documentId);
+  const partly = complianceItems.find(({ complianceLevel }) => complianceLevel === "partially_compliant");
   const control = (await portal.connect({ adminToken }).admin.listFrameworks()).frameworks
     .flatMap(({ controls }) => controls)
     .find(({ code }) => code === "DPA");
   return [
+    {
+      name: "review",
+      key: company.key,
+      path: `/reviews/${company.reviewId}`,
+      ready: (page) => page.getByTestId("item-row").first().waitFor(),
+    },
+    {
+      name: "requirement",
+      key: company.key,
+      path: `/documents/${company.documentId}/items/${partly?.id}`,
+      ready: (page) => page.locator("mark").first().waitFor(),
+    },
     {
       name: "partner-keys",
       key: adminToken,

@@ -1,9 +1,12 @@
 import type { Document, DocumentResult } from "@assay/sdk";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { assay, assayInBackground } from "../service/assay.ts";
 
 const pollMilliseconds = 1500;
 const pageLength = 50;
+
+/** The first look at a page is the reader's; what comes after comes by itself, and is no sign of anyone being there. */
+const askAs = (isSeen: boolean) => (isSeen ? assayInBackground : assay);
 
 export const isOver = (status: Document["status"] | undefined) => status === "completed" || status === "failed";
 
@@ -22,7 +25,8 @@ export const reviewsQuery = infiniteQueryOptions({
 export const reviewQuery = (reviewId: string) =>
   queryOptions({
     queryKey: ["review", reviewId],
-    queryFn: ({ signal }) => assay.getComplianceReview(reviewId, { signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      askAs(client.getQueryData(queryKey) !== undefined).getComplianceReview(reviewId, { signal }),
     refetchInterval: ({ state: { data } }) => {
       const counts = data?.rollUp.documentCounts;
       return counts !== undefined && counts.queued + counts.processing > 0 ? 2 * pollMilliseconds : false;
@@ -32,12 +36,18 @@ export const reviewQuery = (reviewId: string) =>
 const hasWork = (pages: { documents: Document[] }[] | undefined) =>
   pages?.some(({ documents }) => documents.some(({ status }) => !isOver(status))) ?? false;
 
+const isSeen = (data: { pageParams: unknown[] } | undefined, pageParam: string | undefined) =>
+  data?.pageParams.includes(pageParam) ?? false;
+
 /** Of one review, or all; asked for again while one of them is being worked on. */
 export const documentsQuery = (complianceReviewId?: string) =>
   infiniteQueryOptions({
     queryKey: ["documents", complianceReviewId ?? "all"],
-    queryFn: ({ pageParam, signal }) =>
-      assay.listDocuments({ limit: pageLength, cursor: pageParam, complianceReviewId }, { signal }),
+    queryFn: ({ client, queryKey, pageParam, signal }) =>
+      askAs(isSeen(client.getQueryData(queryKey), pageParam)).listDocuments(
+        { limit: pageLength, cursor: pageParam, complianceReviewId },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state: { data } }) => (hasWork(data?.pages) ? 2 * pollMilliseconds : false),
@@ -53,8 +63,12 @@ export type DocumentStanding = Pick<DocumentResult, "documentId" | (typeof stand
 export const documentQuery = (documentId: string) =>
   queryOptions({
     queryKey: ["document", documentId],
-    queryFn: ({ signal }): Promise<DocumentStanding> =>
-      assay.getDocumentResult(documentId, { fields: [...standingFields] }, { signal }),
+    queryFn: ({ client, queryKey, signal }): Promise<DocumentStanding> =>
+      askAs(client.getQueryData(queryKey) !== undefined).getDocumentResult(
+        documentId,
+        { fields: [...standingFields] },
+        { signal },
+      ),
     refetchInterval: ({ state: { data } }) => (isOver(data?.status) ? false : pollMilliseconds),
   });
 
@@ -69,7 +83,13 @@ export const documentItemsQuery = (documentId: string, isWorkedOn: boolean) =>
     // What ends is asked for once more: the last answer before the end may lack the last items.
     queryKey: ["document-items", documentId, isWorkedOn],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await assay.getDocumentResult(documentId, { fields: itemFields }, { signal })).complianceItems,
+    queryFn: async ({ client, queryKey, signal }) =>
+      (
+        await askAs(client.getQueryData(queryKey) !== undefined).getDocumentResult(
+          documentId,
+          { fields: itemFields },
+          { signal },
+        )
+      ).complianceItems,
     refetchInterval: isWorkedOn ? 2 * pollMilliseconds : false,
   });

@@ -9,7 +9,7 @@ export function drawFinding(page: ReportPage, texts: ReportTexts, finding: Repor
   page.section();
   drawHead(page, texts, finding, result);
   page.text(finding.objective, { colour: colours.quiet, sizePoints: 9, gapAfter: 6 });
-  paragraph(page, texts.explanation, result.explanation);
+  paragraph(page, texts.explanation, assessmentOf(result));
   paragraph(page, texts.strength, result.strength);
   if (result.gaps.length > 0) {
     caption(page, texts.gaps);
@@ -23,6 +23,11 @@ export function drawFinding(page: ReportPage, texts: ReportTexts, finding: Repor
   drawRecommendations(page, texts, result);
   drawEvidence(page, texts, result);
   page.text(`${texts.otherDocuments}: ${documentName}`, { sizePoints: 8, colour: colours.quiet, gapAfter: 12 });
+}
+
+/** The engine's explanation goes on to tell of each criterion, which the evidence below does with its quotes. */
+function assessmentOf({ explanation, criteria }: ReportResult): string {
+  return criteria.length === 0 ? explanation : (explanation.trim().split("\n", 1)[0] ?? "");
 }
 
 function drawHead(page: ReportPage, texts: ReportTexts, finding: ReportFinding, result: ReportResult): void {
@@ -51,6 +56,7 @@ function drawHead(page: ReportPage, texts: ReportTexts, finding: ReportFinding, 
 }
 
 function caption(page: ReportPage, text: string): void {
+  page.y += 3;
   page.ensureRoom(34);
   page.text(text, { font: "bold", sizePoints: 9, colour: colours.accent, gapAfter: 2, role: "H4" });
 }
@@ -98,7 +104,7 @@ function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: Report
   for (const { statement, verdict, reason, quotes } of criteria) {
     page.ensureRoom(40);
     page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
-    page.text(`${texts.verdicts[verdict]}: ${reason}`, {
+    page.text(`${capitalised(texts.verdicts[verdict])}: ${reason}`, {
       indent: 12,
       sizePoints: 8.5,
       colour: verdict === "met" ? levelColours.compliant : colours.quiet,
@@ -108,6 +114,8 @@ function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: Report
   }
   page.y += 2;
 }
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 function drawQuote(page: ReportPage, texts: ReportTexts, { text, documentName, page: label }: ReportQuote): void {
   framed(page, text.trim(), { indent: 24, bar: colours.line, font: "italic", role: "BlockQuote" });

@@ -30,6 +30,8 @@ export const levelColours: Record<ComplianceLevel | "notJudged", string> = {
 
 export const margin = 54;
 const footerHeight = 30;
+const lineGap = 1.5;
+const paragraphGap = 3;
 
 export interface TextStyle {
   font?: Font;
@@ -60,7 +62,12 @@ export interface PageLabels {
 /** Characters that have no shape. Tabs are blanks: a PDF knows no columns. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const shapeless = /[\u0000-\u0008\u000B-\u001F\u007F\u200B\uFEFF]/g;
-const printable = (text: string) => text.replaceAll("\r\n", "\n").replaceAll("\t", " ").replace(shapeless, "");
+/** Longer than any hash or signature. A word that fills lines is fitted letter by letter, which takes the square of its length. */
+const endlessWord = /\S{91,}/gu;
+const withBreaks = (word: string) => word.replace(/.{60}/gsu, "$&\u200B");
+
+const printable = (text: string) =>
+  text.replaceAll("\r\n", "\n").replaceAll("\t", " ").replace(shapeless, "").replace(endlessWord, withBreaks);
 
 /** A4 pages that fill from the top; pages that are full are handed on and forgotten. */
 export class ReportPage {
@@ -152,7 +159,8 @@ export class ReportPage {
     this.doc.text(printable(text), margin + indent, this.doc.y, {
       width: style.width ?? this.width - indent,
       align: style.align ?? "left",
-      lineGap: 1.5,
+      lineGap,
+      paragraphGap,
       structParent: this.#section,
       structType: role,
     });
@@ -162,7 +170,7 @@ export class ReportPage {
 
   heightOf(text: string, { font = "regular", sizePoints = 9.5, indent = 0, width }: TextStyle = {}): number {
     this.doc.font(font).fontSize(sizePoints);
-    return this.doc.heightOfString(printable(text), { width: width ?? this.width - indent, lineGap: 1.5 });
+    return this.doc.heightOfString(printable(text), { width: width ?? this.width - indent, lineGap, paragraphGap });
   }
 
   widthOf(text: string, font: Font, sizePoints: number): number {
