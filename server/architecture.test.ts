@@ -21,6 +21,7 @@ const everyFeature = [
   "records",
   "processing",
   "operations",
+  "erasure",
   "analysis",
   "extraction",
   "webhooks",
@@ -63,10 +64,11 @@ const allowed: Record<string, string[]> = {
     "analysis",
   ],
   operations: ["platform", "audit", "events", "jobs", "uploads", "documents", "submissions"],
+  erasure: ["platform", "audit", "jobs", "tenancy", "uploads", "submissions"],
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["records", "processing", "operations", "webhooks", "reports"],
+    ...["records", "processing", "operations", "erasure", "webhooks", "reports"],
   ],
   http: [
     ...everyFeature,

@@ -16,6 +16,8 @@ export type AuditAction =
   | "session.ended_everywhere"
   | "company.onboarded"
   | "company.updated"
+  | "company.erasure_begun"
+  | "company.erased"
   | "business_entity.created"
   | "business_entity.updated"
   | "business_entity.approval_changed"

@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { type EraseCompanyDeps, eraseCompany } from "../erasure/erase-company.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
 import { secondsAfter } from "../platform/clock.ts";
@@ -13,7 +14,7 @@ import { sweepWorkFolders } from "../processing/work-folder.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
 
-export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay"> {
+export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay">, Omit<EraseCompanyDeps, "db"> {
   db: Database;
   /** Older than this, a try at an upload is over. */
   leftoverSeconds: number;
@@ -32,6 +33,10 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   return {
     "analyse-document": (payload, signal) => analyseDocument({ ...deps, underWay }, toDocument(payload), signal),
     "give-up-document": (payload) => giveUpDocument(deps, toDocument(payload)),
+    "erase-company"({ companyId, requestId }, signal) {
+      if (!isId(companyId)) throw new Error("the job names no company");
+      return eraseCompany(deps, { companyId, requestId }, signal);
+    },
     async "remove-expired"() {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
