@@ -84,7 +84,10 @@ const allowed: Record<string, string[]> = {
   traces: [],
   "observers.ts": ["config.ts", "http", "metrics", "platform", "postgres", "traces", "version.ts", "webhooks"],
   "version.ts": ["package.json"],
-  "config.ts": ["platform", "tenancy", "submissions", "blobs", "extraction", "llm", "ipaddr.js"],
+  "config.ts": [
+    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm"],
+    "ipaddr.js",
+  ],
   "analysis-thread": ["analysis", "encoder", "platform"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "traces", "version.ts"],

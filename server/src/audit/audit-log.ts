@@ -18,6 +18,7 @@ export type AuditAction =
   | "company.updated"
   | "company.erasure_begun"
   | "company.erased"
+  | "retention.applied"
   | "business_entity.created"
   | "business_entity.updated"
   | "business_entity.approval_changed"

@@ -22,4 +22,12 @@ export interface ErasureStore {
   eraseRest(companyId: Id, at: Date): Promise<void>;
   /** The company itself; false when it was gone. Fails while anything refers to it. */
   eraseCompany(companyId: Id): Promise<boolean>;
+  /** Of any company, those that ended before then, with all that hangs on them; their records stay. */
+  eraseOldDocuments(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
+  /** Only the files as they were sent, of documents that ended before then. */
+  eraseOriginals(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
+  /** Only the pages that were read from them. */
+  erasePages(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
+  /** Entries of the audit log from before then. */
+  eraseLogEntries(before: Date, limit: number): Promise<number>;
 }

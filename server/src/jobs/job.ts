@@ -5,6 +5,7 @@ export interface JobPayloads {
   "give-up-document": { companyId: string; documentId: string; requestId?: string };
   /** What is left to do after a company was taken out of sight. */
   "erase-company": { companyId: string; requestId: string };
+  "apply-retention": Record<string, never>;
   "remove-expired": Record<string, never>;
 }
 

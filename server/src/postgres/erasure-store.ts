@@ -1,5 +1,5 @@
-import type { ErasureStore } from "../erasure/erasure-store.ts";
-import type { Id } from "../platform/ids.ts";
+import type { ErasedDocuments, ErasureStore } from "../erasure/erasure-store.ts";
+import { firstIdAt, type Id } from "../platform/ids.ts";
 import { revocationChannel } from "./api-key-store.ts";
 import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
 
@@ -32,28 +32,56 @@ const chooseDocuments = statement(
 const chooseEvents = statement("SELECT id FROM events WHERE company_id = $1 ORDER BY id LIMIT $2");
 // A blob that came in parts may not have been put together yet. A failed document that was tried again shares its files
 // with the new one; whoever is still there keeps them.
-const noteBlobs = statement(
-  `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
+const noteBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
+  statement(
+    `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
    SELECT DISTINCT ON (b.key) b.key, coalesce(u.blob_upload, ''), $2::timestamptz
-     FROM (SELECT document_id, blob_key AS key FROM document_files WHERE document_id = ANY ($1)
-           UNION ALL SELECT document_id, pages_blob_key FROM document_files WHERE document_id = ANY ($1)) b
+     FROM (${columns.map((name) => `SELECT document_id, ${name} AS key FROM document_files WHERE document_id = ANY ($1)`).join(" UNION ALL ")}) b
      LEFT JOIN upload_files u ON u.document_id = b.document_id AND u.blob_key = b.key
     WHERE b.key IS NOT NULL
       AND NOT EXISTS (SELECT FROM documents d JOIN document_files f ON f.document_id = d.id
-                       WHERE f.blob_key = b.key AND d.id <> ALL ($1)
+                       WHERE f.blob_key = b.key AND d.id <> ALL ($1) AND d.originals_erased_at IS NULL
                          AND (d.retry_of = b.document_id OR d.id = (SELECT retry_of FROM documents WHERE id = b.document_id)))
     ORDER BY b.key, u.blob_upload DESC NULLS LAST
    ON CONFLICT (blob_key) DO UPDATE SET remove_after = excluded.remove_after`,
-);
+  );
+const noteEveryBlob = noteBlobs("blob_key", "pages_blob_key");
+const noteOriginals = noteBlobs("blob_key");
+const notePages = noteBlobs("pages_blob_key");
 
+const removeRecords = statement("DELETE FROM document_records WHERE document_id = ANY ($1)");
+const markRecords = statement("UPDATE document_records SET document_erased_at = $2 WHERE document_id = ANY ($1)");
 /** What hangs on documents, in the order in which it can go. */
 const ofDocuments = [
-  "UPDATE upload_files SET document_id = NULL WHERE document_id = ANY ($1)",
-  "DELETE FROM document_records WHERE document_id = ANY ($1)",
+  "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
+  "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",
   "DELETE FROM document_files WHERE document_id = ANY ($1)",
-  "DELETE FROM documents WHERE id = ANY ($1)",
 ].map(statement);
+const removeUploadFiles = statement("DELETE FROM upload_files WHERE document_id = ANY ($1) RETURNING session_id AS id");
+const removeEmptySessions = statement(
+  `DELETE FROM upload_sessions s WHERE s.id = ANY ($1) AND s.status = 'completed'
+      AND NOT EXISTS (SELECT FROM upload_files f WHERE f.session_id = s.id)`,
+);
+const removeDocuments = statement("DELETE FROM documents WHERE id = ANY ($1)");
+
+// A document that another process is at is left for the next time.
+const chooseOld = statement(
+  "SELECT id FROM documents WHERE processed_at < $1 ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED",
+);
+const chooseWithOriginals = statement(
+  `SELECT id FROM documents WHERE processed_at < $1 AND originals_erased_at IS NULL
+    ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+const chooseWithPages = statement(
+  `SELECT id FROM documents WHERE processed_at < $1 AND pages_erased_at IS NULL
+    ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+const markOriginals = statement("UPDATE documents SET originals_erased_at = $2 WHERE id = ANY ($1)");
+const markPages = statement("UPDATE documents SET pages_erased_at = $2 WHERE id = ANY ($1)");
+const removeEntries = statement(
+  "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE id < $1 ORDER BY id LIMIT $2)",
+);
 const removeAttempts = statement("DELETE FROM webhook_attempts WHERE event_id = ANY ($1)");
 const removeDeliveries = statement("DELETE FROM webhook_deliveries WHERE event_id = ANY ($1) AND company_id = $2");
 const removeEvents = statement("DELETE FROM events WHERE id = ANY ($1) AND company_id = $2");
@@ -91,6 +119,18 @@ export function erasureStore(run: QueryRunner): ErasureStore {
   const idsBy = async (query: Statement, values: unknown[]) =>
     (await rows<{ id: Id }>(run, query, values)).map(({ id }) => id);
 
+  /** In this order: what refers to a row goes before it. */
+  async function removeAll(ids: Id[], at: Date): Promise<ErasedDocuments> {
+    if (ids.length === 0) return { documents: 0, blobs: 0 };
+    const blobs = await execute(run, noteEveryBlob, [ids, at]);
+    for (const query of ofDocuments) await execute(run, query, [ids]);
+    const sessions = await idsBy(removeUploadFiles, [ids]);
+    await execute(run, removeEmptySessions, [sessions]);
+    await execute(run, removeDocuments, [ids]);
+    await execute(run, announce, [erasureChannel, ""]);
+    return { documents: ids.length, blobs };
+  }
+
   return {
     async begin(companyId, at) {
       const found = await firstRow<{ partnerId: Id; isNew: boolean }>(run, lock, [companyId]);
@@ -105,10 +145,32 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     async eraseDocuments(companyId, at, limit) {
       await execute(run, sayErasing);
       const ids = await idsBy(chooseDocuments, [companyId, limit]);
-      if (ids.length === 0) return { documents: 0, blobs: 0 };
-      const blobs = await execute(run, noteBlobs, [ids, at]);
-      for (const query of ofDocuments) await execute(run, query, [ids]);
+      await execute(run, removeRecords, [ids]);
+      return removeAll(ids, at);
+    },
+    async eraseOldDocuments(before, at, limit) {
+      await execute(run, sayErasing);
+      const ids = await idsBy(chooseOld, [before, limit]);
+      await execute(run, markRecords, [ids, at]);
+      return removeAll(ids, at);
+    },
+    async eraseOriginals(before, at, limit) {
+      const ids = await idsBy(chooseWithOriginals, [before, limit]);
+      const blobs = await execute(run, noteOriginals, [ids, at]);
+      await execute(run, markOriginals, [ids, at]);
+      // What was drawn from them goes with them.
+      if (ids.length > 0) await execute(run, announce, [erasureChannel, ""]);
       return { documents: ids.length, blobs };
+    },
+    async erasePages(before, at, limit) {
+      const ids = await idsBy(chooseWithPages, [before, limit]);
+      const blobs = await execute(run, notePages, [ids, at]);
+      await execute(run, markPages, [ids, at]);
+      return { documents: ids.length, blobs };
+    },
+    async eraseLogEntries(before, limit) {
+      await execute(run, sayErasing);
+      return execute(run, removeEntries, [firstIdAt(before), limit]);
     },
     async eraseEvents(companyId, limit) {
       const ids = await idsBy(chooseEvents, [companyId, limit]);

@@ -55,6 +55,7 @@ const queues: Record<JobName, QueueSettings> = {
     retentionSeconds: 365 * days,
     heartbeatSeconds,
   },
+  "apply-retention": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
 };
 
