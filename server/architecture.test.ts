@@ -21,6 +21,7 @@ const everyFeature = [
   "records",
   "processing",
   "operations",
+  "erasure",
   "analysis",
   "extraction",
   "webhooks",
@@ -63,10 +64,11 @@ const allowed: Record<string, string[]> = {
     "analysis",
   ],
   operations: ["platform", "audit", "events", "jobs", "uploads", "documents", "submissions"],
+  erasure: ["platform", "audit", "jobs", "tenancy", "uploads", "submissions"],
   webhooks: ["platform", "audit", "events", "ipaddr.js"],
   "database.ts": [
     ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    ...["records", "processing", "operations", "webhooks", "reports"],
+    ...["records", "processing", "operations", "erasure", "webhooks", "reports"],
   ],
   http: [
     ...everyFeature,
@@ -82,7 +84,10 @@ const allowed: Record<string, string[]> = {
   traces: [],
   "observers.ts": ["config.ts", "http", "metrics", "platform", "postgres", "traces", "version.ts", "webhooks"],
   "version.ts": ["package.json"],
-  "config.ts": ["platform", "tenancy", "submissions", "blobs", "extraction", "llm", "ipaddr.js"],
+  "config.ts": [
+    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm"],
+    "ipaddr.js",
+  ],
   "analysis-thread": ["analysis", "encoder", "platform"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "traces", "version.ts"],

@@ -49,7 +49,7 @@ export async function openStoredData(): Promise<StoredData> {
   };
 }
 
-async function openEmbedded(directory: string): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openEmbedded(directory: string): Promise<{ url: string; close: () => Promise<void> }> {
   const password = (await readFile(join(directory, "postgres-password"), "utf8").catch(() => "")).trim();
   if (password === "" || (await stat(join(directory, "postgres")).catch(() => undefined)) === undefined)
     throw new StartProblem(

@@ -131,6 +131,11 @@ export class Administration {
     return this.#call("DELETE", `/keys/${segment(keyId)}`, undefined, options);
   }
 
+  /** Erases a company with everything that is kept of it. There is no way back. */
+  eraseCompany(companyId: string, options: CallOptions = {}): Promise<Answer<"eraseCompany">> {
+    return this.#call("DELETE", `/companies/${segment(companyId)}`, undefined, options);
+  }
+
   /** Approves or archives a business entity. */
   decideBusinessEntity(
     businessEntityId: string,

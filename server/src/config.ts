@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
+import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction/extraction-limits.ts";
 import { type LlmSettings, llmProviders } from "./llm/llm-settings.ts";
 import type { LogLevel } from "./platform/logger.ts";
@@ -7,6 +8,7 @@ import { sealKeyBytes } from "./platform/seal.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
 import type { SessionSettings } from "./tenancy/session.ts";
+import { deliveriesKeptDays } from "./webhooks/remove-old-deliveries.ts";
 
 export type Role = "all" | "api" | "worker" | "migrate";
 
@@ -39,6 +41,7 @@ export interface Config {
   /** Webhooks may lead to addresses that are not public, and by http. */
   arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
+  retention: RetentionSettings & { deliveriesDays: number };
   /** Where figures for Prometheus are told; absent: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /** The collector that traces are sent to; absent: none are made. */
@@ -78,6 +81,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
     return absent;
   }
+
+  /** Absent: for ever. */
+  const days = (name: string) => (text(name) === undefined ? undefined : integer(name, 1, 1, 36_500));
 
   function factor(name: string, absent: number, most: number): number {
     const value = text(name);
@@ -258,6 +264,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
     arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: trustedProxies(),
+    retention: {
+      documentsDays: days("ASSAY_RETENTION_DAYS_DOCUMENTS"),
+      originalsDays: days("ASSAY_RETENTION_DAYS_ORIGINALS"),
+      pagesDays: days("ASSAY_RETENTION_DAYS_PAGES"),
+      auditLogDays: days("ASSAY_RETENTION_DAYS_AUDIT_LOG"),
+      deliveriesDays: days("ASSAY_RETENTION_DAYS_DELIVERIES") ?? deliveriesKeptDays,
+    },
     metrics: metrics(),
     traces: traces(),
     logLevel: choice("ASSAY_LOG_LEVEL", text("ASSAY_LOG_LEVEL"), logLevels, "info"),

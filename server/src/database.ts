@@ -1,6 +1,7 @@
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
 import type { DocumentStore } from "./documents/document.ts";
+import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
 import type { OperationsStore } from "./operations/system-figures.ts";
@@ -38,6 +39,7 @@ export interface Stores {
   processing: ProcessingStore;
   records: RecordStore;
   operations: OperationsStore;
+  erasure: ErasureStore;
   uploads: UploadStore;
   unclaimedBlobs: UnclaimedBlobStore;
   events: EventStore;

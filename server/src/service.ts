@@ -181,6 +181,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
       limits: config.extraction,
       sessionIdleSeconds: config.session.idleSeconds,
+      retention: config.retention,
       onStage: observers.staged,
       onEnded: observers.ended,
       onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),

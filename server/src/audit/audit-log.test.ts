@@ -170,6 +170,12 @@ test("every operation that changes state leaves its entries, with who, what, fro
     call: { ...byAdmin, body: { ...gdpr } },
     actions: [],
   };
+  const leaving = await aCompany(server);
+  acts["eraseCompany"] = {
+    url: `/v1/admin/companies/${leaving.companyId}`,
+    call: { method: "DELETE", ...byAdmin },
+    actions: ["company.erasure_begun"],
+  };
   const cookie = await aSession(server, company.key);
   acts["signIn"] = { url: "/v1/session", call: { body: { key: company.key } }, actions: ["session.started"] };
   acts["signOut"] = {

@@ -23,6 +23,8 @@ export interface FileContent {
 export interface StoredPages {
   blobKey: string;
   ranges: StoredRange[];
+  /** Their time is over: what they were called is still known, what stood on them is not. */
+  areErased?: boolean;
 }
 
 export interface StoredRange {
@@ -50,6 +52,7 @@ export interface StoredFile {
   displayName: string;
   /** What came from within another file has no bytes of its own in the store. */
   sizeBytes: number | undefined;
+  /** Absent as well when the time of what was sent is over. */
   blobKey: string | undefined;
   sha256: Buffer | undefined;
   reading: FileReading;

@@ -1,8 +1,10 @@
 import { type Static, Type } from "typebox";
+import { beginErasure } from "../erasure/erase-company.ts";
 import { notFound } from "../platform/app-error.ts";
 import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import type { CompanyOverview } from "../tenancy/company.ts";
+import { adminAct } from "./access.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -73,6 +75,31 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
       if ((await deps.db.companies.find({ companyId })) === undefined) throw notFound("company");
       const page = await deps.db.entities.list(companyId, toPageRequest(request.query));
       return toListBody("businessEntities", page, toEntityBody);
+    },
+  );
+
+  app.delete(
+    "/v1/admin/companies/:companyId",
+    {
+      config,
+      schema: {
+        operationId: "eraseCompany",
+        tags,
+        summary: "Erase a company with everything that is kept of it",
+        description:
+          "At once: its keys and sessions end on every node, its documents are worked on no more, nobody sees it any longer. Soon after, in the background: every row, every file and every page of it. The audit log keeps ids, and tells when all of it is gone (company.erased). There is no way back. Asking again while it goes on changes nothing; afterwards the answer is 404.",
+        params: Type.Object({ companyId: id() }),
+        response: answers(
+          202,
+          Type.Object({ companyId: id(), status: Type.Literal("erasing") }),
+          ...([401, 403, 404] as const),
+        ),
+      },
+    },
+    async (request, reply) => {
+      const companyId = pathId(request.params.companyId, "company");
+      await beginErasure(deps, adminAct(request), companyId);
+      return reply.code(202).send({ companyId, status: "erasing" as const });
     },
   );
 }

@@ -3,6 +3,9 @@ export interface JobPayloads {
   "analyse-document": { companyId: string; documentId: string; requestId?: string };
   /** What becomes of an "analyse-document" that has failed as often as it may. */
   "give-up-document": { companyId: string; documentId: string; requestId?: string };
+  /** What is left to do after a company was taken out of sight. */
+  "erase-company": { companyId: string; requestId: string };
+  "apply-retention": Record<string, never>;
   "remove-expired": Record<string, never>;
 }
 

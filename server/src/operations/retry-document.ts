@@ -20,7 +20,7 @@ interface RetryStores {
 
 interface RetryDeps extends AuditDeps {
   db: Transactional<RetryStores>;
-  documents: Pick<DocumentStore, "listFiles">;
+  documents: Pick<DocumentStore, "listFiles" | "listStoredFiles">;
   uploads: Pick<UploadStore, "listParts">;
   blobs: BlobStore;
 }
@@ -30,6 +30,9 @@ interface RetryDeps extends AuditDeps {
  * files and items; the company hears of it like of any other (docs/decisions/0017).
  */
 export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): Promise<Document> {
+  const sent = (await deps.documents.listStoredFiles(documentId)).filter(({ parentId }) => parentId === undefined);
+  if (sent.some(({ blobKey }) => blobKey === undefined))
+    throw new AppError("unprocessable", "The document's files were erased because their time was over.");
   // The new document's files are known by other ids than those their parts were sent under.
   await finishBlobs(deps, documentId);
   return deps.db.transaction(async (stores) => {

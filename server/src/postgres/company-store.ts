@@ -25,17 +25,22 @@ const columns =
 const insert = statement(
   `INSERT INTO companies (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
-const find = statement(`SELECT ${columns} FROM companies WHERE id = $1`);
-const findOfPartner = statement(`SELECT ${columns} FROM companies WHERE id = $1 AND partner_id = $2`);
-const lock = statement(`SELECT ${columns} FROM companies WHERE id = $1 FOR UPDATE`);
-const list = statement(`SELECT ${columns} FROM companies WHERE partner_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
+// One that is being erased is there for nobody.
+const find = statement(`SELECT ${columns} FROM companies WHERE id = $1 AND erasing_since IS NULL`);
+const findOfPartner = statement(
+  `SELECT ${columns} FROM companies WHERE id = $1 AND partner_id = $2 AND erasing_since IS NULL`,
+);
+const lock = statement(`SELECT ${columns} FROM companies WHERE id = $1 AND erasing_since IS NULL FOR UPDATE`);
+const list = statement(
+  `SELECT ${columns} FROM companies WHERE partner_id = $1 AND id < $2 AND erasing_since IS NULL ORDER BY id DESC LIMIT $3`,
+);
 const listAll = statement(
   `SELECT c.*, p.name AS partner_name,
           (SELECT count(*)::int FROM business_entities e WHERE e.company_id = c.id) AS entity_count,
           (SELECT count(*)::int FROM business_entities e
             WHERE e.company_id = c.id AND NOT e.is_approved AND NOT e.is_archived) AS unapproved_count
      FROM companies c JOIN partners p ON p.id = c.partner_id
-    WHERE c.id < $1 AND ($3::text IS NULL OR c.partner_id = $3)
+    WHERE c.id < $1 AND c.erasing_since IS NULL AND ($3::text IS NULL OR c.partner_id = $3)
       AND ($4::text IS NULL OR strpos(lower(c.name), lower($4)) > 0 OR strpos(lower(c.legal_name), lower($4)) > 0)
     ORDER BY c.id DESC LIMIT $2`,
 );

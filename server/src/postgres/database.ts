@@ -9,6 +9,7 @@ import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
+import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { operationsStore } from "./operations-store.ts";
@@ -43,6 +44,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     processing: processingStore(run),
     records: recordStore(run),
     operations: operationsStore(run),
+    erasure: erasureStore(run),
     uploads: uploadStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),

@@ -9,7 +9,7 @@ import { canReach, type Runner } from "./runner.ts";
 export const homeForOthers = "/var/lib/assay";
 
 /** Where the database lives: in the data directory, or, where its account cannot get there, in a place linked from it. */
-async function clusterFolder(dataDirectory: string, runner: Runner): Promise<string> {
+export async function clusterFolder(dataDirectory: string, runner: Runner): Promise<string> {
   const wanted = join(dataDirectory, "postgres");
   const linked = await readlink(wanted).catch(() => undefined);
   if (linked !== undefined) return linked;

@@ -1,7 +1,7 @@
 import type { Id } from "../platform/ids.ts";
 import type { Seal } from "../platform/seal.ts";
 import type { IdempotencyStore, RecordedAnswer } from "../tenancy/idempotent-request.ts";
-import { execute, firstRow, type QueryRunner, statement } from "./query.ts";
+import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
 
 interface RequestRow {
   fingerprint: Buffer;
@@ -28,6 +28,8 @@ const complete = statement(
 const release = statement(
   "DELETE FROM idempotent_requests WHERE owner = $1 AND key = $2 AND claim_id = $3 AND answer IS NULL",
 );
+const listAnswered = statement("SELECT key, answer FROM idempotent_requests WHERE owner = $1 AND answer IS NOT NULL");
+const remove = statement("DELETE FROM idempotent_requests WHERE owner = $1 AND key = $2");
 const removeExpired = statement("DELETE FROM idempotent_requests WHERE expires_at <= $1");
 
 export function idempotencyStore(run: QueryRunner, seal: Seal): IdempotencyStore {
@@ -50,6 +52,12 @@ export function idempotencyStore(run: QueryRunner, seal: Seal): IdempotencyStore
     },
     async release({ owner, key }, claimId) {
       await execute(run, release, [owner, key, claimId]);
+    },
+    async removeThatName(owner, id) {
+      let removed = 0;
+      for (const { key, answer } of await rows<{ key: string; answer: Buffer }>(run, listAnswered, [owner]))
+        if (seal.open(answer).includes(id)) removed += await execute(run, remove, [owner, key]);
+      return removed;
     },
     removeExpired: (now) => execute(run, removeExpired, [now]),
   };

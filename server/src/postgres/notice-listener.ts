@@ -12,6 +12,8 @@ interface ListenerOptions {
   url: string;
   channel: string;
   onNotice: (payload: string) => void;
+  /** Other channels on the same connection, and what to do at a notice there. */
+  others?: Record<string, () => void>;
   /** Connected, also again: whatever was said meanwhile has been missed. */
   onConnected?: () => void;
   /** The session is over, with all that belonged to it. */
@@ -21,7 +23,7 @@ interface ListenerOptions {
 
 /** Hears what other connections notify the moment it commits, on any node. A lost connection is taken up again. */
 export async function listenFor(options: ListenerOptions): Promise<NoticeListener> {
-  const { url, channel, onNotice, onConnected, onLost, onError } = options;
+  const { url, channel, onNotice, others = {}, onConnected, onLost, onError } = options;
   let isClosed = false;
   let isLost = false;
   let client: Client | undefined;
@@ -54,10 +56,12 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
     };
     fresh.on("error", lost);
     fresh.on("end", () => lost(new Error("the listener's connection ended")));
-    fresh.on("notification", ({ payload }) => onNotice(payload ?? ""));
+    fresh.on("notification", (notice) =>
+      notice.channel === channel ? onNotice(notice.payload ?? "") : others[notice.channel]?.(),
+    );
     client = fresh;
     await fresh.connect();
-    await fresh.query(`LISTEN ${channel}`);
+    for (const name of [channel, ...Object.keys(others)]) await fresh.query(`LISTEN ${name}`);
     isLost = false;
     onConnected?.();
   }

@@ -46,6 +46,16 @@ const queues: Record<JobName, QueueSettings> = {
     heartbeatSeconds,
     deadLetter: "give-up-document",
   },
+  // What was promised to be erased is: it is tried until it is.
+  "erase-company": {
+    retryLimit: 1000,
+    retrySeconds: 2,
+    longestRetrySeconds: 300,
+    expireInSeconds: 12 * hours,
+    retentionSeconds: 365 * days,
+    heartbeatSeconds,
+  },
+  "apply-retention": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
 };
 

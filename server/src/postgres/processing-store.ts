@@ -58,6 +58,7 @@ const end = statement(
 const failPending = statement(
   `UPDATE document_items SET status = 'failed', failure_reason = $2, judged_at = $3 WHERE document_id = $1 AND status = 'pending'`,
 );
+const exists = statement("SELECT 1 AS found FROM documents WHERE id = $1");
 const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) AND status IN ('queued', 'processing')");
 
 export function processingStore(run: QueryRunner): ProcessingStore {
@@ -126,6 +127,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       await ofRun(of, end, [ending.status, reason, pageCount, at]);
       if (reason !== null) await execute(run, failPending, [of.documentId, reason, at]);
     },
+    exists: async (documentId) => (await firstRow(run, exists, [documentId])) !== undefined,
     async listUnfinished(documentIds) {
       return (await rows<{ id: Id }>(run, listUnfinished, [documentIds])).map((row) => row.id);
     },

@@ -15,7 +15,8 @@ const insert = statement(
   "INSERT INTO document_records (company_id, position, document_id, record, sha256) VALUES ($1, $2, $3, $4, decode($5, 'hex'))",
 );
 const moveEnd = statement("UPDATE record_chains SET length = $2, sha256 = decode($3, 'hex') WHERE company_id = $1");
-const columns = `company_id AS "companyId", position, document_id AS "documentId", record AS text, encode(sha256, 'hex') AS sha256`;
+const columns = `company_id AS "companyId", position, document_id AS "documentId", record AS text, encode(sha256, 'hex') AS sha256,
+  document_erased_at IS NOT NULL AS "isDocumentErased"`;
 const find = statement(`SELECT ${columns} FROM document_records WHERE company_id = $1 AND document_id = $2`);
 const list = statement(
   `SELECT ${columns} FROM document_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3`,
@@ -40,7 +41,9 @@ const listUnrecorded = statement(
       AND r.document_id IS NULL ORDER BY d.id`,
 );
 const findCompanyOf = statement("SELECT company_id AS id FROM documents WHERE id = $1");
-const listCompanies = statement("SELECT DISTINCT company_id AS id FROM documents ORDER BY company_id");
+const listCompanies = statement(
+  "SELECT company_id AS id FROM documents UNION SELECT company_id FROM record_chains ORDER BY id",
+);
 
 type DocumentRow = Omit<EndedDocument, "submittedAt" | "processedAt" | "files" | "items"> & {
   submittedAt: Date;

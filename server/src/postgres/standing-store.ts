@@ -13,7 +13,7 @@ interface CompanyRow {
 
 const listCompanies = statement(
   `SELECT id, name, country, city, created_at AS "createdAt" FROM companies
-    WHERE partner_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+    WHERE partner_id = $1 AND id < $2 AND erasing_since IS NULL ORDER BY id DESC LIMIT $3`,
 );
 // As reviews/review-roll-up.ts has it: of each item the best score of all documents, and of those the mean.
 const listReviews = statement(

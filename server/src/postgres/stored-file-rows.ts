@@ -23,10 +23,14 @@ interface FileRow {
   recognition_confidence: number | null;
   pages_blob_key: string | null;
   page_ranges: StoredRange[] | null;
+  are_originals_erased: boolean;
+  are_pages_erased: boolean;
 }
 
 const columns = `id, parent_id, place, file_name, display_name, size_bytes, blob_key, sha256, reading, failure_reason, page_count,
-  pages_done, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges`;
+  pages_done, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges,
+  (SELECT originals_erased_at IS NOT NULL FROM documents d WHERE d.id = document_id) AS are_originals_erased,
+  (SELECT pages_erased_at IS NOT NULL FROM documents d WHERE d.id = document_id) AS are_pages_erased`;
 
 // A container before its members, "2" before "10".
 const listOfDocument = statement(
@@ -68,7 +72,7 @@ function toReading(row: FileRow): FileReading {
         pages:
           row.pages_blob_key === null || row.page_ranges === null
             ? undefined
-            : { blobKey: row.pages_blob_key, ranges: row.page_ranges },
+            : { blobKey: row.pages_blob_key, ranges: row.page_ranges, areErased: row.are_pages_erased },
       };
   }
 }
@@ -81,7 +85,7 @@ function fromRow(row: FileRow): StoredFile {
     fileName: row.file_name,
     displayName: row.display_name,
     sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
-    blobKey: row.blob_key ?? undefined,
+    blobKey: row.are_originals_erased ? undefined : (row.blob_key ?? undefined),
     sha256: row.sha256 ?? undefined,
     reading: toReading(row),
   };

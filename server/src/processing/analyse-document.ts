@@ -9,7 +9,7 @@ import { type EndDeps, endDocument } from "./end-document.ts";
 import { type JudgeDeps, judgeItems } from "./judge-items.ts";
 import { type ProcessingStore, type Run, RunIsOver } from "./processing-store.ts";
 import { pageCountOf, pagesKeyPrefix, type ReadFilesDeps, readFiles } from "./read-files.ts";
-import { openWorkFolder } from "./work-folder.ts";
+import { openWorkFolder, removeWorkFolder } from "./work-folder.ts";
 
 interface AnalysisStores {
   documents: DocumentStore;
@@ -61,15 +61,25 @@ export async function analyseDocument(
     }
     await work(deps, run, begun.document, signal);
   } catch (error) {
-    if (error instanceof RunIsOver) return;
-    if (!signal.aborted) deps.onFault(documentId, inspect(error));
     // It ended in good order, if not well; only runs that are cut off count. Whether that can be written down or not,
     // the error that brought us here is the one to tell.
-    await deps.db.processing.forgetAttempts(run).catch(() => undefined);
+    const noted = await deps.db.processing.forgetAttempts(run).catch((reason: unknown) => reason);
+    if (error instanceof RunIsOver || noted instanceof RunIsOver) {
+      await clearUp(deps, documentId);
+      return;
+    }
+    if (!signal.aborted) deps.onFault(documentId, inspect(error));
     throw error;
   } finally {
     deps.underWay.delete(documentId);
   }
+}
+
+/** A document that was erased while it was worked on leaves nothing on this machine, nor the pages that were under way. */
+async function clearUp({ db, clock, workRoot }: AnalyseDocumentDeps, documentId: Id): Promise<void> {
+  if (await db.processing.exists(documentId)) return;
+  await db.unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), clock.now());
+  await removeWorkFolder(workRoot, documentId);
 }
 
 async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, signal: AbortSignal): Promise<void> {

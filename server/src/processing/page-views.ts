@@ -43,6 +43,8 @@ interface Entry {
   path: string;
   bytes: number;
   users: number;
+  /** Made before the last time everything was thrown away; goes as soon as nobody uses it. */
+  isStale?: boolean;
 }
 
 interface DrawnPage extends Entry {
@@ -63,6 +65,7 @@ export class PageViews {
   readonly #waiting: (() => void)[] = [];
   #drawing = 0;
   #bytes = 0;
+  #timesThrownAway = 0;
 
   constructor(options: PageViewsOptions) {
     this.#options = options;
@@ -70,6 +73,13 @@ export class PageViews {
       mkdir(options.folder, { recursive: true, mode: 0o700 }),
     );
     this.#ready.catch(() => undefined);
+  }
+
+  /** Something was erased: what is kept may be of it. */
+  throwAway(): void {
+    this.#timesThrownAway += 1;
+    for (const entry of this.#entries.values()) entry.isStale = true;
+    this.#makeRoom().catch((error: unknown) => this.#options.onFault("", String(error)));
   }
 
   /** The letters' places; undefined where the page has no picture. */
@@ -167,11 +177,13 @@ export class PageViews {
 
   async #make<Made extends Entry>(key: string, make: (path: string) => Promise<Made>): Promise<Made> {
     const path = join(this.#options.folder, key);
+    const timesThrownAway = this.#timesThrownAway;
     let making = this.#making.get(key) as Promise<Made> | undefined;
     if (making === undefined) {
       making = this.#ready
         .then(() => make(path))
         .then((made) => {
+          made.isStale = timesThrownAway !== this.#timesThrownAway;
           this.#entries.set(key, made);
           this.#bytes += made.bytes;
           return made;
@@ -189,8 +201,8 @@ export class PageViews {
   async #makeRoom(): Promise<void> {
     const room = this.#options.roomBytes ?? roomBytes;
     for (const [key, entry] of this.#entries) {
-      if (this.#bytes <= room && this.#entries.size <= mostEntries) return;
-      if (entry.users > 0) continue;
+      const isRoomLeft = this.#bytes <= room && this.#entries.size <= mostEntries;
+      if (entry.users > 0 || (isRoomLeft && entry.isStale !== true)) continue;
       this.#entries.delete(key);
       this.#bytes -= entry.bytes;
       await rm(entry.path, { recursive: true, force: true });

@@ -53,6 +53,8 @@ export interface ProcessingStore {
   countItems(documentId: Id): Promise<{ completed: number; failed: number }>;
   /** Items that are still pending fail with the document. */
   end(run: Run, ending: DocumentEnding, at: Date): Promise<void>;
+  /** False once it was erased. */
+  exists(documentId: Id): Promise<boolean>;
   /** Of these documents, those that are still to be worked on. */
   listUnfinished(documentIds: Id[]): Promise<Id[]>;
 }

@@ -21,7 +21,7 @@ export async function readPage(
   const file = await documents.findStoredFile(document.id, fileId);
   if (file === undefined) throw notFound("file");
   const pages = file.reading.state === "read" ? file.reading.pages : undefined;
-  const page = pages && (await findPage(blobs, pages, pageNumber));
-  if (page === undefined) throw notFound("page");
+  const page = pages && pages.areErased !== true && (await findPage(blobs, pages, pageNumber));
+  if (page === undefined || page === false) throw notFound("page");
   return { file, page };
 }

@@ -80,6 +80,8 @@ export interface StoredRecord {
   /** Canonical JSON of a DocumentRecord. */
   text: string;
   sha256: string;
+  /** Its document was erased when its time was over. */
+  isDocumentErased?: boolean;
 }
 
 export interface ChainEnd {

@@ -34,7 +34,8 @@ export async function verifyChain(records: RecordStore, companyId: Id): Promise<
       for (const problem of linkProblems(stored, last)) tell(problem, stored);
       const record = parseRecord(stored.text);
       if (record === undefined) tell("the record cannot be read", stored);
-      else for (const problem of await outcomeProblems(records, companyId, record)) tell(problem, stored);
+      else if (stored.isDocumentErased !== true)
+        for (const problem of await outcomeProblems(records, companyId, record)) tell(problem, stored);
       last = stored;
       length += 1;
     }

@@ -64,7 +64,7 @@ export async function expireUploads(deps: EndUploadDeps): Promise<number> {
   }
 }
 
-interface RemovalDeps extends EndUploadDeps {
+export interface RemovalDeps extends EndUploadDeps {
   blobs: BlobStore;
   /** Tries that began before this long ago are over, one way or the other. */
   leftoverSeconds: number;

@@ -29,6 +29,8 @@ export interface IdempotencyStore {
   /** Called in the transaction of the work itself. False when the claim was lost meanwhile: the work must not commit. */
   complete(request: IdempotentRequest, claimId: Id, answer: RecordedAnswer): Promise<boolean>;
   release(request: IdempotentRequest, claimId: Id): Promise<void>;
+  /** Of that owner, the answers that speak of something; they are sealed, so each is opened and looked at. */
+  removeThatName(owner: string, id: Id): Promise<number>;
   removeExpired(now: Date): Promise<number>;
 }
 

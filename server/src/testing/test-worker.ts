@@ -42,6 +42,7 @@ export function workerDeps(server: TestServer, options: TestWorkerOptions = {}):
     workRoot: options.workRoot ?? join(server.folder, "work"),
     leftoverSeconds: 3600,
     sessionIdleSeconds: 1800,
+    retention: { deliveriesDays: 30 },
     onFault: (_, message) => faults.push(message),
   };
   return { deps, faults };

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { systemClock } from "../platform/clock.ts";
+import {
+  type ACompany,
+  aCompany,
+  aDelivery,
+  aFailedDocument,
+  anUpload,
+  aPartner,
+  aSession,
+  aTarget,
+  aWebhook,
+  putChunk,
+  storedFiles,
+  submit,
+  until,
+} from "../testing/builders.ts";
+import { testAnalyser } from "../testing/test-analyser.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { startTestWorker, type TestWorker, workerDeps } from "../testing/test-worker.ts";
+import { jobHandlers } from "../worker/job-handlers.ts";
+
+let server: TestServer;
+let worker: TestWorker | undefined;
+before(async () => {
+  server = await startTestServer({ clock: systemClock });
+});
+after(async () => {
+  await worker?.stop();
+  await server.close();
+});
+
+const erase = (companyId: string) => server.call(`/v1/admin/companies/${companyId}`, { method: "DELETE", admin: true });
+
+const one = async (text: string, values: unknown[]) =>
+  (await server.database.query<{ value: string }>(text, values)).map(({ value }) => value);
+
+/** A company that has used everything there is to use. */
+async function aBusyCompany(name: string): Promise<ACompany> {
+  const partner = await aPartner(server);
+  const onboarded = await server.call("/v1/onboard", {
+    key: partner.key,
+    body: { name },
+    headers: { "idempotency-key": `onboard ${name}`.replaceAll(" ", "-") },
+  });
+  const { companyId, businessEntityId, companyApiKey: key } = onboarded.body;
+  const company = { partner, companyId, businessEntityId, key };
+  const { controlId, itemIds } = await aTarget(server, key);
+  const fields = { businessEntityId, controlId, selectedControlItemIds: JSON.stringify(itemIds.slice(0, 2)) };
+  await aWebhook(server, company);
+  const delivery = await aDelivery(server, company);
+  await server.database.query(
+    "INSERT INTO webhook_attempts (event_id, at, duration_milliseconds) VALUES ($1, now(), 5)",
+    [delivery.id],
+  );
+  const files = [{ name: "contract.txt", content: `The contract of ${name}.` }];
+  const submitted = await submit(server, company, fields, files, { headers: { "idempotency-key": "submission-1" } });
+  assert.equal(submitted.status, 202, submitted.text);
+  const { deps } = workerDeps(server);
+  const analysed = { companyId, documentId: submitted.body.documentId };
+  await jobHandlers(deps)["analyse-document"]?.(analysed, new AbortController().signal);
+  await deps.children.close();
+  const failed = await aFailedDocument(server, company);
+  const retried = await server.call(`/v1/admin/documents/${failed}/retry`, { admin: true, body: {} });
+  assert.ok(retried.status < 300, retried.text);
+  const upload = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 100_000 }]);
+  assert.equal((await putChunk(server, company, upload, 0, 0, Buffer.alloc(65_536))).status, 200);
+  const whole = await anUpload(server, company, [{ fileName: "b.txt", fileSize: 5 }]);
+  assert.equal((await putChunk(server, company, whole, 0, 0, Buffer.from("words"))).status, 200);
+  await aSession(server, key);
+  return company;
+}
+
+/** Everything by which a row can speak of the company. */
+async function marksOf({ companyId }: ACompany): Promise<string[]> {
+  const ofCompany = [
+    "SELECT $1 AS value",
+    "SELECT id FROM business_entities WHERE company_id = $1",
+    "SELECT id FROM compliance_reviews WHERE company_id = $1",
+    "SELECT id FROM api_keys WHERE company_id = $1",
+    "SELECT encode(hash, 'hex') FROM api_keys WHERE company_id = $1",
+    "SELECT id FROM documents WHERE company_id = $1",
+    "SELECT f.id FROM document_files f JOIN documents d ON d.id = f.document_id WHERE d.company_id = $1",
+    "SELECT f.blob_key FROM document_files f JOIN documents d ON d.id = f.document_id WHERE d.company_id = $1",
+    "SELECT f.pages_blob_key FROM document_files f JOIN documents d ON d.id = f.document_id WHERE d.company_id = $1",
+    "SELECT id FROM upload_sessions WHERE company_id = $1",
+    "SELECT f.id FROM upload_files f JOIN upload_sessions s ON s.id = f.session_id WHERE s.company_id = $1",
+    "SELECT f.blob_key FROM upload_files f JOIN upload_sessions s ON s.id = f.session_id WHERE s.company_id = $1",
+    "SELECT id FROM events WHERE company_id = $1",
+  ].join("\nUNION ");
+  return (await one(ofCompany, [companyId])).filter((mark) => mark !== null);
+}
+
+/** Rows of every table, whatever its columns, that hold one of the marks anywhere. */
+async function rowsWith(marks: string[]): Promise<Record<string, string[]>> {
+  const tables = await one(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS value FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname IN ('public', 'pgboss') ORDER BY 1`,
+    [],
+  );
+  const found: Record<string, string[]> = {};
+  for (const table of tables) {
+    const rows = await one(`SELECT t::text AS value FROM ${table} t WHERE t::text ~ $1 ORDER BY 1`, [marks.join("|")]);
+    if (rows.length > 0) found[table] = rows;
+  }
+  return found;
+}
+
+/** Every table that holds company data by the catalogue's word: it has a company's id, or refers to one that does. */
+const tablesOfCompanies = () =>
+  one(
+    `WITH RECURSIVE holding (oid) AS (
+       SELECT 'public.companies'::regclass::oid
+       UNION
+       SELECT a.attrelid FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE a.attname = 'company_id' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+       UNION
+       SELECT k.conrelid FROM pg_constraint k JOIN holding h ON k.confrelid = h.oid WHERE k.contype = 'f')
+     SELECT format('public.%I', c.relname) AS value FROM holding h JOIN pg_class c ON c.oid = h.oid ORDER BY 1`,
+    [],
+  );
+
+test("a document that is being worked on stops without a fault and leaves nothing on the worker", async () => {
+  const company = await aCompany(server);
+  const { controlId } = await aTarget(server, company.key);
+  const { businessEntityId, companyId } = company;
+  const submitted = await submit(server, company, { businessEntityId, controlId });
+  const { documentId } = submitted.body;
+  const gate = Promise.withResolvers<void>();
+  const [blobKey = ""] = await one("SELECT blob_key AS value FROM document_files WHERE document_id = $1", [documentId]);
+  const isStored = async () =>
+    (await storedFiles(server)).filter((path) => path.includes(documentId) || path.includes(blobKey)).length;
+  const analyser = testAnalyser({ beforeItem: () => gate.promise });
+  worker = await startTestWorker(server, { analyser });
+  await until(async () => analyser.judged.length === 1);
+  assert.equal(await isStored(), 2, "as it was sent, and its pages");
+  await erase(companyId);
+  await until(async () => (await one("SELECT id AS value FROM companies WHERE id = $1", [companyId])).length === 0);
+  gate.resolve();
+  const folder = join(worker.workRoot, documentId);
+  await until(async () => !existsSync(folder));
+  await worker.stop();
+  assert.deepEqual(worker.faults, []);
+  worker = undefined;
+  assert.equal(analyser.judged.length, 1);
+  assert.equal(await isStored(), 0);
+  assert.deepEqual(await one("SELECT id AS value FROM documents WHERE id = $1", [documentId]), []);
+});
+
+test("erasing a company leaves nothing of it in any table or in the store, and nothing of another is touched", async () => {
+  const staying = await aBusyCompany("Stays GmbH");
+  const filesOfOthers = await storedFiles(server);
+  const leaving = await aBusyCompany("Leaves GmbH");
+  const [stayingMarks, leavingMarks] = [await marksOf(staying), await marksOf(leaving)];
+  const before = await rowsWith(leavingMarks);
+  const withoutForeignKey = ["webhook_attempts", "idempotent_requests", "rate_windows"].map((name) => `public.${name}`);
+  for (const table of [...(await tablesOfCompanies()), ...withoutForeignKey, "public.unclaimed_blobs"])
+    assert.ok(before[table], `this test puts nothing of a company into ${table}: have aBusyCompany do it`);
+  assert.ok((await storedFiles(server)).length > filesOfOthers.length);
+  const othersBefore = await rowsWith(stayingMarks);
+
+  const { status, body } = await erase(leaving.companyId);
+  assert.equal(status, 202);
+  assert.deepEqual(body, { companyId: leaving.companyId, status: "erasing" });
+  await until(async () => (await server.call("/v1/business-entities", { key: leaving.key })).status === 401);
+  const [seen] = await one("SELECT row_to_json(c)::text AS value FROM companies c WHERE id = $1", [leaving.companyId]);
+  assert.ok(!seen?.includes("Leaves"), "its name is forgotten at once");
+  const ofPartner = await server.call(`/v1/companies/${leaving.companyId}`, { key: leaving.partner.key });
+  assert.equal(ofPartner.status, 404);
+  assert.equal((await erase(leaving.companyId)).status, 202, "asking again is no error");
+
+  worker = await startTestWorker(server, { concurrency: 0 });
+  const { companyId } = leaving;
+  const told = () => one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
+  await until(async () => (await told()).includes("company.erased"));
+  await worker.stop();
+  worker = undefined;
+
+  const left = await rowsWith(leavingMarks);
+  const { "public.audit_log": log = [], "pgboss.job": jobs = [], ...others } = left;
+  assert.deepEqual(others, {});
+  assert.deepEqual(
+    jobs.filter((job) => !job.includes("erase-company")),
+    [],
+    "but for the job that erases, which is forgotten by itself",
+  );
+  assert.deepEqual((await told()).slice(-2), ["company.erasure_begun", "company.erased"]);
+  assert.ok(!log.some((entry) => entry.includes("Leaves")));
+  const addresses = await one("SELECT address AS value FROM audit_log WHERE company_id = $1", [companyId]);
+  assert.ok(addresses.length > 0 && addresses.every((address) => address === null));
+  assert.deepEqual(await storedFiles(server), filesOfOthers);
+  assert.deepEqual(await rowsWith(stayingMarks), othersBefore);
+  assert.equal((await erase(companyId)).status, 404);
+  const own = await server.call(`/v1/companies/${staying.companyId}`, { key: staying.key });
+  assert.equal(own.body.name, "Stays GmbH");
+});
+
+test("an unknown company and a malformed id are not found, and nobody but the administrator may ask", async () => {
+  const company = await aCompany(server);
+  for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "nonsense"]) assert.equal((await erase(id)).status, 404);
+  for (const key of [company.key, company.partner.key]) {
+    const url = `/v1/admin/companies/${company.companyId}`;
+    assert.equal((await server.call(url, { method: "DELETE", key })).status, 403);
+  }
+  assert.equal((await server.call("/v1/business-entities", { key: company.key })).status, 200);
+});

@@ -1,0 +1,72 @@
+import type { Act } from "../audit/act.ts";
+import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { JobSender } from "../jobs/job-queue.ts";
+import { notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import { type RemovalDeps, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
+import type { IdempotencyStore } from "../tenancy/idempotent-request.ts";
+import type { ErasureStore } from "./erasure-store.ts";
+
+interface BeginErasureDeps extends AuditDeps {
+  db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; jobs: JobSender; audit: AuditLog }>;
+}
+
+/**
+ * From here on the company is there for nobody: its keys and sessions end on every node, its documents are worked on no
+ * more, and what it was called is forgotten. The rest may be much, and is left to a job. Asking again is no error.
+ */
+export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: Id): Promise<void> {
+  await deps.db.transaction(async ({ erasure, idempotency, jobs, audit }) => {
+    const begun = await erasure.begin(companyId, deps.clock.now());
+    if (begun === undefined) throw notFound("company");
+    if (!begun.isNew) return;
+    // The answer to the partner that onboarded it holds its name and key for a day.
+    await idempotency.removeThatName(`partner:${begun.partnerId}`, companyId);
+    await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
+    await recordAct(deps, audit, act, "company.erasure_begun", companyId);
+  });
+}
+
+export interface EraseCompanyDeps extends AuditDeps, Omit<RemovalDeps, "db"> {
+  db: Transactional<{ erasure: ErasureStore; audit: AuditLog }> & RemovalDeps["db"];
+}
+
+/** One transaction's worth: a document has about a hundred rows, an event three. */
+const documentsAtOnce = 50;
+const eventsAtOnce = 2000;
+
+/**
+ * Rows, then bytes, then the company itself with the entry that says so: what is cut off anywhere is taken up again by
+ * the next try. A request that was let in before the keys ended may add something behind our back; the company's row
+ * cannot go while anything refers to it, and the next try finds that too.
+ */
+export async function eraseCompany(
+  deps: EraseCompanyDeps,
+  { companyId, requestId }: { companyId: Id; requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps;
+  const erased = { documents: 0, blobs: 0, events: 0 };
+  for (;;) {
+    signal.throwIfAborted();
+    const { documents, blobs } = await db.transaction(({ erasure }) =>
+      erasure.eraseDocuments(companyId, clock.now(), documentsAtOnce),
+    );
+    erased.documents += documents;
+    erased.blobs += blobs;
+    if (documents === 0) break;
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    const events = await db.transaction(({ erasure }) => erasure.eraseEvents(companyId, eventsAtOnce));
+    erased.events += events;
+    if (events === 0) break;
+  }
+  await db.transaction(({ erasure }) => erasure.eraseRest(companyId, clock.now()));
+  await removeUnclaimedBlobs(deps);
+  const act = { actor: { tier: "system" }, address: undefined, requestId } as const;
+  await db.transaction(async ({ erasure, audit }) => {
+    if (await erasure.eraseCompany(companyId)) await recordAct(deps, audit, act, "company.erased", companyId, erased);
+  });
+}

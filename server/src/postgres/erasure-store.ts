@@ -1,0 +1,191 @@
+import type { ErasedDocuments, ErasureStore } from "../erasure/erasure-store.ts";
+import { firstIdAt, type Id } from "../platform/ids.ts";
+import { revocationChannel } from "./api-key-store.ts";
+import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
+
+/** Every node listens here and throws away what it keeps at hand of documents. */
+export const erasureChannel = "assay_erased";
+
+// Local to the transaction: the append-only tables let go of rows only where this was said.
+const sayErasing = statement("SELECT set_config('assay.erasing', 'on', true)");
+const announce = statement("SELECT pg_notify($1, $2)");
+
+// Waits for whoever is adding something to the company, and makes whoever comes next wait.
+const lock = statement(
+  `SELECT partner_id AS "partnerId", erasing_since IS NULL AS "isNew" FROM companies WHERE id = $1 FOR UPDATE`,
+);
+const forgetCompany = statement(
+  `UPDATE companies SET erasing_since = $2, name = '', legal_name = '', country = NULL, tax_id = NULL, phone = NULL,
+          address = NULL, postal_code = NULL, city = NULL
+    WHERE id = $1 AND erasing_since IS NULL`,
+);
+const endSessions = statement(
+  "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
+);
+const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING encode(hash, 'hex') AS hash");
+const stopWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
+
+// Newest first: a document that was tried again is referred to by a newer one.
+const chooseDocuments = statement(
+  "SELECT id FROM documents WHERE company_id = $1 ORDER BY id DESC LIMIT $2 FOR UPDATE",
+);
+const chooseEvents = statement("SELECT id FROM events WHERE company_id = $1 ORDER BY id LIMIT $2");
+// A blob that came in parts may not have been put together yet. A failed document that was tried again shares its files
+// with the new one; whoever is still there keeps them.
+const noteBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
+  statement(
+    `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
+   SELECT DISTINCT ON (b.key) b.key, coalesce(u.blob_upload, ''), $2::timestamptz
+     FROM (${columns.map((name) => `SELECT document_id, ${name} AS key FROM document_files WHERE document_id = ANY ($1)`).join(" UNION ALL ")}) b
+     LEFT JOIN upload_files u ON u.document_id = b.document_id AND u.blob_key = b.key
+    WHERE b.key IS NOT NULL
+      AND NOT EXISTS (SELECT FROM documents d JOIN document_files f ON f.document_id = d.id
+                       WHERE f.blob_key = b.key AND d.id <> ALL ($1) AND d.originals_erased_at IS NULL
+                         AND (d.retry_of = b.document_id OR d.id = (SELECT retry_of FROM documents WHERE id = b.document_id)))
+    ORDER BY b.key, u.blob_upload DESC NULLS LAST
+   ON CONFLICT (blob_key) DO UPDATE SET remove_after = excluded.remove_after`,
+  );
+const noteEveryBlob = noteBlobs("blob_key", "pages_blob_key");
+const noteOriginals = noteBlobs("blob_key");
+const notePages = noteBlobs("pages_blob_key");
+
+const removeRecords = statement("DELETE FROM document_records WHERE document_id = ANY ($1)");
+const markRecords = statement("UPDATE document_records SET document_erased_at = $2 WHERE document_id = ANY ($1)");
+/** What hangs on documents, in the order in which it can go. */
+const ofDocuments = [
+  "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
+  "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
+  "DELETE FROM document_items WHERE document_id = ANY ($1)",
+  "DELETE FROM document_files WHERE document_id = ANY ($1)",
+].map(statement);
+const removeUploadFiles = statement("DELETE FROM upload_files WHERE document_id = ANY ($1) RETURNING session_id AS id");
+const removeEmptySessions = statement(
+  `DELETE FROM upload_sessions s WHERE s.id = ANY ($1) AND s.status = 'completed'
+      AND NOT EXISTS (SELECT FROM upload_files f WHERE f.session_id = s.id)`,
+);
+const removeDocuments = statement("DELETE FROM documents WHERE id = ANY ($1)");
+
+// A document that another process is at is left for the next time.
+const chooseOld = statement(
+  "SELECT id FROM documents WHERE processed_at < $1 ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED",
+);
+const chooseWithOriginals = statement(
+  `SELECT id FROM documents WHERE processed_at < $1 AND originals_erased_at IS NULL
+    ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+const chooseWithPages = statement(
+  `SELECT id FROM documents WHERE processed_at < $1 AND pages_erased_at IS NULL
+    ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+const markOriginals = statement("UPDATE documents SET originals_erased_at = $2 WHERE id = ANY ($1)");
+const markPages = statement("UPDATE documents SET pages_erased_at = $2 WHERE id = ANY ($1)");
+const removeEntries = statement(
+  "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE id < $1 ORDER BY id LIMIT $2)",
+);
+const removeAttempts = statement("DELETE FROM webhook_attempts WHERE event_id = ANY ($1)");
+const removeDeliveries = statement("DELETE FROM webhook_deliveries WHERE event_id = ANY ($1) AND company_id = $2");
+const removeEvents = statement("DELETE FROM events WHERE id = ANY ($1) AND company_id = $2");
+
+const filesOfCompany =
+  "SELECT f.id, f.blob_key FROM upload_files f JOIN upload_sessions s ON s.id = f.session_id WHERE s.company_id = $1";
+const removeUploadsAt = statement(
+  `UPDATE unclaimed_blobs SET remove_after = $2 WHERE blob_key IN (SELECT blob_key FROM (${filesOfCompany}) f)`,
+);
+const ofCompany = [
+  `DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM (${filesOfCompany}) f)`,
+  "DELETE FROM upload_files WHERE session_id IN (SELECT id FROM upload_sessions WHERE company_id = $1)",
+  "DELETE FROM upload_sessions WHERE company_id = $1",
+  `DELETE FROM webhook_attempts WHERE event_id IN (SELECT event_id FROM webhook_deliveries WHERE company_id = $1)`,
+  "DELETE FROM webhook_deliveries WHERE company_id = $1",
+  "DELETE FROM webhooks WHERE company_id = $1",
+  "DELETE FROM compliance_reviews WHERE company_id = $1",
+  "DELETE FROM business_entities WHERE company_id = $1",
+  "DELETE FROM record_chains WHERE company_id = $1",
+  "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
+  "DELETE FROM api_keys WHERE company_id = $1",
+  "DELETE FROM idempotent_requests WHERE owner = 'company:' || $1",
+  "UPDATE audit_log SET address = NULL WHERE company_id = $1 AND address IS NOT NULL",
+  "DELETE FROM pgboss.job WHERE name IN ('analyse-document', 'give-up-document') AND data ->> 'companyId' = $1",
+].map(statement);
+// Counted by key or by company; the keys may be gone, but the log knows them.
+const removeCounts = statement(
+  `DELETE FROM rate_windows
+    WHERE split_part(subject, ':', 2) = $1
+       OR split_part(subject, ':', 2) IN (SELECT actor_key_id FROM audit_log WHERE company_id = $1)`,
+);
+const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
+
+export function erasureStore(run: QueryRunner): ErasureStore {
+  const idsBy = async (query: Statement, values: unknown[]) =>
+    (await rows<{ id: Id }>(run, query, values)).map(({ id }) => id);
+
+  /** In this order: what refers to a row goes before it. */
+  async function removeAll(ids: Id[], at: Date): Promise<ErasedDocuments> {
+    if (ids.length === 0) return { documents: 0, blobs: 0 };
+    const blobs = await execute(run, noteEveryBlob, [ids, at]);
+    for (const query of ofDocuments) await execute(run, query, [ids]);
+    const sessions = await idsBy(removeUploadFiles, [ids]);
+    await execute(run, removeEmptySessions, [sessions]);
+    await execute(run, removeDocuments, [ids]);
+    await execute(run, announce, [erasureChannel, ""]);
+    return { documents: ids.length, blobs };
+  }
+
+  return {
+    async begin(companyId, at) {
+      const found = await firstRow<{ partnerId: Id; isNew: boolean }>(run, lock, [companyId]);
+      if (found === undefined) return undefined;
+      await execute(run, forgetCompany, [companyId, at]);
+      await execute(run, endSessions, [companyId]);
+      for (const { hash } of await rows<{ hash: string }>(run, endKeys, [companyId]))
+        await execute(run, announce, [revocationChannel, hash]);
+      await execute(run, stopWebhook, [companyId]);
+      return found;
+    },
+    async eraseDocuments(companyId, at, limit) {
+      await execute(run, sayErasing);
+      const ids = await idsBy(chooseDocuments, [companyId, limit]);
+      await execute(run, removeRecords, [ids]);
+      return removeAll(ids, at);
+    },
+    async eraseOldDocuments(before, at, limit) {
+      await execute(run, sayErasing);
+      const ids = await idsBy(chooseOld, [before, limit]);
+      await execute(run, markRecords, [ids, at]);
+      return removeAll(ids, at);
+    },
+    async eraseOriginals(before, at, limit) {
+      const ids = await idsBy(chooseWithOriginals, [before, limit]);
+      const blobs = await execute(run, noteOriginals, [ids, at]);
+      await execute(run, markOriginals, [ids, at]);
+      // What was drawn from them goes with them.
+      if (ids.length > 0) await execute(run, announce, [erasureChannel, ""]);
+      return { documents: ids.length, blobs };
+    },
+    async erasePages(before, at, limit) {
+      const ids = await idsBy(chooseWithPages, [before, limit]);
+      const blobs = await execute(run, notePages, [ids, at]);
+      await execute(run, markPages, [ids, at]);
+      return { documents: ids.length, blobs };
+    },
+    async eraseLogEntries(before, limit) {
+      await execute(run, sayErasing);
+      return execute(run, removeEntries, [firstIdAt(before), limit]);
+    },
+    async eraseEvents(companyId, limit) {
+      const ids = await idsBy(chooseEvents, [companyId, limit]);
+      if (ids.length === 0) return 0;
+      await execute(run, removeAttempts, [ids]);
+      await execute(run, removeDeliveries, [ids, companyId]);
+      return execute(run, removeEvents, [ids, companyId]);
+    },
+    async eraseRest(companyId, at) {
+      await execute(run, sayErasing);
+      await execute(run, removeUploadsAt, [companyId, at]);
+      for (const query of ofCompany) await execute(run, query, [companyId]);
+      await execute(run, removeCounts, [companyId]);
+      await execute(run, announce, [erasureChannel, ""]);
+    },
+    eraseCompany: async (companyId) => (await execute(run, eraseCompany, [companyId])) > 0,
+  };
+}
