@@ -123,6 +123,8 @@ const allowed: Record<string, string[]> = {
       "pino",
       "pg",
       "@20minutes/s3rver",
+      "fast-check",
+      "typebox",
     ],
     ...["@e965/xlsx", "@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
   ],

@@ -1343,6 +1343,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The resource does not exist or belongs to another company. */
             404: {
                 headers: {
@@ -2656,6 +2665,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After gives the seconds to wait. */
             429: {
                 headers: {
@@ -2737,6 +2755,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The resource does not exist or belongs to another company. */
             404: {
                 headers: {
@@ -2811,6 +2838,15 @@ export interface operations {
             };
             /** @description The key is missing, empty or not recognised. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4010,6 +4046,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -4039,6 +4084,24 @@ export interface operations {
             };
             /** @description The upload session has expired or was cancelled. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6000,6 +6063,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -6020,6 +6092,24 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7931,6 +8021,24 @@ export interface operations {
             };
             /** @description The key's tier does not permit the operation. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

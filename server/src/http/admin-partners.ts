@@ -315,7 +315,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Revoke a key",
         description: "Acts at once on every node.",
         params: Type.Object({ keyId: id() }),
-        response: answers(204, Type.Null({ description: "Revoked." }), 401, 403, 404),
+        response: answers(204, Type.Null({ description: "Revoked." }), 400, 401, 403, 404, 413, 415),
       },
     },
     async (request, reply) => {

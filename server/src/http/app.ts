@@ -28,6 +28,7 @@ import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
 import { portalRoutes } from "./portal.ts";
+import { refuseUnkeepableQueries } from "./query-text.ts";
 import { referenceRoutes } from "./reference.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -139,6 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   closeConnectionsWhenIdle(app);
   refuseExpectations(app.server, (address) => bareHeaders(deps, address));
   guardRoutes(app, deps);
+  refuseUnkeepableQueries(app);
   refuseUnknownRoutes(app);
   app.addSchema(errorBodySchema);
   await app.register(swagger, description(deps.version));

@@ -49,7 +49,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listComplianceFrameworks",
         tags: ["Catalogue"],
         summary: "List the frameworks and controls that may be referenced",
-        response: answers(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401),
+        response: answers(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
       },
     },
     async (request) => ({
@@ -69,7 +69,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         response: answers(
           200,
           Type.Object({ activeClusters: Type.Array(clusterBody), archivedClusters: Type.Array(clusterBody) }),
-          ...([400, 401, 404] as const),
+          ...([400, 401, 403, 404] as const),
         ),
       },
     },
@@ -96,7 +96,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Catalogue"],
         summary: "List the items of a control",
         params: Type.Object({ controlId: id() }),
-        response: answers(200, Type.Object({ items: Type.Array(itemBody) }), 401, 404),
+        response: answers(200, Type.Object({ items: Type.Array(itemBody) }), 401, 403, 404),
       },
     },
     async (request) => {

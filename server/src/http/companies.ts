@@ -154,7 +154,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Companies"],
         summary: "Read a company",
         params: companyParams,
-        response: answers(200, companyBody, 401, 404),
+        response: answers(200, companyBody, 401, 403, 404),
       },
     },
     async (request) =>

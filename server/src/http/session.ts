@@ -116,7 +116,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
             Type.Enum(["true", "false"], { description: "true: every session of this key ends." }),
           ),
         }),
-        response: answers(204, Type.Null({ description: "Signed out." }), 400, 401, 403),
+        response: answers(204, Type.Null({ description: "Signed out." }), 400, 401, 403, 413, 415),
       },
     },
     async (request, reply) => {

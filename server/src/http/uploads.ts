@@ -197,7 +197,11 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         summary: "Cancel an upload session",
         description: "Documents it had already completed stay.",
         params: sessionParams,
-        response: answers(204, Type.Null({ description: "Cancelled." }), 401, 403, 404, 410, 422),
+        response: answers(
+          204,
+          Type.Null({ description: "Cancelled." }),
+          ...([400, 401, 403, 404, 410, 413, 415, 422] as const),
+        ),
       },
     },
     async (request, reply) => {

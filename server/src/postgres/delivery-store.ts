@@ -102,10 +102,10 @@ const listDue = statement(
 const findNextDue = statement(
   `WITH RECURSIVE ${waitingCompanies}
    SELECT min(due.next_attempt_at) AS at FROM waiting
-     JOIN webhooks w ON w.company_id = waiting.company_id AND w.is_active
      CROSS JOIN LATERAL (
-       SELECT d.next_attempt_at FROM webhook_deliveries d
-        WHERE d.company_id = waiting.company_id AND d.next_attempt_at > $1 ORDER BY d.next_attempt_at LIMIT 1
+       SELECT d.next_attempt_at FROM webhooks w JOIN webhook_deliveries d ON d.company_id = w.company_id
+        WHERE w.company_id = waiting.company_id AND w.is_active AND d.next_attempt_at > $1
+        ORDER BY d.next_attempt_at LIMIT 1
      ) due`,
 );
 // A success counts in any case. A failure decides about the next attempt only where nothing has happened to the delivery

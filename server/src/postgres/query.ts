@@ -7,8 +7,14 @@ export interface Statement {
   text: string;
 }
 
+/** All there are: their plans are looked at as a whole. */
+export const everyStatement: Statement[] = [];
+
+/** For the top of a module only: what is made here is kept for as long as the process lives. */
 export function statement(text: string): Statement {
-  return { name: createHash("sha1").update(text).digest("base64url"), text };
+  const made = { name: createHash("sha1").update(text).digest("base64url"), text };
+  everyStatement.push(made);
+  return made;
 }
 
 /** A connection pool or one client inside a transaction: stores do not care which. */

@@ -19,7 +19,9 @@ const insert = statement(`INSERT INTO portal_sessions (${columns}) VALUES ($1, $
 const findByHash = statement(`SELECT ${columns} FROM portal_sessions WHERE hash = $1`);
 const touch = statement("UPDATE portal_sessions SET seen_at = $2 WHERE hash = $1 AND seen_at < $2");
 const remove = statement("DELETE FROM portal_sessions WHERE hash = $1");
-const removeAllOf = statement("DELETE FROM portal_sessions WHERE key_hash IS NOT DISTINCT FROM $1::bytea");
+const removeAllOf = statement(
+  "DELETE FROM portal_sessions WHERE key_hash = $1::bytea OR ($1::bytea IS NULL AND key_hash IS NULL)",
+);
 const removeEnded = statement("DELETE FROM portal_sessions WHERE expires_at <= $1 OR seen_at <= $2");
 
 export function sessionStore(run: QueryRunner): SessionStore {

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { jobHandlers } from "../../worker/job-handlers.ts";
+import {
+  type ACompany,
+  aCompany,
+  aDelivery,
+  aFailedDocument,
+  anUpload,
+  aReview,
+  aSession,
+  aTarget,
+  aWebhook,
+  submit,
+} from "../builders.ts";
+import { anOscalCatalog } from "../oscal-catalog.ts";
+import { linesPdf } from "../sample-pdfs.ts";
+import { aFrameworkOf } from "../seeded-review.ts";
+import { adminToken, type TestServer } from "../test-server.ts";
+import { workerDeps } from "../test-worker.ts";
+
+/** Something of every kind to name in a request, and everyone who can make one. */
+export interface FuzzWorld {
+  company: ACompany;
+  companyCookies: string[];
+  adminCookie: string;
+  /** By the name an id has in the description. What an answer tells is added, so that requests build on each other. */
+  ids: Record<string, string[]>;
+  /** What belongs together in a path: a session or a document, and one of its files. */
+  uploads: [sessionId: string, fileId: string][];
+  files: [documentId: string, fileId: string][];
+  frameworks: object[];
+}
+
+/** What operations do to partners, keys and the catalogue must not close the door to everything that comes after. */
+export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
+  const company = await aCompany(server);
+  const spare = await aCompany(server);
+  const stranger = await aCompany(server);
+  const target = await aTarget(server, company.key, "DPA");
+  const spareTarget = await aTarget(server, company.key, "NDA");
+  const review = await aReview(server, company, target);
+  const strangersReview = await aReview(server, stranger, target);
+  const uploads = await Promise.all(
+    Array.from({ length: 4 }, () => anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }])),
+  );
+  const documentId = await anAnalysedDocument(server, company, review.id);
+  const failedId = await aFailedDocument(server, company);
+  const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  await aWebhook(server, company);
+  const delivery = await aDelivery(server, company);
+  const keys = [
+    ...(await keysOf(server, `partners/${spare.partner.partnerId}`)),
+    ...(await keysOf(server, `companies/${spare.companyId}`)),
+  ];
+  const cookies = Array.from({ length: 5 }, () => aSession(server, company.key));
+  return {
+    company,
+    companyCookies: await Promise.all(cookies),
+    adminCookie: await aSession(server, adminToken),
+    frameworks: [aFrameworkOf(server.nextId, 4, 2), aSmallOscalCatalog()],
+    uploads: uploads.map(({ sessionId, files }) => [sessionId, files[0]?.fileId ?? ""]),
+    files: [[documentId, result.body.files[0].fileId]],
+    ids: {
+      cursor: [],
+      partnerId: [spare.partner.partnerId],
+      companyId: [company.companyId, company.companyId, stranger.companyId],
+      businessEntityId: [company.businessEntityId, company.businessEntityId, stranger.businessEntityId],
+      reviewId: [review.id, review.id, strangersReview.id],
+      complianceReviewId: [review.id, review.id, strangersReview.id],
+      controlId: [target.controlId],
+      complianceFrameworkId: [target.frameworkId],
+      frameworkIds: [target.frameworkId],
+      documentId: [documentId, documentId, failedId],
+      failedDocumentId: [failedId],
+      sessionId: uploads.map(({ sessionId }) => sessionId),
+      deliveryId: [delivery.id],
+      keyId: keys,
+      clusterId: spareTarget.clusters.map(({ id }) => id),
+      controlItemId: spareTarget.itemIds,
+      selectedControlItemIds: target.itemIds.slice(0, 3),
+      selectedControlClusterIds: target.clusters.map(({ id }) => id),
+    },
+  };
+}
+
+async function anAnalysedDocument(server: TestServer, company: ACompany, reviewId: string): Promise<string> {
+  const content = Buffer.from(await linesPdf(["Personal data is encrypted.", "The processor acts on instructions."]));
+  const { status, body, text } = await submit(server, company, { complianceReviewId: reviewId }, [
+    { name: "a.pdf", content },
+  ]);
+  assert.equal(status, 202, text);
+  const { deps } = workerDeps(server);
+  const job = { companyId: company.companyId, documentId: body.documentId };
+  await jobHandlers(deps)["analyse-document"]?.(job, new AbortController().signal);
+  await deps.children.close();
+  return body.documentId;
+}
+
+/** Loaded dozens of times: a few controls go every way that a thousand go. */
+function aSmallOscalCatalog(): object {
+  const { catalog } = anOscalCatalog();
+  const groups = catalog.groups.slice(0, 2).map((group) => ({ ...group, controls: group.controls.slice(0, 2) }));
+  return { catalog: { ...catalog, groups } };
+}
+
+async function keysOf(server: TestServer, owner: string): Promise<string[]> {
+  const { body } = await server.call(`/v1/admin/${owner}/keys`, { admin: true });
+  const [keys] = Object.values(body as Record<string, { id?: string; keyId?: string }[]>);
+  return (keys ?? []).map(({ id, keyId }) => id ?? keyId ?? "");
+}
+
+const mostIdsOfAKind = 12;
+
+/** Takes up what an answer names: the fuzz then reads, changes and removes what it has itself made. */
+export function learnFrom(world: FuzzWorld, operationId: string, body: unknown): void {
+  if (operationId === "startUpload") {
+    const { sessionId, files } = body as { sessionId: string; files: { fileId: string }[] };
+    keepFew(world.uploads, [sessionId, files[0]?.fileId ?? ""]);
+  }
+  for (const [name, id] of namedIn(body)) {
+    const ids = world.ids[name === "nextCursor" ? "cursor" : name];
+    // No partner but the spare one may be locked out.
+    if (ids !== undefined && name !== "partnerId" && !ids.includes(id)) keepFew(ids, id);
+  }
+}
+
+function keepFew<T>(known: T[], one: T): void {
+  known.push(one);
+  // The first ones were made with care and stay.
+  if (known.length > mostIdsOfAKind) known.splice(4, 1);
+}
+
+function namedIn(value: unknown): [string, string][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]): [string, string][] =>
+    typeof inner === "string" ? (/Id$|^nextCursor$/.test(name) ? [[name, inner]] : []) : namedIn(inner),
+  );
+}

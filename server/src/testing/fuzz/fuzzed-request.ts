@@ -1,0 +1,326 @@
+import fc from "fast-check";
+import { aForm, unknownId } from "../builders.ts";
+import type { Call } from "../test-server.ts";
+import type { Operation } from "./described-operation.ts";
+import type { FuzzWorld } from "./fuzz-world.ts";
+import { type Hints, hostileBytes, hostileText, hostileValue, nearlyValid, validValue } from "./hostile-values.ts";
+
+export interface FuzzedRequest {
+  url: string;
+  call: Call;
+  /** Whether the credential is one the operation is open to. */
+  standing: "right" | "wrong" | "none";
+  /** Only some members of the answer are asked for. */
+  isNarrowed: boolean;
+  /** A path with odd steps may lead to no operation at all. */
+  isPathHostile: boolean;
+}
+
+/** Requests of every kind to one operation: most are right but for one thing, so that they get past the first check. */
+export function fuzzedRequest(operation: Operation, world: FuzzWorld): fc.Arbitrary<FuzzedRequest> {
+  return fc
+    .tuple(callers(operation, world), path(operation, world), query(operation, world), body(operation, world), headers)
+    .map(([caller, { path, isPathHostile }, search, { payload, contentType }, extra]) => ({
+      url: search === "" ? path : `${path}?${search}`,
+      standing: caller.standing,
+      isPathHostile,
+      isNarrowed: /(^|&)fields=/.test(search),
+      call: {
+        method: operation.method,
+        ...caller.call,
+        ...(payload !== undefined && { payload }),
+        headers: {
+          ...extra,
+          ...caller.call.headers,
+          ...(payload !== undefined && contentType !== "" && { "content-type": contentType }),
+        },
+      },
+    }));
+}
+
+type Caller = Pick<FuzzedRequest, "standing"> & { call: Pick<Call, "key" | "admin" | "headers"> };
+
+function callers(operation: Operation, world: FuzzWorld): fc.Arbitrary<Caller> {
+  const { security, operationId, description = "" } = operation;
+  const { company, companyCookies, adminCookie } = world;
+  const cookieOf = (cookie: string) => ({ headers: { cookie, "x-assay-session": "1" } });
+  const admin = [{ admin: true }, cookieOf(adminCookie)];
+  const ofCompany = [{ key: company.key }, { key: company.key }, cookieOf(companyCookies[0] ?? "")];
+  const ofPartner = [{ key: company.partner.key }];
+  const nobody = [{}, { key: "" }, { key: "assay_wrong" }, { headers: { authorization: "Bearer \u00ff" } }];
+  const isFor = (scheme: string) => security.some((one) => scheme in one);
+  if (security.length === 0) return fc.constantFrom(...[{}, { key: company.key }].map(as("right")));
+  if (isFor("session")) {
+    const cookies = operationId === "signOut" ? companyCookies.slice(1) : companyCookies;
+    return someOf(cookies.map(cookieOf), [], nobody);
+  }
+  if (isFor("administrator")) return someOf(admin, [...ofCompany, ...ofPartner], nobody);
+  if (description.endsWith("Needs a partner key.")) return someOf(ofPartner, [...admin, ...ofCompany], nobody);
+  if (description.endsWith("Needs a company key.")) return someOf(ofCompany, [...admin, ...ofPartner], nobody);
+  return someOf([...ofCompany, ...ofPartner], admin, nobody);
+}
+
+const as =
+  (standing: Caller["standing"]) =>
+  (call: Caller["call"]): Caller => ({ standing, call });
+
+function someOf(right: Caller["call"][], wrong: Caller["call"][], none: Caller["call"][]): fc.Arbitrary<Caller> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...right.map(as("right"))) },
+    ...(wrong.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...wrong.map(as("wrong"))) }] : []),
+    { weight: 1, arbitrary: fc.constantFrom(...none.map(as("none"))) },
+  );
+}
+
+/** Only what has failed can be tried again. */
+function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): string[] {
+  const ids = world.ids[operationId === "retryDocument" && name === "documentId" ? "failedDocumentId" : name] ?? [];
+  return ids.length > 0 ? ids : [unknownId];
+}
+
+const steps: Record<string, fc.Arbitrary<string>> = {
+  chunkIndex: fc.constantFrom(
+    ...Array.from({ length: 9 }, () => "0"),
+    "1",
+    "-1",
+    "00",
+    "1e3",
+    "2147483648",
+    "99999999999999999999",
+  ),
+  pageNumber: fc.constantFrom(
+    ...Array.from({ length: 9 }, () => "1"),
+    "0",
+    "2",
+    "-1",
+    "01",
+    "1.5",
+    "2147483648",
+    "99999999999999999999",
+  ),
+};
+
+/** Dots alone are taken out of a path before it is looked at, and an empty step is another path. */
+const hostileStep = hostileText.filter((text) => !["", ".", ".."].includes(text)).map((text) => text.toWellFormed());
+
+function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: string; isPathHostile: boolean }> {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const pairs = names.includes("sessionId") ? world.uploads : world.files;
+  const each = names.map((name) => {
+    const right = steps[name] ?? fc.constantFrom(...idsFor(operation, world, name));
+    return fc.oneof(
+      { weight: 12, arbitrary: right.map((text) => ({ text, isHostile: false })) },
+      { weight: 1, arbitrary: fc.constant({ text: unknownId, isHostile: false }) },
+      { weight: 2, arbitrary: hostileStep.map((text) => ({ text, isHostile: true })) },
+    );
+  });
+  const alone = fc.tuple(...each);
+  // A file is found through its session or document alone.
+  const together = fc
+    .tuple(fc.constantFrom(...pairs), alone)
+    .map(([pair, chosen]) => [...pair.map((text) => ({ text, isHostile: false })), ...chosen.slice(pair.length)]);
+  const all = names.includes("fileId")
+    ? fc.oneof({ weight: 3, arbitrary: together }, { weight: 1, arbitrary: alone })
+    : alone;
+  return all.map((chosen) => ({
+    path: names.reduce(
+      (text, name, index) => text.replace(`{${name}}`, () => encodeURIComponent(chosen[index]?.text ?? "")),
+      operation.path,
+    ),
+    isPathHostile: chosen.some(({ isHostile }) => isHostile),
+  }));
+}
+
+const jsonList = (ids: string[]): fc.Arbitrary<string> =>
+  fc.subarray(ids.length > 0 ? ids : [unknownId], { minLength: 1 }).map((chosen) => JSON.stringify(chosen));
+
+/** What the description says in words. */
+function hintsFor(operation: Operation, world: FuzzWorld): Hints {
+  const { company } = world;
+  const ids = Object.fromEntries(
+    ["partnerId", "complianceReviewId", "businessEntityId", "controlId", "complianceFrameworkId", "frameworkIds"].map(
+      (name) => [name, fc.constantFrom(...idsFor(operation, world, name))],
+    ),
+  );
+  const cursors = world.ids["cursor"] ?? [];
+  return {
+    ...ids,
+    // Of an array, the hint is for its elements; the array itself has the same name.
+    frameworkIds: fc.subarray(world.ids["frameworkIds"] ?? []),
+    selectedControlItemIds: jsonList(world.ids["selectedControlItemIds"] ?? []),
+    selectedControlClusterIds: jsonList(world.ids["selectedControlClusterIds"] ?? []),
+    auditLanguageId: fc.constantFrom("en", "de", "fr", "es"),
+    limit: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 100 })).map(String),
+    cursor: fc.constantFrom(...(cursors.length > 0 ? cursors : [Buffer.from(unknownId).toString("base64url")])),
+    format: fc.constantFrom("pdf", "xlsx", "csv", "oscal"),
+    fields: fc.constantFrom("status", "status,complianceItems.result.score", "files", "complianceItems"),
+    complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
+    action: fc.constantFrom("company", "partner.created"),
+    actorTier: fc.constantFrom("administrator", "partner", "company", "system"),
+    about: fc.constantFrom(company.companyId, company.partner.partnerId),
+    since: fc.constantFrom("2026-01-01T00:00:00Z", "2026-03-01T12:00:00.000Z"),
+    until: fc.constantFrom("2027-01-01T00:00:00Z", "2026-03-01T12:00:00+02:00"),
+    everywhere: fc.constantFrom("true", "false"),
+    start: fc.constantFrom("0", "0", "5"),
+    end: fc.constantFrom("27", "27", "4"),
+    quote: fc.constantFrom("Personal data is encrypted.", "Personal data is encrypted.", "x"),
+    eventTypes: fc.subarray(["document.submitted", "document.completed", "upload.expired"], { minLength: 1 }),
+    url: fc.constantFrom("http://127.0.0.1:9999/hook", "https://hooks.example.com/a?b=c"),
+    fileName: fc.constantFrom("a.txt", "Vertrag – Ä.pdf", "b.docx"),
+    fileSize: fc.constantFrom(1, 5, 65_536, 65_537),
+    key: fc.constantFrom(company.key, company.partner.key),
+  };
+}
+
+/** A review is named, or an entity with a control; a place, or words: both at once is refused at the first check. */
+const eitherReviewOr = ["complianceReviewId", "businessEntityId", "complianceFrameworkId", "controlId"];
+
+function withOneMode(fields: Record<string, unknown>, isNew: boolean): Record<string, unknown> {
+  const left = isNew ? ["complianceReviewId", "quote"] : [...eitherReviewOr.slice(1), "start", "end"];
+  const named = Object.entries(fields).filter(([name]) => !left.includes(name));
+  // Items and clusters exclude each other as well.
+  const isTwice = "selectedControlItemIds" in fields && "selectedControlClusterIds" in fields;
+  return Object.fromEntries(isTwice ? named.filter(([name]) => name !== "selectedControlClusterIds") : named);
+}
+
+/** A report has a format, and a place in a page is two numbers. */
+const neededTogether = ["format", "start", "end", "quote"];
+
+const isSubmission = ({ operationId }: Operation) => ["submitDocuments", "startUpload"].includes(operationId);
+
+const hasModes = (operation: Operation) => isSubmission(operation) || operation.operationId === "getDocumentPage";
+
+function query(operation: Operation, world: FuzzWorld): fc.Arbitrary<string> {
+  const hints = hintsFor(operation, world);
+  const known = operation.parameters.filter((one) => one.in === "query");
+  const required = known
+    .filter(
+      (one) =>
+        one.required ||
+        neededTogether.includes(one.name) ||
+        (isSubmission(operation) && eitherReviewOr.includes(one.name)),
+    )
+    .map(({ name }) => name);
+  const values = Object.fromEntries(known.map(({ name, schema }) => [name, validValue(schema, hints, name)]));
+  const right = fc
+    .tuple(fc.record(values, { requiredKeys: required }), fc.boolean())
+    .map(([fields, isNew]) => (hasModes(operation) ? withOneMode(fields, isNew) : fields))
+    .map((fields) => Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  const names = [...known.map(({ name }) => name), "x", "limit", "__proto__"];
+  const wrong = fc.tuple(fc.constantFrom(...names), hostileText);
+  return fc.tuple(right, fc.option(wrong, { freq: 4 }), fc.boolean()).map(([pairs, odd, isReplaced]) => {
+    const kept = pairs.filter(([name]) => !isReplaced || name !== odd?.[0]);
+    const all = odd === null ? pairs : [...kept, odd];
+    return new URLSearchParams(
+      all.map(([name, value]) => [name, String(value).toWellFormed()] as [string, string]),
+    ).toString();
+  });
+}
+
+interface Body {
+  payload?: Buffer;
+  contentType: string;
+}
+
+const otherContentTypes = [
+  ...["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", "multipart/form-data"],
+  ...["application/octet-stream", "application/xml", "application/json", "APPLICATION/JSON", "x", "/", ""],
+  "multipart/form-data; boundary=----assay-test-boundary",
+];
+
+function body(operation: Operation, world: FuzzWorld): fc.Arbitrary<Body> {
+  const [contentType, described] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const odd = fc
+    .tuple(hostileBytes, fc.constantFrom(...otherContentTypes))
+    .map(([payload, type]): Body => ({ payload, contentType: type }));
+  if (contentType === undefined)
+    return fc.oneof({ weight: 12, arbitrary: fc.constant<Body>({ contentType: "" }) }, { weight: 1, arbitrary: odd });
+  const rest = [{ weight: 2, arbitrary: odd }];
+  if (contentType === "application/octet-stream") {
+    const chunk = fc.oneof(
+      fc.constantFrom(
+        Buffer.from("taken"),
+        Buffer.alloc(1),
+        Buffer.alloc(0),
+        Buffer.alloc(65_536, 1),
+        Buffer.alloc(70_000, 1),
+      ),
+      hostileBytes,
+    );
+    return fc.oneof({ weight: 10, arbitrary: chunk.map((payload): Body => ({ payload, contentType })) }, ...rest);
+  }
+  if (contentType === "multipart/form-data") return fc.oneof({ weight: 10, arbitrary: forms }, ...rest);
+  const right = rightBody(operation, world, described?.schema ?? {});
+  const asJson = (value: unknown): Body => ({
+    payload: Buffer.from(JSON.stringify(value) ?? "null"),
+    contentType: "application/json",
+  });
+  return fc.oneof(
+    { weight: 6, arbitrary: right.map(asJson) },
+    { weight: 6, arbitrary: nearlyValid(right).map(asJson) },
+    { weight: 1, arbitrary: hostileValue.map(asJson) },
+    ...rest,
+  );
+}
+
+function rightBody(operation: Operation, world: FuzzWorld, schema: object): fc.Arbitrary<unknown> {
+  // "A framework in the catalogue's format": its schema says no more than that it is an object.
+  if (/Framework$/.test(operation.operationId)) return fc.constantFrom(...world.frameworks);
+  const right = validValue(schema, hintsFor(operation, world));
+  if (!isSubmission(operation)) return right;
+  const needed = fc.record({
+    complianceReviewId: fc.constantFrom(...(world.ids["complianceReviewId"] as [string])),
+    businessEntityId: fc.constantFrom(...(world.ids["businessEntityId"] as [string])),
+    controlId: fc.constantFrom(...(world.ids["controlId"] as [string])),
+  });
+  return fc
+    .tuple(right, needed, fc.boolean())
+    .map(([fields, more, isNew]) => withOneMode({ ...(fields as object), ...more }, isNew));
+}
+
+const files = fc.record({
+  name: fc.oneof(
+    fc.constantFrom("a.txt", "b.pdf"),
+    hostileText.map((text) => text.toWellFormed().replaceAll('"', "%22")),
+  ),
+  content: fc.oneof(fc.constantFrom("Some words.", "", "%PDF-1.7\n", "PK\u0003\u0004"), hostileText),
+  field: fc.oneof(
+    { weight: 8, arbitrary: fc.constant("files[]") },
+    { weight: 1, arbitrary: fc.constantFrom("files", "", "__proto__", "controlId") },
+  ),
+});
+const forms = fc
+  .tuple(fc.array(files, { minLength: 0, maxLength: 3 }), fc.nat({ max: 11 }))
+  .map(([parts, cut]): Body => {
+    const { payload, headers } = aForm(parts);
+    // One in twelve ends in the middle of its last boundary or part.
+    const sent = cut === 0 ? payload.subarray(0, Math.max(0, payload.length - 15)) : payload;
+    return { payload: sent, contentType: headers["content-type"] ?? "" };
+  });
+
+/** Header values are bytes; a line break in one is the sender's parser's to refuse. */
+const headerText = hostileText.map((text) =>
+  Buffer.from(text.toWellFormed(), "utf8")
+    .toString("latin1")
+    .replaceAll(/[^\t\x20-\xff]|\x7f/g, "?")
+    .slice(0, 300),
+);
+const headers = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Record<string, string>>({}) },
+  {
+    weight: 2,
+    arbitrary: fc.nat({ max: 5 }).map((number): Record<string, string> => ({ "idempotency-key": `key-${number}` })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(
+          ...["idempotency-key", "accept", "accept-language", "x-request-id", "origin", "cookie", "traceparent"],
+          ...["content-encoding", "if-none-match", "range", "x-forwarded-for", "x-content-sha256", "expect"],
+        ),
+        headerText,
+      )
+      .map(([name, value]): Record<string, string> => ({ [name]: value })),
+  },
+);

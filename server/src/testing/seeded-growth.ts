@@ -1,0 +1,129 @@
+/**
+ * As many documents of as many companies as asked for, written in bulk as the worker would leave them: what is measured
+ * on them is the database's share, so that their findings are short.
+ */
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>;
+
+export interface Growth {
+  documents: number;
+  companies: number;
+}
+
+/** One document in so many is still waiting, and one has failed. */
+const waitingIn = 100;
+const failedIn = 200;
+const documentsPerReview = 10;
+const companiesPerPartner = 100;
+/** Rows written by one statement, so that progress is made in steps a machine of any size can take. */
+const batchSize = 50_000;
+
+/** Sorted by their number, of the right form, and never the id of anything made in another way. */
+const idOf = (kind: string, number: string) => `'01G${kind}' || lpad(upper(to_hex(${number})), 21, '0')`;
+const at = (number: string) => `'2026-01-01'::timestamptz + (${number}) * interval '1 second'`;
+/** A prime: what a company does is spread over all its pages of the table, as it is where time goes by. */
+const companyOf = (number: string) => `((${number}::bigint * 7919) % $3)::int`;
+const reviewOf = (number: string) => `((${number}) / ${documentsPerReview})`;
+// A review is of one company, so that its documents are, too.
+const companyOfReview = (number: string) => companyOf(reviewOf(number));
+
+const perPartner = `INSERT INTO partners (id, name, created_at)
+  SELECT ${idOf("PA", "n")}, 'Partner ' || n, ${at("n")} FROM generate_series($1::int, $2::int) n`;
+
+const perCompany = [
+  `INSERT INTO companies (id, partner_id, name, legal_name, country, city, created_at)
+   SELECT ${idOf("CA", "n")}, ${idOf("PA", `n / ${companiesPerPartner}`)}, 'Company ' || n, 'Company ' || n, 'AT', 'Wien', ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO business_entities (id, company_id, name, is_archived, is_approved, created_at)
+   SELECT ${idOf("BA", "n")}, ${idOf("CA", "n")}, 'Entity ' || n, false, n % 5 > 0, ${at("n")} FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO api_keys (id, tier, partner_id, company_id, hash, prefix, last_four, created_at)
+   SELECT ${idOf("KA", "n")}, 'company', ${idOf("PA", `n / ${companiesPerPartner}`)}, ${idOf("CA", "n")}, sha256(n::text::bytea), 'ak_c', 'abcd', ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO portal_sessions (id, hash, tier, key_hash, created_at, seen_at, expires_at)
+   SELECT ${idOf("XA", "n")}, sha256(('session ' || n)::bytea), 'company', sha256(n::text::bytea), ${at("n")}, ${at("n + 60")}, ${at("n + 43200")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO webhooks (id, company_id, url, event_types, is_active, secret, created_at)
+   SELECT ${idOf("WA", "n")}, ${idOf("CA", "n")}, 'https://hooks.example.com/' || n, '{document.completed}', true, sha256(n::text::bytea), ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO record_chains (company_id, length) SELECT ${idOf("CA", "n")}, 0 FROM generate_series($1::int, $2::int) n`,
+];
+
+/** By the number of a document; $3 is how many companies there are. */
+const perDocument = [
+  `INSERT INTO compliance_reviews (id, company_id, business_entity_id, framework_id, control_id, name, scope, review_date, created_at)
+   SELECT ${idOf("RA", reviewOf("n"))}, ${idOf("CA", companyOfReview("n"))}, ${idOf("BA", companyOfReview("n"))}, c.framework_id, c.id,
+          'Review ' || ${reviewOf("n")}, 'Everything', ${at("n")}, ${at("n")}
+     FROM generate_series($1::int, $2::int) n, (SELECT id, framework_id FROM controls WHERE code = 'DPA') c
+    WHERE n % ${documentsPerReview} = 0`,
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, turn, pages_done, pages_found, engine)
+   SELECT ${idOf("DA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, s.status, 'contract-' || n || '.pdf', 'en', 3, ${at("n")},
+          CASE WHEN s.status <> 'queued' THEN ${at("n + 60")} END, CASE WHEN s.status = 'failed' THEN 'It cannot be read.' END,
+          CASE WHEN s.status = 'queued' THEN n / ${waitingIn} ELSE 0 END, 3, 3, '{"name": "offline", "version": "1"}'
+     FROM generate_series($1::int, $2::int) n,
+          LATERAL (SELECT CASE WHEN n % ${waitingIn} = 1 THEN 'queued' WHEN n % ${failedIn} = 2 THEN 'failed' ELSE 'completed' END AS status) s`,
+  `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)
+   SELECT ${idOf("FA", "n")}, ${idOf("DA", "n")}, 0, '1', 'contract-' || n || '.pdf', 'contract-' || n || '.pdf', 48000, 'grown/' || n, sha256(n::text::bytea),
+          'read', 3, 3, 'en', 'grown/pages/' || n, '[{"firstPage": 1, "lastPage": 3, "offsetBytes": 0, "sizeBytes": 9000}]'
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, findings, judged_at)
+   SELECT ${idOf("JA", "n::bigint * 4 + i.position")}, ${idOf("DA", "n")}, i.position, i.id, i.revision, 'completed', (n * 7 + i.position * 31) % 101,
+          jsonb_build_object('language', 'en', 'explanation', 'The document binds the processor on page 2.', 'pageRefs', '[{"file": 0, "pages": ["2"]}]'::jsonb,
+            'gaps', '[{"topic": "Notice of changes", "description": "No time is named.", "pageRefs": []}]'::jsonb), ${at("n + 60")}
+     FROM generate_series($1::int, $2::int) n,
+          (SELECT i.id, i.revision, row_number() OVER (ORDER BY i.id)::int - 1 AS position
+             FROM control_items i JOIN controls c ON c.id = i.control_id WHERE c.code = 'DPA' ORDER BY i.id LIMIT 3) i
+    WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO events (id, company_id, type, data, created_at)
+   SELECT ${idOf("EA", "n")}, ${idOf("CA", companyOfReview("n"))}, 'document.completed', jsonb_build_object('documentId', ${idOf("DA", "n")}), ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO webhook_deliveries (company_id, event_id, status, next_attempt_at, failures, delivered_at)
+   SELECT ${idOf("CA", companyOfReview("n"))}, ${idOf("EA", "n")}, 'delivered', NULL, 0, ${at("n")} FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO webhook_attempts (event_id, at, duration_milliseconds, status_code)
+   SELECT ${idOf("EA", "n")}, ${at("n")}, 80, 200 FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO document_records (company_id, position, document_id, record, sha256)
+   SELECT ${idOf("CA", companyOfReview("n"))}, n, ${idOf("DA", "n")}, '{"documentId": "' || n || '"}', sha256(n::text::bytea)
+     FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO upload_sessions (id, company_id, status, submission, is_consolidated, created_at, expires_at)
+   SELECT ${idOf("SA", "n")}, ${idOf("CA", companyOfReview("n"))}, 'completed', '{}', false, ${at("n")}, ${at("n + 86400")}
+     FROM generate_series($1::int, $2::int) n WHERE n % 4 = 0`,
+  `INSERT INTO upload_files (id, session_id, position, file_name, size_bytes, chunk_size_bytes, total_chunks, received_chunks, attempts, blob_key, blob_upload, document_id)
+   SELECT ${idOf("TA", "n")}, ${idOf("SA", "n")}, 0, 'contract-' || n || '.pdf', 48000, 65536, 1, 1, 1, 'grown/' || n, '', ${idOf("DA", "n")}
+     FROM generate_series($1::int, $2::int) n WHERE n % 4 = 0`,
+  `INSERT INTO upload_chunks (file_id, chunk_index, receipt)
+   SELECT ${idOf("TA", "n")}, 0, '' FROM generate_series($1::int, $2::int) n WHERE n % 4 = 0`,
+  `INSERT INTO audit_log (id, at, actor_tier, company_id, action, subject_id, details, request_id)
+   SELECT ${idOf("AA", "n")}, ${at("n")}, 'company', ${idOf("CA", companyOfReview("n"))}, 'documents.submitted', ${idOf("DA", "n")}, '{}', ${idOf("QA", "n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
+   SELECT 'on-its-way/' || n, '', ${at("n + 86400")} FROM generate_series($1::int, $2::int) n WHERE n % 10 = 0`,
+  `INSERT INTO idempotent_requests (owner, key, fingerprint, claim_id, lease_until, expires_at)
+   SELECT ${idOf("CA", companyOfReview("n"))}, 'key-' || n, sha256(n::text::bytea), ${idOf("MA", "n")}, ${at("n")}, ${at("n + 86400")}
+     FROM generate_series($1::int, $2::int) n WHERE n % 10 = 0`,
+];
+
+export async function seedGrowth(query: Query, { documents, companies }: Growth): Promise<void> {
+  await query(perPartner, [0, Math.floor((companies - 1) / companiesPerPartner)]);
+  for (const text of perCompany) await query(text, [0, companies - 1]);
+  for (let first = 0; first < documents; first += batchSize) {
+    const last = Math.min(first + batchSize, documents) - 1;
+    for (const text of perDocument) {
+      const values = text.includes("$3") ? [first, last, companies] : [first, last];
+      await query(text, values);
+    }
+  }
+  await query("ANALYZE");
+}
+
+/** Which of the documents are waiting, by the form that the queue is told of them. */
+export function waitingDocuments({
+  documents,
+  companies,
+}: Growth): { companyId: string; documentId: string; turn: number }[] {
+  const id = (kind: string, number: number) => `01G${kind}${number.toString(16).toUpperCase().padStart(21, "0")}`;
+  const count = Math.max(0, Math.ceil((documents - 1) / waitingIn));
+  return Array.from({ length: count }, (_, turn) => {
+    const number = turn * waitingIn + 1;
+    const company = (Math.floor(number / documentsPerReview) * 7919) % companies;
+    return { companyId: id("CA", company), documentId: id("DA", number), turn };
+  });
+}
