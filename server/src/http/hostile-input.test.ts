@@ -10,10 +10,6 @@ import { type Call, startTestServer, type TestServer } from "../testing/test-ser
  * says which operations there are and what they take; what is sent starts from that and goes wrong somewhere.
  */
 
-const clock = testClock();
-/** Every operation gets a minute of its own: refused for their number, requests would not reach it. */
-const nextMinute = () => clock.advance(60);
-
 let server: TestServer;
 let company: ACompany;
 /** Each operation gets a minute of its own: otherwise the later ones would only ever be told of the limit. */
