@@ -122,6 +122,7 @@ const allowed: Record<string, string[]> = {
       "blobs",
       "pino",
       "pg",
+      "pg-boss",
       "@20minutes/s3rver",
       "fast-check",
       "typebox",

@@ -5,9 +5,6 @@ import { makeSeal } from "../platform/seal.ts";
 import { openDatabase } from "../postgres/database.ts";
 import { openQueue } from "../postgres/pg-boss-queue.ts";
 
-/** Set by the test command, which has a PostgreSQL running and a template migrated and filled with the catalogue. */
-const server = process.env["ASSAY_TEST_POSTGRES"];
-
 export const templateName = "assay_template";
 export const testSeal = makeSeal(Buffer.alloc(32, 7));
 
@@ -20,6 +17,8 @@ export interface TestDatabase {
 }
 
 function urlOfDatabase(name: string): string {
+  // Set by whoever has a PostgreSQL running and a template migrated and filled with the catalogue.
+  const server = process.env["ASSAY_TEST_POSTGRES"];
   if (server === undefined) throw new Error("no test database: run tests with npm test [-- FILE…]");
   const url = new URL(server);
   url.pathname = `/${name}`;
