@@ -20,6 +20,7 @@ const benchmarks: Record<string, string> = {
   cases: "Agreement with the labels of bench/cases",
   catalogue: "An imported catalog of a thousand items",
   webhooks: "Events delivered, against a bare loop of signed posts",
+  portal: "The portal, from its address to a form that can be typed into",
   reports: "A review of 2,000 requirements as a file",
 };
 
