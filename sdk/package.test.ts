@@ -111,6 +111,7 @@ test("the README's snippets compile and run with the package as published", asyn
     assert.match(outputs[1] ?? "", /18200000 of 18200000 bytes/);
     assert.match(outputs[3] ?? "", /^not_found 404 \w{26}/);
     assert.match(outputs[5] ?? "", /^Branch Linz/);
+    assert.match(outputs[6] ?? "", /\.pdf \d{5,}/);
   } finally {
     await worker.stop();
     await service.close();

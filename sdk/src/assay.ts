@@ -178,7 +178,7 @@ export class Assay {
     return this.#send({ method: "GET", path, query: { format }, wantsFile: true, ...options });
   }
 
-  /** The public key that reports are signed with; `verifyReport` checks a report by it. Needs no key. */
+  /** The public key that reports are signed with. Needs no key. */
   getReportSigningKey(options: CallOptions = {}): Promise<Answer<"getReportSigningKey">> {
     return this.#call("GET", "/v1/report-signing-key", undefined, options);
   }

@@ -9,6 +9,5 @@ export type { UploadFile } from "./upload/file-source.ts";
 export type { Upload, UploadedDocument, UploadedDocuments, UploadOptions } from "./upload/upload-documents.ts";
 export type { FileProgress, UploadProgress } from "./upload/upload-progress.ts";
 export type { UploadTarget } from "./upload/upload-target.ts";
-export { type ReportVerdict, verifyReport } from "./verify-report.ts";
 export { type IncomingHeaders, type VerifyOptions, verifyWebhook, type WebhookEvent } from "./verify-webhook.ts";
 export type { ReviewProgress, WaitOptions } from "./wait-for-result.ts";

@@ -53,7 +53,9 @@ export interface Call extends CallOptions {
 export interface ServiceFile {
   /** As the service calls it. */
   fileName: string;
+  /** Its media type. */
   contentType: string;
+  /** Its bytes. */
   content: Blob;
 }
 

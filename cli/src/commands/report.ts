@@ -1,8 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type ReportFormat, verifyReport } from "@assay/sdk";
+import type { ReportFormat } from "@assay/sdk";
 import type { Command } from "../command.ts";
 import { exitCodes, misused, Problem } from "../problem.ts";
+import { verifyReport } from "../verify-report.ts";
 
 const formats: ReportFormat[] = ["pdf", "xlsx", "csv", "oscal"];
 

@@ -52,8 +52,8 @@ export function sealContent(
 }
 
 /**
- * The last line of a PDF, after its end: a comment to every reader of PDFs, and a signature over each byte before it. The
- * SDK's verifyReport checks it.
+ * The last line of a PDF, after its end: a comment to every reader of PDFs, and a signature over each byte before it. `assay report verify`
+ * checks it.
  */
 export function fileSignatureLine(signer: ReportSigner, fileSha256: string): string {
   return `% assay-signature v1 ${signer.keyId} ${signer.sign(`assay report file v1\nsha256 ${fileSha256}\n`)}\n`;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { aReview } from "../../server/src/testing/builders.ts";
-import { type AService, startAService } from "../testing/a-service.ts";
-import { AssayError, type ServiceFile, verifyReport } from "./index.ts";
+import { verifyReport } from "../cli/src/verify-report.ts";
+import { AssayError, type ServiceFile } from "../sdk/src/index.ts";
+import { type AService, startAService } from "../sdk/testing/a-service.ts";
+import { aReview } from "../server/src/testing/builders.ts";
 
 let service: AService;
 let company: Awaited<ReturnType<AService["aCompany"]>>;
