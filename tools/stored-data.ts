@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
+import { encryptedBlobStore } from "../server/src/blobs/encrypted-blob-store.ts";
 import { openS3BlobStore } from "../server/src/blobs/s3-blob-store.ts";
 import { type Config, readConfig } from "../server/src/config.ts";
 import { lockDirectory } from "../server/src/data-directory/directory-lock.ts";
@@ -41,7 +42,10 @@ export async function openStoredData(): Promise<StoredData> {
   return {
     config,
     db,
-    openBlobs: async () => (config.s3 === undefined ? openDiskBlobStore(directory) : openS3BlobStore(config.s3)),
+    async openBlobs() {
+      const stored = config.s3 === undefined ? await openDiskBlobStore(directory) : openS3BlobStore(config.s3);
+      return encryptedBlobStore(stored, db.blobKeys, config.blobKeys);
+    },
     async close() {
       await db.close();
       await close();

@@ -61,3 +61,11 @@ BEGIN
 END $$;
 CREATE TRIGGER document_records_are_append_only BEFORE UPDATE OR DELETE ON document_records
   FOR EACH ROW EXECUTE FUNCTION refuse_change_of_record();
+
+-- The key of each encrypted blob, wrapped by the key of that name from the settings; a blob without a row is plain. Here and
+-- not with the bytes: a change of keys rewrites these rows only, on disk and in S3 alike.
+CREATE TABLE blob_keys (
+  blob_key text PRIMARY KEY,
+  key_id text NOT NULL,
+  wrapped bytea NOT NULL
+);

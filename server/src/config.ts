@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key-ring.ts";
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction/extraction-limits.ts";
@@ -41,6 +42,8 @@ export interface Config {
   /** Webhooks may lead to addresses that are not public, and by http. */
   arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
+  /** The first one encrypts, all decrypt; none: files are stored as they are. */
+  blobKeys: BlobMasterKey[];
   retention: RetentionSettings & { deliveriesDays: number };
   /** Where figures for Prometheus are told; absent: nowhere. */
   metrics: { host: string; port: number } | undefined;
@@ -125,6 +128,17 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     const key = Buffer.from(value, "base64");
     if (key.length !== sealKeyBytes) problems.push(`ASSAY_ENCRYPTION_KEY must be ${sealKeyBytes} bytes in base64`);
     return key;
+  }
+
+  function blobKeys(): BlobMasterKey[] {
+    const value = text("ASSAY_BLOB_KEYS");
+    const keys = value === undefined ? [] : parseMasterKeys(value);
+    // The value is not repeated: it is secret.
+    if (keys === undefined)
+      problems.push(
+        `ASSAY_BLOB_KEYS must be name:key[,name:key…], each key ${masterKeyBytes} bytes in base64, no name twice`,
+      );
+    return keys ?? [];
   }
 
   function adminToken(): string | undefined {
@@ -264,6 +278,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     isLegalNameRequired: flag("ASSAY_REQUIRE_LEGAL_NAME"),
     arePrivateWebhooksAllowed: flag("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: trustedProxies(),
+    blobKeys: blobKeys(),
     retention: {
       documentsDays: days("ASSAY_RETENTION_DAYS_DOCUMENTS"),
       originalsDays: days("ASSAY_RETENTION_DAYS_ORIGINALS"),

@@ -19,6 +19,7 @@ import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
 import type { PartnerStore } from "./tenancy/partner.ts";
 import type { RateStore } from "./tenancy/rate-limiter.ts";
 import type { SessionStore } from "./tenancy/session.ts";
+import type { BlobKeyStore } from "./uploads/blob-key-store.ts";
 import type { UnclaimedBlobStore, UploadStore } from "./uploads/upload-session.ts";
 import type { DeliveryStore } from "./webhooks/delivery.ts";
 import type { WebhookStore } from "./webhooks/webhook.ts";
@@ -41,6 +42,7 @@ export interface Stores {
   operations: OperationsStore;
   erasure: ErasureStore;
   uploads: UploadStore;
+  blobKeys: BlobKeyStore;
   unclaimedBlobs: UnclaimedBlobStore;
   events: EventStore;
   webhooks: WebhookStore;

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
+import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadFramework } from "./catalogue/load-framework.ts";
 import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
@@ -149,7 +150,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     logger.info({ port: server.port }, "figures are told at /metrics");
     closing.add(server.close);
   }
-  const blobs = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  const stored = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  const blobs = encryptedBlobStore(stored, db.blobKeys, config.blobKeys);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
   const children = new ExtractionChildren({ ...config.extraction, keptWarm });

@@ -4,6 +4,7 @@ import { AppError } from "../platform/app-error.ts";
 import type { Seal } from "../platform/seal.ts";
 import { apiKeyStore } from "./api-key-store.ts";
 import { auditLog } from "./audit-log.ts";
+import { blobKeyStore } from "./blob-key-store.ts";
 import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
@@ -46,6 +47,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     operations: operationsStore(run),
     erasure: erasureStore(run),
     uploads: uploadStore(run),
+    blobKeys: blobKeyStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),
     webhooks: webhookStore(run, seal),

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type { BlobKeyStore } from "../uploads/blob-key-store.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
+import {
+  decryptFrames,
+  encryptedSize,
+  encryptPart,
+  frameBytes,
+  frameOverheadBytes,
+  headerBytes,
+  type PartHeader,
+  Portions,
+  parseHeader,
+} from "./encrypted-part.ts";
+import { type BlobMasterKey, masterKeyBytes, unwrapKey, wrapKey } from "./key-ring.ts";
+
+/**
+ * Encrypts what is stored from now on, by a key of each blob's own; what was stored before without one stays readable as it
+ * is. Without keys nothing more is encrypted, and what is encrypted asks for its key by name.
+ */
+export function encryptedBlobStore(inner: BlobStore, blobKeys: BlobKeyStore, masters: BlobMasterKey[]): BlobStore {
+  const [current] = masters;
+
+  async function findKey(blobKey: string): Promise<Buffer | undefined> {
+    const wrapped = await blobKeys.find(blobKey);
+    return wrapped && unwrapKey(masters, blobKey, wrapped);
+  }
+
+  /** Durable before the first byte: bytes without their key would be lost. */
+  async function makeKey(blobKey: string, { id, key }: BlobMasterKey): Promise<Buffer> {
+    const wrapped = wrapKey({ id, key }, blobKey, randomBytes(masterKeyBytes));
+    return unwrapKey(masters, blobKey, await blobKeys.add(blobKey, wrapped));
+  }
+
+  async function* readWhole(key: string, dataKey: Buffer): AsyncGenerator<Buffer> {
+    const portions = new Portions(await inner.read(key));
+    try {
+      for (let index = 0, total = 1; index < total; index++) {
+        const header = await nextHeader(portions, index);
+        total = header.total;
+        let isWhole = false;
+        for await (const { plain, isLast } of decryptFrames(dataKey, key, header, 0, portions)) {
+          isWhole = isLast;
+          yield plain;
+        }
+        if (!isWhole) throw new Error(`blob ${key} is cut off`);
+      }
+      if ((await portions.take(1)) !== undefined) throw new Error(`blob ${key} has more bytes than it was made of`);
+    } finally {
+      await portions.close();
+    }
+  }
+
+  async function headerAt(key: string, index: number, offsetBytes: number): Promise<PartHeader> {
+    const portions = new Portions(await inner.readRange(key, offsetBytes, headerBytes));
+    try {
+      return await nextHeader(portions, index);
+    } finally {
+      await portions.close();
+    }
+  }
+
+  /** All parts but the last are of one size, so that a place in the clear tells the part and frame it lies in. */
+  async function* readSome(key: string, dataKey: Buffer, from: number, to: number): AsyncGenerator<Buffer> {
+    const first = await headerAt(key, 0, 0);
+    const partBytes = first.total === 1 ? Number.POSITIVE_INFINITY : first.plainBytes;
+    let at = from;
+    for (let index = Math.floor(from / partBytes); index < first.total && at < to; index++) {
+      const partStart = index === 0 ? 0 : index * encryptedSize(partBytes);
+      const plainStart = index === 0 ? 0 : index * partBytes;
+      const header = index === 0 ? first : await headerAt(key, index, partStart);
+      const firstFrame = Math.floor((at - plainStart) / frameBytes);
+      const lastFrame = Math.floor((Math.min(to, plainStart + partBytes) - 1 - plainStart) / frameBytes);
+      const start = partStart + headerBytes + firstFrame * (frameBytes + frameOverheadBytes);
+      const size = (lastFrame - firstFrame + 1) * (frameBytes + frameOverheadBytes);
+      const end = Math.min(start + size, partStart + (first.total === 1 ? size + start : encryptedSize(partBytes)));
+      const portions = new Portions(await inner.readRange(key, start, end - start));
+      let frameStart = plainStart + firstFrame * frameBytes;
+      let isEnded = false;
+      try {
+        for await (const { plain, isLast } of decryptFrames(dataKey, key, header, firstFrame, portions)) {
+          const wanted = plain.subarray(Math.max(0, at - frameStart), Math.max(0, to - frameStart));
+          frameStart += plain.length;
+          at = Math.max(at, Math.min(frameStart, to));
+          isEnded = isLast;
+          if (wanted.length > 0) yield wanted;
+        }
+      } finally {
+        await portions.close();
+      }
+      if (at < to && !isEnded) throw new Error(`blob ${key} is cut off`);
+    }
+  }
+
+  return {
+    ...inner,
+    // What lies there hashes to something else than what was sent.
+    canReadParts: inner.canReadParts && current === undefined,
+    maxBlobBytes: Math.floor(inner.maxBlobBytes * 0.999),
+    async put(key, bytes) {
+      if (current === undefined) return inner.put(key, bytes);
+      const dataKey = await makeKey(key, current);
+      await inner
+        .put(key, encryptPart(dataKey, key, { index: 0, total: 1, plainBytes: 0 }, bytes))
+        .catch(async (error: unknown) => {
+          await blobKeys.remove(key);
+          throw error;
+        });
+    },
+    async begin(key) {
+      if (current !== undefined) await makeKey(key, current);
+      return inner.begin(key);
+    },
+    async receivePart(upload, place, bytes) {
+      const dataKey = await findKey(upload.key);
+      if (dataKey === undefined) return inner.receivePart(upload, place, bytes);
+      const { index, totalParts: total, sizeBytes: plainBytes } = place;
+      const sealed = encryptPart(dataKey, upload.key, { index, total, plainBytes }, bytes);
+      return inner.receivePart(upload, { ...place, sizeBytes: encryptedSize(plainBytes) }, sealed);
+    },
+    async read(key) {
+      const dataKey = await findKey(key);
+      return dataKey === undefined ? inner.read(key) : Readable.from(readWhole(key, dataKey));
+    },
+    async readRange(key, offsetBytes, sizeBytes) {
+      const dataKey = await findKey(key);
+      if (dataKey === undefined) return inner.readRange(key, offsetBytes, sizeBytes);
+      return Readable.from(readSome(key, dataKey, offsetBytes, offsetBytes + sizeBytes));
+    },
+    async remove(upload) {
+      await inner.remove(upload);
+      await blobKeys.remove(upload.key);
+    },
+  };
+}
+
+async function nextHeader(portions: Portions, index: number): Promise<PartHeader> {
+  const bytes = await portions.take(headerBytes);
+  if (bytes === undefined) throw new Error("an encrypted blob lacks a part");
+  const header = parseHeader(bytes);
+  if (header.index !== index) throw new Error("the parts of an encrypted blob are out of order");
+  return header;
+}
