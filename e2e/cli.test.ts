@@ -314,7 +314,7 @@ test("a profile's keys are sent to its own service only", async () => {
 test("shells complete commands, options and choices", async () => {
   const complete = async (...words: string[]) =>
     (await assay.run("__complete", "--", ...words)).stdout.trim().split("\n");
-  assert.deepEqual(await complete("re"), ["report", "result", "review", "reviews"]);
+  assert.deepEqual(await complete("re"), ["record", "report", "result", "review", "reviews"]);
   assert.deepEqual(await complete("webhooks", ""), ["deliveries", "listen", "replay", "set", "show", "test"]);
   assert.deepEqual(await complete("result", "x", "--level", "non"), ["non_compliant"]);
   assert.deepEqual(await complete("result", "--le"), ["--level"]);
