@@ -171,3 +171,17 @@ test("every passage stands on its page, and every word of a page but its headers
     ),
   );
 });
+
+test("a heading that runs into its paragraph is no sentence to quote, and a short sentence with a number is", () => {
+  const passages = toPassages([
+    aFile(["I.4 Purpose and term. Data is handled to run campaigns.", "4.5 Company data is never deleted."]),
+  ]);
+  assert.deepEqual(
+    passages.map(({ text, isHeading }) => [text, isHeading]),
+    [
+      ["I.4 Purpose and term.", true],
+      ["Data is handled to run campaigns.", false],
+      ["4.5 Company data is never deleted.", false],
+    ],
+  );
+});

@@ -35,6 +35,18 @@ const leastMember = 12;
 const longestLeadIn = 400;
 const longestHeading = 80;
 
+/** "4.2 Purpose and term." at the beginning of a paragraph: it names what comes, and says nothing by itself. */
+const runInHeading =
+  /^(?:\(?(?:[IVXLC]{1,5}|\d{1,3}|[A-Za-z])[.)]?(?:\d{1,3}[.)]?){0,3}\s+)[\p{Lu}\p{N}][^.!?:;]{2,60}\.$/u;
+const mostWordsOfHeading = 6;
+/** With one of these it is a sentence, however short. */
+const statesSomething =
+  /(?<!\p{L})(?:is|are|was|were|be|shall|must|may|will|can|has|have|does|do|not|never|ist|sind|wird|werden|darf|muss|kann|hat|haben|nicht|est|sont|doit|peut|ont|ne|es|son|debe|puede|será|han|no)(?!\p{L})/iu;
+
+function isRunInHeading(text: string): boolean {
+  return runInHeading.test(text) && text.split(/\s+/).length <= mostWordsOfHeading && !statesSomething.test(text);
+}
+
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 export function toPassages(files: SubjectFile[]): Passage[] {
@@ -80,7 +92,7 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
         end: paragraph.start + end,
         text: text.slice(start, end),
         headingPath,
-        isHeading: paragraph.kind === "heading",
+        isHeading: paragraph.kind === "heading" || (at === 0 && isRunInHeading(text.slice(start, end))),
         leadIn: (at > 0 && inlineLeadIn !== undefined ? joined(leadIn, inlineLeadIn) : leadIn).slice(-longestLeadIn),
       });
     });
