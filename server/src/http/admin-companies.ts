@@ -92,7 +92,7 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
         response: answers(
           202,
           Type.Object({ companyId: id(), status: Type.Literal("erasing") }),
-          ...([401, 403, 404] as const),
+          ...([400, 401, 403, 404, 413, 415] as const),
         ),
       },
     },

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
  * is one the description promises. `npm run fuzz` sends more of it; what a run found is found again with its seed.
  */
 
-const requests = Number(process.env["ASSAY_FUZZ_REQUESTS"] ?? 1500);
+const requests = Number(process.env["ASSAY_FUZZ_REQUESTS"] ?? 2400);
 const seed = Number(process.env["ASSAY_FUZZ_SEED"] ?? 20_260_301);
 /** In one round; then everything that was revoked, cancelled or archived is made anew. */
 const mostPerOperation = 25;

@@ -113,7 +113,7 @@ describe("a submission in one request", () => {
     const { body } = await submit(server, own, { ...newReview(), businessEntityId: own.businessEntityId });
     const { documentId, complianceReviewId } = body;
     const jobs = await server.database.query(
-      "SELECT data, group_id FROM pgboss.job WHERE name = 'analyse-document' AND data ->> 'documentId' = $1",
+      "SELECT data - 'requestId' AS data, group_id FROM pgboss.job WHERE name = 'analyse-document' AND data ->> 'documentId' = $1",
       [documentId],
     );
     const { companyId } = own;

@@ -35,7 +35,10 @@ describe("chunks in order", () => {
     assert.equal(result.body.complianceItems.length, target.itemIds.length);
     const { companyId } = company;
     assert.deepEqual(
-      await server.database.query("SELECT data FROM pgboss.job WHERE data ->> 'documentId' = $1", [documentId]),
+      await server.database.query(
+        "SELECT data - 'requestId' AS data FROM pgboss.job WHERE data ->> 'documentId' = $1",
+        [documentId],
+      ),
       [{ data: { companyId, documentId } }],
     );
     assert.deepEqual(await eventsOf(upload), [

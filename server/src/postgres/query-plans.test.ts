@@ -24,7 +24,10 @@ const doNotGrow = [
 
 /** Statements that may read a table from end to end, by how they begin, and why. */
 const excepted: [beginning: string, why: string][] = [
-  ["SELECT DISTINCT company_id AS id FROM documents", "npm run verify-records then reads every document anyway"],
+  ["SELECT company_id AS id FROM documents UNION", "npm run verify-records then reads every document anyway"],
+  ["DELETE FROM pgboss.job WHERE name IN", "once for a company that is erased; the queue holds what waits"],
+  ["SELECT blob_key AS", "npm run rotate-keys then rewrites every key anyway"],
+  ["DELETE FROM audit_log", "planned by the value, below"],
   ["DELETE FROM rate_windows", "holds the subjects of the last minutes"],
   ["DELETE FROM portal_sessions WHERE expires_at", "holds half a day of sessions"],
   ["UPDATE unclaimed_blobs SET remove_after = $2 WHERE starts_with", "holds what is on its way"],
@@ -73,8 +76,14 @@ test("no statement reads a table that grows from end to end", async () => {
 
 // Not knowing the time, the planner takes a third of all events for old; a run of the worker finds an hour's worth.
 test("what is past its time is removed without reading what is not", async () => {
-  const [old] = await database.query<{ id: string }>("SELECT id FROM events ORDER BY id LIMIT 1 OFFSET 100");
-  const removals = everyStatement.filter(({ text }) => /^DELETE FROM (webhook_deliveries|events) /.test(text));
-  assert.equal(removals.length, 2);
-  for (const { text } of removals) assert.deepEqual(await tablesScannedBy(text, [old?.id]), [], text);
+  const removals = everyStatement.filter(({ text }) =>
+    /^DELETE FROM (webhook_deliveries d|events e|audit_log)\b/.test(text),
+  );
+  assert.equal(removals.length, 3);
+  for (const { text } of removals) {
+    const table = text.includes("audit_log") ? "audit_log" : "events";
+    const [old] = await database.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1 OFFSET 100`);
+    const values = text.includes("$2") ? [old?.id, 1000] : [old?.id];
+    assert.deepEqual(await tablesScannedBy(text, values), [], text);
+  }
 });

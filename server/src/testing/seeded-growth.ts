@@ -94,6 +94,8 @@ const perDocument = [
   `INSERT INTO audit_log (id, at, actor_tier, company_id, action, subject_id, details, request_id)
    SELECT ${idOf("AA", "n")}, ${at("n")}, 'company', ${idOf("CA", companyOfReview("n"))}, 'documents.submitted', ${idOf("DA", "n")}, '{}', ${idOf("QA", "n")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO blob_keys (blob_key, key_id, wrapped)
+   SELECT 'grown/' || n, 'k1', sha256(n::text::bytea) FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
    SELECT 'on-its-way/' || n, '', ${at("n + 86400")} FROM generate_series($1::int, $2::int) n WHERE n % 10 = 0`,
   `INSERT INTO idempotent_requests (owner, key, fingerprint, claim_id, lease_until, expires_at)
