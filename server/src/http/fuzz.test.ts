@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
  * is one the description promises. `npm run fuzz` sends more of it; what a run found is found again with its seed.
  */
 
-const requests = Number(process.env["ASSAY_FUZZ_REQUESTS"] ?? 2400);
+const requests = Number(process.env["ASSAY_FUZZ_REQUESTS"] ?? 1500);
 const seed = Number(process.env["ASSAY_FUZZ_SEED"] ?? 20_260_301);
 /** In one round; then everything that was revoked, cancelled or archived is made anew. */
 const mostPerOperation = 25;
@@ -31,13 +31,14 @@ before(async () => {
 });
 after(() => server.close());
 
+/** Afterwards there is nobody left to ask for anything else. */
+const endsKeys = ({ operationId }: Operation) => operationId === "revokeKey" || operationId === "eraseCompany";
+
 /** Reads come after what makes and changes things, and what takes things away comes last. */
 const turns = ["POST", "PUT", "PATCH", "GET", "DELETE"];
 const inTurn = (operations: Operation[]) =>
   operations.toSorted(
-    (a, b) =>
-      turns.indexOf(a.method) - turns.indexOf(b.method) ||
-      Number(a.operationId === "revokeKey") - Number(b.operationId === "revokeKey"),
+    (a, b) => turns.indexOf(a.method) - turns.indexOf(b.method) || Number(endsKeys(a)) - Number(endsKeys(b)),
   );
 
 const statusesOf = new Map<string, Map<number, number>>();
