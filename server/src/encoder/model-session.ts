@@ -82,6 +82,17 @@ export async function openSession({ file, sha256, output, folder = modelFolder }
   };
 }
 
+/** Longest first, each to whoever has least to do, so that all end at about the same time. */
+function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number): T[][] {
+  const shares = Array.from({ length: cores }, () => ({ batches: [] as T[], cost: 0 }));
+  for (const batch of batches.toReversed()) {
+    const least = shares.reduce((best, one) => (one.cost < best.cost ? one : best));
+    least.batches.push(batch);
+    least.cost += costOf(batch);
+  }
+  return shares.map((share) => share.batches);
+}
+
 /**
  * Each core computes whole batches by itself: two cores on one batch were 1.3 times as fast as one, two batches side by
  * side nearly twice. What a batch gives does not depend on where it is computed.
@@ -107,11 +118,14 @@ export async function openModel({ threads, ...model }: ModelFile & { threads: nu
         results[at] = figures[row] as Float32Array;
       });
     };
-    // Longest first and in turn, so that all cores end at about the same time.
-    const turns = batches.toReversed();
+    const shares = sharedOut(
+      batches,
+      cores.length,
+      (chosen) => chosen.length * (rows[chosen.at(-1) ?? 0]?.ids.length ?? 0),
+    );
     await Promise.all(
-      cores.map(async (core, turn) => {
-        const mine = turns.filter((_, at) => at % cores.length === turn);
+      cores.map(async (core, at) => {
+        const mine = shares[at] ?? [];
         if (core === own) for (const chosen of mine) await compute(core, chosen);
         else await Promise.all(mine.map((chosen) => compute(core, chosen)));
       }),
