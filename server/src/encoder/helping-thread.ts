@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ModelFile, Row } from "./model-session.ts";
+import type { ThreadRequest } from "./model-thread.ts";
 
 export interface HelpingThread {
   runBatch(rows: Row[]): Promise<Float32Array[]>;
@@ -19,6 +21,7 @@ export async function openHelpingThread(model: ModelFile): Promise<HelpingThread
   const worker = new Worker(join(import.meta.dirname, "model-thread.ts"), { workerData: model, env: {} });
   const waiting = new Map<number, Waiting>();
   const ready = Promise.withResolvers<void>();
+  const ask = (request: ThreadRequest) => worker.postMessage(request);
   let lost: Error | undefined;
   let batches = 0;
   worker.on("message", (answer: Answer) => {
@@ -41,11 +44,14 @@ export async function openHelpingThread(model: ModelFile): Promise<HelpingThread
       const batch = ++batches;
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
       waiting.set(batch, { resolve, reject });
-      worker.postMessage({ batch, rows });
+      ask({ kind: "run", batch, rows });
       return promise;
     },
     async close() {
-      await worker.terminate();
+      if (lost !== undefined) return;
+      const ended = once(worker, "exit");
+      ask({ kind: "close" });
+      await ended;
     },
   };
 }

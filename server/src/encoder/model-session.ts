@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
@@ -41,12 +42,13 @@ export interface OneCore {
 }
 
 export async function openSession({ file, sha256, output, folder = modelFolder }: ModelFile): Promise<OneCore> {
-  const weights = await readFile(join(folder, file));
-  const found = createHash("sha256").update(weights).digest("hex");
-  if (found !== sha256) throw new Error(`${file} is not the file this version was measured with`);
+  const path = join(folder, file);
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  if (hash.digest("hex") !== sha256) throw new Error(`${file} is not the file this version was measured with`);
   // Loaded only here: without the native runtime the service works on words alone.
   const onnx = await import("onnxruntime-node");
-  const session = await onnx.InferenceSession.create(weights, {
+  const session = await onnx.InferenceSession.create(path, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: "sequential",

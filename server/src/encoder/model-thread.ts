@@ -5,6 +5,8 @@ import { type ModelFile, openSession, type Row } from "./model-session.ts";
 const port = parentPort;
 if (port === null) throw new Error("this file is started as a thread");
 
+export type ThreadRequest = { kind: "run"; batch: number; rows: Row[] } | { kind: "close" };
+
 const session = openSession(workerData as ModelFile);
 session.then(
   () => port.postMessage({ kind: "ready" }),
@@ -13,7 +15,13 @@ session.then(
   },
 );
 
-port.on("message", async ({ batch, rows }: { batch: number; rows: Row[] }) => {
-  const figures = await (await session).runBatch(rows);
-  port.postMessage({ kind: "done", batch, figures });
+port.on("message", async (request: ThreadRequest) => {
+  const own = await session;
+  if (request.kind === "close") {
+    // Ended from outside, the thread would leave the model's memory behind.
+    await own.close();
+    port.close();
+    return;
+  }
+  port.postMessage({ kind: "done", batch: request.batch, figures: await own.runBatch(request.rows) });
 });
