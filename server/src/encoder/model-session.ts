@@ -84,6 +84,20 @@ export async function openSession({ file, sha256, output, folder = modelFolder }
   };
 }
 
+const tokenizers = new Map<string, Promise<Tokenizer>>();
+
+/** Both models take their words apart the same way: one serves them all. */
+function tokenizerIn(folder: string): Promise<Tokenizer> {
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
+  const known = tokenizers.get(folder);
+  if (known !== undefined) return known;
+  const opened = (async () => new Tokenizer(await read("tokenizer.json"), await read("tokenizer_config.json")))();
+  tokenizers.set(folder, opened);
+  // What cannot be read now may be there the next time.
+  opened.catch(() => tokenizers.delete(folder));
+  return opened;
+}
+
 /** Longest first, each to whoever has least to do, so that all end at about the same time. */
 function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number): T[][] {
   const shares = Array.from({ length: cores }, () => ({ batches: [] as T[], cost: 0 }));
@@ -102,8 +116,7 @@ function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number)
 export async function openModel({ threads, ...model }: ModelFile & { threads: number }): Promise<ModelSession> {
   const { sha256, folder = modelFolder } = model;
   const own = await openSession(model);
-  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
-  const tokenizer = new Tokenizer(await read("tokenizer.json"), await read("tokenizer_config.json"));
+  const tokenizer = await tokenizerIn(folder);
   const helpers = await Promise.all(Array.from({ length: threads - 1 }, () => openHelpingThread(model)));
   // The own thread comes last: it is busy from when it is asked.
   const cores: OneCore[] = [...helpers, own];
