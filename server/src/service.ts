@@ -173,6 +173,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       threads: availableParallelism(),
       onModelsMissing: (reason) =>
         logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
+      onHelperLost: (reason) => logger.warn({ reason }, "a model's helping thread was lost; another takes its place"),
       onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
     });
     const analyser = config.llm === undefined ? offline : await withModelOutside(config.llm);

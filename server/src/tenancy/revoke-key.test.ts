@@ -20,7 +20,7 @@ const noLimit = () => undefined;
 
 function aDeafNode() {
   const { db } = server.database;
-  const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed: assert.fail });
+  const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed: assert.ifError });
   return { authenticator, deps: { db, clock, ids: { next: () => server.nextId() }, authenticator } };
 }
 
