@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { AppError } from "../platform/app-error.ts";
+import { systemClock } from "../platform/clock.ts";
 import { startTestS3, type TestS3 } from "../testing/s3-server.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
@@ -55,8 +56,11 @@ async function onS3(): Promise<Subject> {
 /** The same contract must hold when the bytes are encrypted on their way. */
 async function encrypted(open: () => Promise<Subject>): Promise<Subject> {
   const [subject, database] = [await open(), await createTestDatabase()];
+  const { blobKeys } = database.db;
   return {
-    store: encryptedBlobStore(subject.store, database.db.blobKeys, [{ id: "first", key: randomBytes(32) }]),
+    store: encryptedBlobStore({ inner: subject.store, blobKeys, clock: systemClock }, [
+      { id: "first", key: randomBytes(32) },
+    ]),
     countsParts: true,
     count: async () => (await subject.count()) + (await database.query("SELECT 1 FROM blob_keys")).length,
     async close() {
