@@ -1,30 +1,26 @@
 # syntax=docker/dockerfile:1
 # Everything is installed from the lock file; nothing is fetched when the container runs.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
+
+FROM base AS manifests
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY sdk/package.json sdk/
 COPY cli/package.json cli/
 COPY portal/package.json portal/
 COPY tools/openapi-types/package.json tools/openapi-types/
+
+FROM manifests AS build
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node tools/set-up.mjs
 
-FROM node:24-bookworm-slim AS production-dependencies
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY server/package.json server/
-COPY sdk/package.json sdk/
-COPY cli/package.json cli/
-COPY portal/package.json portal/
-COPY tools/openapi-types/package.json tools/openapi-types/
+FROM manifests AS production-dependencies
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ASSAY_DATA_DIR=/data
-WORKDIR /app
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE openapi.json ./
 COPY catalogue ./catalogue

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
 
 const connections = 64;
@@ -83,9 +84,6 @@ function rssMegabytes(pid: number | undefined, status: string): number {
   if (kilobytes === undefined) throw new Error(`no memory figure for process ${pid}`);
   return Number(kilobytes) / 1024;
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const data = await aDataDirectory();
 const settings = {

@@ -16,6 +16,7 @@ import { defaultExtractionLimits as limits } from "../server/src/extraction/extr
 import type { ExtractedFile } from "../server/src/extraction/file-outcome.ts";
 import { readPageRanges } from "../server/src/extraction/page-ranges.ts";
 import { longPdf, type Placement } from "../server/src/testing/sample-pdfs.ts";
+import { median } from "./median.ts";
 import { hasPoppler, pdfinfoPageCount, pdftotextCpuSeconds, pdftotextPages } from "./peers/poppler.ts";
 import { cpuSecondsOfChildren, peakBytesOfChildren } from "./process-figures.ts";
 import { countTextObjects } from "./text-objects.ts";
@@ -59,8 +60,6 @@ interface Turn {
 }
 
 const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 /** Pages for each second of CPU, ours to theirs: the pages are the same, so the seconds the other way round. */
 const ratioOf = ({ ours, pdftotext }: Turn): number => pdftotext / ours;
 const toLine = (name: string, figure: string, bar = ""): string =>

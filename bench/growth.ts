@@ -16,6 +16,7 @@ import { testClock } from "../server/src/testing/test-clock.ts";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { adminToken, startTestServer } from "../server/src/testing/test-server.ts";
 import { prepareTemplate } from "../server/src/testing/test-template.ts";
+import { median } from "./median.ts";
 
 const { values } = parseArgs({
   options: {
@@ -139,9 +140,6 @@ async function millisecondsOf({ name, url, headers }: { name: string; url: strin
   if (!answer.ok) throw new Error(`${name} answers ${answer.status}: ${text.slice(0, 300)}`);
   return milliseconds;
 }
-
-const median = (figures: number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 
 let isMet = true;
 try {

@@ -1,33 +1,26 @@
 // What the SDK costs: uploads through it, from a file and with digests, beside bench:upload's own client in the same run;
 // and what memory the command line takes for a file of 2 GiB.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { chunk, chunkBytes, ours, type Subject } from "./chunk-client.ts";
+import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
+import { flushDisk, startUploadService } from "./upload-service.ts";
 
 const bytesPerTurn = 256 * 1024 * 1024;
 const rounds = 8;
 const largeBytes = 2 * 1024 ** 3;
-const unlimited = "1000000000";
 
-const median = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
-};
 const megabytesPerSecond = (seconds: number): number => bytesPerTurn / 1e6 / seconds;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   const seconds = (performance.now() - startedAt) / 1000;
-  // What one has left in memory must not be written to disk in the next one's turn.
-  await promisify(execFile)("sync");
+  await flushDisk();
   return seconds;
 }
 
@@ -44,27 +37,18 @@ async function peakMebibytes(child: ChildProcess): Promise<number> {
   return peak;
 }
 
-const data = await aDataDirectory();
-const settings = {
-  ASSAY_DATA_DIR: join(data.path, "assay"),
-  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
-  ASSAY_WORKER_CONCURRENCY: "0",
-};
-const assay = await startAssay(settings, [], join(data.path, "assay.log"));
+const service = await startUploadService();
+const { assay, adminToken, folder } = service;
 try {
-  const token = (await readFile(join(settings.ASSAY_DATA_DIR, "admin-token"), "utf8")).trim();
-  const plain = await ours(assay.url, token);
-  const digested = await ours(assay.url, token, true);
-  const { apiKey } = await new Assay({ baseUrl: assay.url, adminToken: token }).admin.createPartner({ name: "Bench" });
+  const plain = await ours(assay.url, adminToken);
+  const digested = await ours(assay.url, adminToken, true);
+  const { apiKey } = await new Assay({ baseUrl: assay.url, adminToken }).admin.createPartner({ name: "Bench" });
   const company = await new Assay({ baseUrl: assay.url, apiKey }).onboardCompany({ name: "Acme GmbH" });
   const sdk = new Assay({ baseUrl: assay.url, apiKey: company.companyApiKey });
   const { frameworks } = await sdk.listComplianceFrameworks();
   const target = { businessEntityId: company.businessEntityId, controlId: frameworks[0]?.controls[0]?.id };
 
-  const path = join(data.path, "file");
+  const path = join(folder, "file");
   await writeFile(path, "");
   const file = await open(path, "w");
   for (let written = 0; written < bytesPerTurn; written += chunkBytes) await file.write(chunk);
@@ -109,7 +93,7 @@ try {
   console.log(`the SDK against it:                 ${ratio(own)} (bar: at least 0.9)`);
   console.log(`the SDK against it, with digests:   ${ratio(ownDigested)}`);
 
-  const large = join(data.path, "large");
+  const large = join(folder, "large");
   const sparse = await open(large, "w");
   await sparse.truncate(largeBytes);
   await sparse.close();
@@ -127,7 +111,7 @@ try {
         PATH: process.env["PATH"],
         ASSAY_URL: assay.url,
         ASSAY_API_KEY: company.companyApiKey,
-        ASSAY_CONFIG_DIR: join(data.path, "config"),
+        ASSAY_CONFIG_DIR: join(folder, "config"),
       },
       stdio: ["ignore", "ignore", "inherit"],
     },
@@ -136,7 +120,5 @@ try {
   tellFigure({ figure: "memory of assay submit for 2 GiB", seen: submitMebibytes, unit: "MiB", below: 143 });
   console.log(`memory of assay submit, 2 GiB:      ${submitMebibytes} MiB at most (bar: under 150 MB)`);
 } finally {
-  assay.child.kill("SIGTERM");
-  await assay.ended;
-  await data.remove();
+  await service.close();
 }

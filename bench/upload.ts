@@ -2,15 +2,15 @@
 // pipe from HTTP to a file, measured in the same run. All are processes of their own that write to the same disk; this
 // process sends to each of them in the same way: 8 MiB a request, in order, over one connection that stays open.
 // Mind that tus acknowledges bytes the disk does not have yet; the bare pipe and we flush them first.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { chunk, chunkBytes, ours, type Subject, send } from "./chunk-client.ts";
+import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
+import { flushDisk, startUploadService } from "./upload-service.ts";
 
 const bytesPerTurn = 256 * 1024 * 1024;
 /** 2 GiB for each subject. */
@@ -18,7 +18,6 @@ const rounds = 8;
 const warmUpBytes = 128 * 1024 * 1024;
 const uploadsAtOnce = 16;
 const bytesOfEachAtOnce = 32 * 1024 * 1024;
-const unlimited = "1000000000";
 
 /** Seconds from the first chunk to the last acknowledgement. */
 async function timeUploads(subject: Subject, count: number, sizeBytes: number): Promise<number> {
@@ -32,8 +31,7 @@ async function timeUploads(subject: Subject, count: number, sizeBytes: number): 
   );
   const seconds = (performance.now() - startedAt) / 1000;
   for (const agent of agents) agent.destroy();
-  // What one has left in memory must not be written to disk in the next one's turn.
-  await promisify(execFile)("sync");
+  await flushDisk();
   return seconds;
 }
 
@@ -82,31 +80,15 @@ async function memoryMebibytes(pid: number | undefined, name: "VmRSS" | "VmHWM")
 /** From here on, VmHWM is the most that was in use since now: so says proc(5) of "5". */
 const forgetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, "5");
 
-const median = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
-};
-
-const data = await aDataDirectory();
-const settings = {
-  ASSAY_DATA_DIR: join(data.path, "assay"),
-  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
-  // What has arrived is left alone: reading gigabytes back would be measured with it.
-  ASSAY_WORKER_CONCURRENCY: "0",
-};
-const assay = await startAssay(settings, [], join(data.path, "assay.log"));
+const service = await startUploadService();
+const { assay, adminToken, folder } = service;
 const { pid } = assay.child;
-const children: ChildProcess[] = [assay.child];
+const peers: ChildProcess[] = [];
 try {
-  const tusPeer = await startPeer("tus.ts", join(data.path, "tus"));
-  const barePeer = await startPeer("bare-pipe.ts", join(data.path, "bare"));
-  children.push(tusPeer.child, barePeer.child);
-  const token = (await readFile(join(settings.ASSAY_DATA_DIR, "admin-token"), "utf8")).trim();
-  const own = await ours(assay.url, token);
+  const tusPeer = await startPeer("tus.ts", join(folder, "tus"));
+  const barePeer = await startPeer("bare-pipe.ts", join(folder, "bare"));
+  peers.push(tusPeer.child, barePeer.child);
+  const own = await ours(assay.url, adminToken);
   const subjects = [own, tus(tusPeer.url), bare(barePeer.url)];
 
   const idleMebibytes = await memoryMebibytes(pid, "VmRSS");
@@ -158,7 +140,6 @@ try {
     `with ${uploadsAtOnce} at once:        ${((await memoryMebibytes(pid, "VmHWM")) - idleMebibytes).toFixed(0)} MiB`,
   );
 } finally {
-  for (const child of children) child.kill("SIGTERM");
-  await assay.ended;
-  await data.remove();
+  for (const peer of peers) peer.kill("SIGTERM");
+  await service.close();
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { findRunningPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { type ACompany, aCompanyOf, adminTokenIn, aPartnerKey, call, resultOf, submit } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { runTool } from "./run-tool.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Nobody works on the documents: what is compared is what the writer wrote. */
@@ -17,25 +17,14 @@ let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let kept: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
 let partnerKey: string;
-let controlId: string;
-const companies: { companyId: string; key: string; documentId: string }[] = [];
+const companies: { company: ACompany; documentId: string }[] = [];
 const running: AssayProcess[] = [];
 
 before(async () => {
   [data, kept] = [await aDataDirectory(), await aDataDirectory()];
   assay = await startAssay({ ...settings, ASSAY_DATA_DIR: data.path });
   running.push(assay);
-  const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
-  const partner = await call(
-    assay,
-    "/v1/admin/partners",
-    { authorization: `Bearer ${token}` },
-    { name: "Consultancy" },
-  );
-  partnerKey = partner.apiKey;
-  const { frameworks } = await call(assay, "/v1/compliance-frameworks", { "x-api-key": partnerKey });
-  const controls = frameworks.flatMap((one: { controls: object[] }) => one.controls);
-  controlId = controls.find(({ code }: { code: string }) => code === "DPA").id;
+  partnerKey = await aPartnerKey(assay, await adminTokenIn(data.path));
   for (let n = 0; n < 5; n++) await write(n);
 });
 after(async () => {
@@ -47,46 +36,14 @@ after(async () => {
   await kept.remove();
 });
 
-/** A tool as the operator runs it. */
-async function tool(name: string, dataDirectory: string, ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, "tools", `${name}.ts`), ...args], {
-    env: { PATH: process.env["PATH"] ?? "", ASSAY_DATA_DIR: dataDirectory },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { stdout, stderr, code };
-}
-
-async function call(
-  { url }: AssayProcess,
-  path: string,
-  headers: Record<string, string>,
-  body?: object | FormData,
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-): Promise<any> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${url}${path}`, {
-    ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
-    headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
-  });
-  const parsed = await answer.json();
-  assert.ok(answer.ok, JSON.stringify(parsed));
-  return parsed;
-}
+const tool = (name: string, dataDirectory: string, ...args: string[]) =>
+  runTool(name, { ASSAY_DATA_DIR: dataDirectory }, ...args);
 
 async function write(n: number): Promise<void> {
-  const onboarded = await call(assay, "/v1/onboard", { "x-api-key": partnerKey }, { name: `Company ${n}` });
-  const { companyId, businessEntityId, companyApiKey: key } = onboarded;
-  const form = new FormData();
-  form.append(
-    "files[]",
-    new Blob([`The contract of company ${n}. ${"Words. ".repeat(1000 * (n % 7))}`]),
-    "contract.txt",
-  );
-  const query = new URLSearchParams({ businessEntityId, controlId });
-  const { documentId } = await call(assay, `/v1/documents/submit?${query}`, { "x-api-key": key }, form);
-  companies.push({ companyId, key, documentId });
+  const company = await aCompanyOf(assay, partnerKey, `Company ${n}`);
+  const bytes = `The contract of company ${n}. ${"Words. ".repeat(1000 * (n % 7))}`;
+  const { documentId } = await submit(assay, company, [{ name: "contract.txt", bytes }]);
+  companies.push({ company, documentId });
 }
 
 /** Every row of every table; but for when a key was last used, and the counts that a crash may lose anyway. */
@@ -171,10 +128,10 @@ test("a backup made while the service takes documents is restored into an empty 
   const files = [...(rows.get("document_files") ?? [])].map((row) => JSON.parse(row).blob_key as string);
   assert.ok(files.length >= known.length);
   for (const key of files) assert.ok(blobs.has(join(key.slice(-2), key, "0")), `the bytes of ${key} are missing`);
-  for (const { companyId, key, documentId } of known) {
-    const company = await call(onRestored, `/v1/companies/${companyId}`, { "x-api-key": key });
-    assert.match(company.name, /^Company \d$/);
-    const result = await call(onRestored, `/v1/documents/${documentId}/result`, { "x-api-key": key });
+  for (const { company, documentId } of known) {
+    const { name } = await call(`${onRestored.url}/v1/companies/${company.companyId}`, company.headers);
+    assert.match(name, /^Company \d$/);
+    const result = await resultOf(onRestored, company, documentId);
     assert.equal(result.status, "queued");
   }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type AssayProcess, aDataDirectory, aFreePort, startAssay } from "./assay-process.ts";
@@ -47,6 +49,32 @@ test("requests, queues, connections and the process itself are told, and move wi
   assert.ok((now.get("process_resident_memory_bytes") ?? 0) > 1e7);
   assert.ok((now.get('assay_event_loop_delay_seconds{quantile="0.99"}') ?? 0) > 0);
   assert.ok([...now.values()].every((value) => Number.isFinite(value)));
+});
+
+/** `fetch` sends the usual methods only. */
+async function send(method: string, path: string): Promise<number | undefined> {
+  const sent = request(`${assay.url}${path}`, { method }).end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  answer.resume();
+  await once(answer, "end");
+  return answer.statusCode;
+}
+
+test("whatever a caller asks for, and however, adds no name of the caller's choice to the figures", async () => {
+  const paths = ["/health", "/v1/companies/made-up", "/nowhere/at/all", "/%zz", "/portal/nowhere", "/docs/nowhere"];
+  for (const method of ["PROPFIND", "PURGE", "M-SEARCH", "LOCK", "TRACE", "DELETE", "HEAD"])
+    for (const path of paths) assert.ok(((await send(method, path)) ?? 500) < 500, `${method} ${path}`);
+  const labels = [...(await figures()).keys()].filter((name) => name.startsWith("assay_http_"));
+  const valuesOf = (label: string) =>
+    new Set(labels.map((name) => new RegExp(`\\b${label}="([^"]*)"`).exec(name)?.[1] ?? ""));
+  const { paths: described } = (await (await fetch(`${assay.url}/v1/openapi.json`)).json()) as { paths: object };
+  const declared = Object.keys(described).map((path) => path.replaceAll(/\{(\w+)\}/g, ":$1"));
+  const ofPages = /^\/(docs|portal)?(\/\*)?$/;
+  for (const route of valuesOf("route"))
+    assert.ok(route === "unknown" || declared.includes(route) || ofPages.test(route), `a route ${route}`);
+  const usual = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "_OTHER"];
+  for (const method of valuesOf("method")) assert.ok(usual.includes(method), `a method ${method}`);
+  assert.ok(valuesOf("method").has("_OTHER") && valuesOf("route").has("unknown"));
 });
 
 test("every figure the dashboard and the manifests ask for exists", async () => {

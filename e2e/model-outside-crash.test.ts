@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import { inPart } from "../server/src/testing/llm-trial.ts";
 import { type Asked, startModelServer } from "../server/src/testing/model-server.ts";
+import { aCompany, adminTokenIn, resultOf, submit } from "./a-company.ts";
 import { aDataDirectory, startAssay, until } from "./assay-process.ts";
 
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
@@ -33,32 +32,11 @@ test("killed while several items wait for a model outside, the service asks agai
   };
   let assay = await startAssay(settings);
   try {
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    const call = async (path: string, headers: Record<string, string>, body?: object | FormData): Promise<any> => {
-      const isForm = body instanceof FormData;
-      const answer = await fetch(`${assay.url}${path}`, {
-        ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
-        headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
-      });
-      const parsed = await answer.json();
-      assert.ok(answer.ok, JSON.stringify(parsed));
-      return parsed;
-    };
-    const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
-    const { apiKey } = await call("/v1/admin/partners", { authorization: `Bearer ${token}` }, { name: "Consultancy" });
-    const { companyApiKey, businessEntityId } = await call("/v1/onboard", { "x-api-key": apiKey }, { name: "Acme" });
-    const key = { "x-api-key": companyApiKey };
-    const { frameworks } = await call("/v1/compliance-frameworks", key);
-    const controlId = frameworks[0].controls[0].id;
-    const { items } = await call(`/v1/controls/${controlId}/items`, key);
-    const chosen = items.filter(({ isObsolete }: { isObsolete: boolean }) => !isObsolete).slice(0, itemCount);
-    const selectedControlItemIds = JSON.stringify(chosen.map(({ id }: { id: string }) => id));
-    const form = new FormData();
-    form.append("files[]", new Blob(["The processor acts on documented instructions only."]), "terms.txt");
-    const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
-    const { documentId } = await call(`/v1/documents/submit?${query}`, key, form);
-    const resultOf = () => call(`/v1/documents/${documentId}/result`, key);
-    await until(async () => (await resultOf()).progress.itemsDone === 2, 60);
+    const company = await aCompany(assay, await adminTokenIn(data.path));
+    const terms = { name: "terms.txt", bytes: "The processor acts on documented instructions only." };
+    const { documentId } = await submit(assay, company, [terms], itemCount);
+    const result = () => resultOf(assay, company, documentId);
+    await until(async () => (await result()).progress.itemsDone === 2, 60);
     await until(() => model.asked.length >= 5, 60);
     assay.child.kill("SIGKILL");
     await assay.ended;
@@ -66,7 +44,7 @@ test("killed while several items wait for a model outside, the service asks agai
     isHolding = false;
     const asked = model.asked.length;
     assay = await startAssay(settings);
-    await until(async () => (await resultOf()).status === "completed", 90);
+    await until(async () => (await result()).status === "completed", 90);
     const again = model.asked.slice(asked).map(requirementOf);
     assert.equal(again.length, itemCount - 2, again.join("\n"));
     for (const requirement of saved) assert.ok(!again.includes(requirement), `${requirement} was asked about again`);

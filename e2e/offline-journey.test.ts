@@ -8,7 +8,8 @@ import { inPart } from "../server/src/testing/llm-trial.ts";
 import { startModelServer } from "../server/src/testing/model-server.ts";
 import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { scannedPdf } from "../server/src/testing/sample-pdfs.ts";
-import { aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { aCompany, adminTokenIn, call, hasEnded, resultOf, submit } from "./a-company.ts";
+import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
 
 /** How far a document has come is asked every 20 ms. */
 const unlimited = { ASSAY_RATE_COMPANY_PER_MINUTE: "1000000000" };
@@ -21,26 +22,8 @@ const guardedBy = (log: string) => [
 const sample = join(import.meta.dirname, "..", "samples", "data-processing-agreement.pdf");
 
 /** From a fresh start to findings: partner, company, documents of several formats, pages, record. */
-async function journey(url: string, token: string): Promise<{ status: string; units: string[] }[]> {
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  async function call(path: string, headers: Record<string, string>, body?: object | FormData): Promise<any> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}${path}`, {
-      ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
-      headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
-    });
-    const parsed = await answer.json();
-    assert.ok(answer.ok, JSON.stringify(parsed));
-    return parsed;
-  }
-  const { apiKey } = await call("/v1/admin/partners", { authorization: `Bearer ${token}` }, { name: "Consultancy" });
-  const { companyApiKey, businessEntityId } = await call("/v1/onboard", { "x-api-key": apiKey }, { name: "Acme" });
-  const key = { "x-api-key": companyApiKey };
-  const { frameworks } = await call("/v1/compliance-frameworks", key);
-  const controls = frameworks.flatMap((one: { controls: object[] }) => one.controls);
-  const { id: controlId } = controls.find(({ code }: { code: string }) => code === "DPA");
-  const { items } = await call(`/v1/controls/${controlId}/items`, key);
-  const selectedControlItemIds = JSON.stringify(items.slice(0, 4).map(({ id }: { id: string }) => id));
+async function journey(assay: AssayProcess, token: string): Promise<{ status: string; units: string[] }[]> {
+  const company = await aCompany(assay, token);
   const scan = await scannedPdf([["Instructions of the controller"]]);
   const letter = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
   const results = [];
@@ -51,14 +34,11 @@ async function journey(url: string, token: string): Promise<{ status: string; un
       { name: "letter.docx", bytes: letter },
     ],
   ]) {
-    const form = new FormData();
-    for (const { name, bytes } of files) form.append("files[]", new Blob([new Uint8Array(bytes)]), name);
-    const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
-    const { documentId } = await call(`/v1/documents/submit?${query}`, key, form);
-    const resultOf = () => call(`/v1/documents/${documentId}/result`, key);
-    await until(async () => ["completed", "failed"].includes((await resultOf()).status), 120);
-    const { status, complianceItems } = await resultOf();
-    await call(`/v1/documents/${documentId}/record`, key);
+    const { documentId } = await submit(assay, company, files, 4);
+    const result = () => resultOf(assay, company, documentId);
+    await until(async () => hasEnded(await result()), 120);
+    const { status, complianceItems } = await result();
+    await call(`${assay.url}/v1/documents/${documentId}/record`, company.headers);
     const units = complianceItems.flatMap((one: { units: { name: string; value: string }[] }) =>
       one.units.filter(({ name }) => name === "judgedBy").map(({ value }) => value),
     );
@@ -73,7 +53,7 @@ async function watched(settings: Record<string, string>) {
   const env = { ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...unlimited, ...settings };
   const assay = await startAssay(env, [], undefined, guardedBy(log));
   try {
-    const results = await journey(assay.url, (await readFile(join(data.path, "admin-token"), "utf8")).trim());
+    const results = await journey(assay, await adminTokenIn(data.path));
     const lines = (await readFile(log, "utf8")).trim().split("\n");
     for (const what of ["process", "thread"]) assert.ok(lines.includes(`watching a ${what}`), `${what}: ${lines}`);
     return { results, tried: lines.filter((line) => !line.startsWith("watching")) };

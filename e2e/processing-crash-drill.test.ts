@@ -10,6 +10,7 @@ import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts
 import { encryptedPdf, linesPdf, longPdf } from "../server/src/testing/sample-pdfs.ts";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
+import { type ACompany, aCompany, adminTokenIn, hasEnded, resultOf, submit } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
 
 const kills = 7;
@@ -38,48 +39,8 @@ interface Result {
   complianceItems: Item[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-async function call(url: string, headers: Record<string, string>, body?: object | FormData): Promise<any> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(url, {
-    ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
-    headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
-  });
-  const parsed = await answer.json();
-  assert.ok(answer.ok, JSON.stringify(parsed));
-  return parsed;
-}
-
-interface Sender {
-  key: string;
-  send(files: { name: string; bytes: Uint8Array }[]): Promise<string>;
-}
-
-async function aSender(url: string, token: string): Promise<Sender> {
-  const admin = { authorization: `Bearer ${token}` };
-  const { apiKey } = await call(`${url}/v1/admin/partners`, admin, { name: "Consultancy" });
-  const { companyApiKey: key, businessEntityId } = await call(
-    `${url}/v1/onboard`,
-    { "x-api-key": apiKey },
-    { name: "Acme GmbH" },
-  );
-  const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
-  const controlId = frameworks[0].controls[0].id;
-  const { items } = await call(`${url}/v1/controls/${controlId}/items`, { "x-api-key": key });
-  const chosen = items.filter(({ isObsolete }: { isObsolete: boolean }) => !isObsolete).slice(0, 3);
-  const selectedControlItemIds = JSON.stringify(chosen.map(({ id }: { id: string }) => id));
-  const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
-  return {
-    key,
-    async send(files) {
-      const form = new FormData();
-      for (const { name, bytes } of files) form.append("files[]", new Blob([new Uint8Array(bytes)]), name);
-      return (await call(`${url}/v1/documents/submit?${query}`, { "x-api-key": key }, form)).documentId;
-    },
-  };
-}
-
-const hasEnded = ({ status }: Result) => status === "completed" || status === "failed";
+/** How many items each document is judged by. */
+const itemCount = 3;
 
 test("documents that meet kill -9 or a stop at random moments of their processing all end, and no item is judged twice", async (context) => {
   const data = await aDataDirectory();
@@ -87,8 +48,8 @@ test("documents that meet kill -9 or a stop at random moments of their processin
   const start = () => startAssay(settings);
   let assay: AssayProcess = await start();
   try {
-    const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
-    const senders = [await aSender(assay.url, token), await aSender(assay.url, token)];
+    const token = await adminTokenIn(data.path);
+    const companies = [await aCompany(assay, token), await aCompany(assay, token)];
     const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
     const long = await longPdf(40);
     const notes = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
@@ -97,8 +58,8 @@ test("documents that meet kill -9 or a stop at random moments of their processin
       { name: "locked.pdf", data: Buffer.from(locked) },
       { name: "notes.docx", data: notes },
     ]);
-    const documents: { key: string; documentId: string; expected: string }[] = [];
-    for (const { key, send } of senders) {
+    const documents: { company: ACompany; documentId: string; expected: string }[] = [];
+    for (const company of companies) {
       const all = [
         { files: [{ name: "long.pdf", bytes: long }], expected: "completed" },
         { files: [{ name: "notes.docx", bytes: notes }], expected: "completed" },
@@ -112,15 +73,11 @@ test("documents that meet kill -9 or a stop at random moments of their processin
           expected: "completed",
         },
       ];
-      for (const { files, expected } of all) documents.push({ key, documentId: await send(files), expected });
+      for (const { files, expected } of all)
+        documents.push({ company, expected, ...(await submit(assay, company, files, itemCount)) });
     }
     const results = () =>
-      Promise.all(
-        documents.map(
-          ({ key, documentId }): Promise<Result> =>
-            call(`${assay.url}/v1/documents/${documentId}/result`, { "x-api-key": key }),
-        ),
-      );
+      Promise.all(documents.map(({ company, documentId }): Promise<Result> => resultOf(assay, company, documentId)));
 
     const judged = new Map<string, string | null>();
     let hits = 0;
@@ -221,10 +178,11 @@ test("a worker that dies is missed: another one takes its document up within a m
     return worker;
   };
   try {
-    const { key, send } = await aSender(api.url, shared.ASSAY_ADMIN_TOKEN);
+    const company = await aCompany(api, shared.ASSAY_ADMIN_TOKEN);
     const doomed = await aWorker();
-    const documentId = await send([{ name: "long.pdf", bytes: await longPdf(150) }]);
-    const read = (): Promise<Result> => call(`${api.url}/v1/documents/${documentId}/result`, { "x-api-key": key });
+    const long = { name: "long.pdf", bytes: await longPdf(150) };
+    const { documentId } = await submit(api, company, [long], itemCount);
+    const read = (): Promise<Result> => resultOf(api, company, documentId);
     await until(async () => (await read()).status === "processing", 30);
     doomed.child.kill("SIGKILL");
     await doomed.ended;

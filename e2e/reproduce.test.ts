@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { findRunningPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../server/src/testing/sample-pdfs.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
+import { aCompany, adminTokenIn, hasEnded, resultOf, submit } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { runTool } from "./run-tool.ts";
 
 /** How far a document has come is asked every 20 ms. */
 const unlimited = { ASSAY_RATE_COMPANY_PER_MINUTE: "1000000000" };
@@ -18,28 +18,7 @@ let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
 const documents: string[] = [];
 
-/** A tool as the operator runs it, with the settings of the service. */
-async function tool(name: string, ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, "tools", `${name}.ts`), ...args], {
-    env: { PATH: process.env["PATH"] ?? "", ASSAY_DATA_DIR: data.path },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { stdout, stderr, code };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-async function call(path: string, headers: Record<string, string>, body?: object | FormData): Promise<any> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${assay.url}${path}`, {
-    ...(body !== undefined && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
-    headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
-  });
-  const parsed = await answer.json();
-  assert.ok(answer.ok, JSON.stringify(parsed));
-  return parsed;
-}
+const tool = (name: string, ...args: string[]) => runTool(name, { ASSAY_DATA_DIR: data.path }, ...args);
 
 const sentence = "The processor shall process personal data only on documented instructions from the controller.";
 
@@ -71,23 +50,9 @@ async function journeys(): Promise<{ name: string; bytes: Uint8Array }[][]> {
 before(async () => {
   data = await aDataDirectory();
   assay = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...unlimited });
-  const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
-  const { apiKey } = await call("/v1/admin/partners", { authorization: `Bearer ${token}` }, { name: "Consultancy" });
-  const { companyApiKey, businessEntityId } = await call("/v1/onboard", { "x-api-key": apiKey }, { name: "Acme" });
-  const key = { "x-api-key": companyApiKey };
-  const { frameworks } = await call("/v1/compliance-frameworks", key);
-  const controls = frameworks.flatMap((one: { controls: object[] }) => one.controls);
-  const { id: controlId } = controls.find(({ code }: { code: string }) => code === "DPA");
-  const { items } = await call(`/v1/controls/${controlId}/items`, key);
-  const selectedControlItemIds = JSON.stringify(items.slice(0, 6).map(({ id }: { id: string }) => id));
-  for (const files of await journeys()) {
-    const form = new FormData();
-    for (const { name, bytes } of files) form.append("files[]", new Blob([new Uint8Array(bytes)]), name);
-    const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
-    documents.push((await call(`/v1/documents/submit?${query}`, key, form)).documentId);
-  }
-  const statusOf = async (id: string) => (await call(`/v1/documents/${id}/result?fields=status`, key)).status;
-  for (const id of documents) await until(async () => ["completed", "failed"].includes(await statusOf(id)), 120);
+  const company = await aCompany(assay, await adminTokenIn(data.path));
+  for (const files of await journeys()) documents.push((await submit(assay, company, files, 6)).documentId);
+  for (const id of documents) await until(async () => hasEnded(await resultOf(assay, company, id, "status")), 120);
 });
 after(async () => {
   assay.child.kill("SIGTERM");

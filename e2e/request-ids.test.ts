@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { Assay } from "../sdk/src/index.ts";
+import { aCompany, adminTokenIn, aForm, call, submissionUrl } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
 
 /** One id, from the answer to a submission through the queue and the logs to the webhook and the trace. */
@@ -50,35 +48,14 @@ after(async () => {
   await data.remove();
 });
 
-async function aCompanyKey(): Promise<{ key: string; businessEntityId: string; controlId: string }> {
-  const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
-  const partner = await fetch(`${assay.url}/v1/admin/partners`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "Partner" }),
-  });
-  const { apiKey } = (await partner.json()) as { apiKey: string };
-  const assayOfPartner = new Assay({ baseUrl: assay.url, apiKey });
-  const { companyApiKey, businessEntityId } = await assayOfPartner.onboardCompany({ name: "Company" });
-  const { frameworks } = await assayOfPartner.listComplianceFrameworks();
-  const controlId = frameworks.flatMap(({ controls }) => controls)[0]?.id ?? "";
-  return { key: companyApiKey, businessEntityId, controlId };
-}
-
 test("the id of a submission's answer is in the lines of its request and its job, in the webhook and in the trace", async () => {
-  const { key, businessEntityId, controlId } = await aCompanyKey();
-  await fetch(`${assay.url}/v1/webhooks`, {
-    method: "PUT",
-    headers: { "x-api-key": key, "content-type": "application/json" },
-    body: JSON.stringify({ url: webhook.url, eventTypes: ["document.completed", "document.failed"] }),
-  });
-  const form = new FormData();
-  form.append("files[]", new Blob(["The processor notifies breaches within 24 hours."]), "agreement.txt");
-  const query = new URLSearchParams({ businessEntityId, controlId });
-  const answer = await fetch(`${assay.url}/v1/documents/submit?${query}`, {
+  const company = await aCompany(assay, await adminTokenIn(data.path));
+  const hook = { url: webhook.url, eventTypes: ["document.completed", "document.failed"] };
+  await call(`${assay.url}/v1/webhooks`, company.headers, hook, "PUT");
+  const answer = await fetch(submissionUrl(assay, company), {
     method: "POST",
-    headers: { "x-api-key": key },
-    body: form,
+    headers: company.headers,
+    body: aForm([{ name: "agreement.txt", bytes: "The processor notifies breaches within 24 hours." }]),
   });
   assert.equal(answer.status, 202);
   const requestId = answer.headers.get("x-request-id") ?? "";

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
+import { aCompany, adminTokenIn, call } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
 import { seeded } from "./seeded.ts";
 
@@ -44,44 +45,20 @@ function planKills(random: () => number): Kill[] {
   }));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-async function call(url: string, headers: Record<string, string>, body?: object): Promise<any> {
-  const answer = await fetch(url, {
-    ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
-    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
-  });
-  const parsed = await answer.json();
-  assert.ok(answer.ok, JSON.stringify(parsed));
-  return parsed;
-}
-
 interface Upload {
   key: string;
   sessionId: string;
   fileId: string;
 }
 
-async function startUpload({ url }: AssayProcess, dataDirectory: string, bytes: Buffer): Promise<Upload> {
-  const token = (await readFile(join(dataDirectory, "admin-token"), "utf8")).trim();
-  const { apiKey } = await call(
-    `${url}/v1/admin/partners`,
-    { authorization: `Bearer ${token}` },
-    { name: "Consultancy" },
-  );
-  const company = await call(`${url}/v1/onboard`, { "x-api-key": apiKey }, { name: "Acme GmbH" });
-  const key: string = company.companyApiKey;
-  const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
-  const session = await call(
-    `${url}/v1/documents/upload/start`,
-    { "x-api-key": key },
-    {
-      // With its checksum, so that the hash of the whole file, too, must survive every kill.
-      files: [{ fileName: "file", fileSize: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }],
-      businessEntityId: company.businessEntityId,
-      complianceFrameworkId: frameworks[0].id,
-      controlId: frameworks[0].controls[0].id,
-    },
-  );
+async function startUpload(assay: AssayProcess, dataDirectory: string, bytes: Buffer): Promise<Upload> {
+  const company = await aCompany(assay, await adminTokenIn(dataDirectory));
+  const { key, businessEntityId, frameworkId: complianceFrameworkId, controlId } = company;
+  const session = await call(`${assay.url}/v1/documents/upload/start`, company.headers, {
+    // With its checksum, so that the hash of the whole file, too, must survive every kill.
+    files: [{ fileName: "file", fileSize: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }],
+    ...{ businessEntityId, complianceFrameworkId, controlId },
+  });
   assert.equal(session.files[0].totalChunks, totalChunks);
   return { key, sessionId: session.sessionId, fileId: session.files[0].fileId };
 }

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
+import { type ACompany, aCompanyOf, adminTokenIn, aForm, aPartnerKey, call, send, submissionUrl } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
 import { seeded } from "./seeded.ts";
 
@@ -71,26 +70,8 @@ async function aBadReceiver(random: () => number): Promise<{ server: Server; url
 
 type Body = Record<string, unknown>;
 
-async function call(method: string, url: string, headers: Record<string, string>, body?: object): Promise<Response> {
-  const isForm = body instanceof FormData;
-  return fetch(url, {
-    method,
-    headers: { ...headers, ...(body !== undefined && !isForm && { "content-type": "application/json" }) },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-  });
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-async function answerOf(method: string, url: string, headers: Record<string, string>, body?: object): Promise<any> {
-  const answer = await call(method, url, headers, body);
-  const parsed = await answer.json();
-  assert.ok(answer.ok, JSON.stringify(parsed));
-  return parsed;
-}
-
-interface Company {
-  id: string;
-  key: string;
+interface Hooked {
+  company: ACompany;
   secret: string;
   path: string;
   /** Ids of test events, and of the documents and reviews that were submitted. */
@@ -100,35 +81,14 @@ interface Company {
 }
 
 async function onboard(assay: AssayProcess, dataDirectory: string, receiverUrl: string) {
-  const admin = { authorization: `Bearer ${(await readFile(join(dataDirectory, "admin-token"), "utf8")).trim()}` };
-  const { apiKey } = await answerOf("POST", `${assay.url}/v1/admin/partners`, admin, { name: "Consultancy" });
-  const all: (Company & { query: URLSearchParams })[] = [];
+  const partnerKey = await aPartnerKey(assay, await adminTokenIn(dataDirectory));
+  const all: Hooked[] = [];
   for (let i = 0; i < companies; i++) {
-    const company = await answerOf(
-      "POST",
-      `${assay.url}/v1/onboard`,
-      { "x-api-key": apiKey },
-      { name: `Company ${i}` },
-    );
-    const key = { "x-api-key": company.companyApiKey as string };
+    const company = await aCompanyOf(assay, partnerKey, `Company ${i}`);
     const path = `/hooks/${i}`;
     const registration = { url: receiverUrl + path, eventTypes: ["document.submitted", "review.created"] };
-    const { secret } = await answerOf("PUT", `${assay.url}/v1/webhooks`, key, registration);
-    const { frameworks } = await answerOf("GET", `${assay.url}/v1/compliance-frameworks`, key);
-    const query = new URLSearchParams({
-      businessEntityId: company.businessEntityId,
-      controlId: frameworks[0].controls[0].id,
-    });
-    all.push({
-      id: company.companyId,
-      key: company.companyApiKey,
-      secret,
-      path,
-      tests: [],
-      documents: [],
-      reviews: [],
-      query,
-    });
+    const { secret } = await call(`${assay.url}/v1/webhooks`, company.headers, registration, "PUT");
+    all.push({ company, secret, path, tests: [], documents: [], reviews: [] });
   }
   return all;
 }
@@ -142,15 +102,11 @@ interface Job {
   done(answer: Body): void;
 }
 
-function jobsOf({ key, tests, documents, reviews, query }: Awaited<ReturnType<typeof onboard>>[number]): Job[] {
+function jobsOf({ company, tests, documents, reviews }: Hooked): Job[] {
   const job = (name: string, path: string, body: () => object, done: (answer: Body) => void): Job => ({
-    ...{ key: name, method: "POST", path, body, done, headers: { "x-api-key": key, "idempotency-key": name } },
+    ...{ key: name, method: "POST", path, body, done, headers: { ...company.headers, "idempotency-key": name } },
   });
-  const form = () => {
-    const files = new FormData();
-    files.append("files[]", new Blob(["The processor acts on instructions."]), "contract.txt");
-    return files;
-  };
+  const form = () => aForm([{ name: "contract.txt", bytes: "The processor acts on instructions." }]);
   return [
     ...Array.from({ length: testsPerCompany }, (_, i) =>
       job(
@@ -161,7 +117,7 @@ function jobsOf({ key, tests, documents, reviews, query }: Awaited<ReturnType<ty
       ),
     ),
     ...Array.from({ length: submissionsPerCompany }, (_, i) =>
-      job(`submission-${i}`, `/v1/documents/submit?${query}`, form, (answer) => {
+      job(`submission-${i}`, submissionUrl({ url: "" }, company), form, (answer) => {
         documents.push(String(answer["documentId"]));
         reviews.push(String(answer["complianceReviewId"]));
       }),
@@ -203,7 +159,7 @@ test("2,000 events reach a receiver that fails, stalls and hangs up while the se
           await wait(20);
           continue;
         }
-        const answer = await call(job.method, assay.url + job.path, job.headers, job.body()).catch(() => undefined);
+        const answer = await send(job.method, assay.url + job.path, job.headers, job.body()).catch(() => undefined);
         const body = (await answer?.json().catch(() => undefined)) as Body | undefined;
         if (answer?.ok && body !== undefined) {
           job.done(body);
@@ -224,8 +180,7 @@ test("2,000 events reach a receiver that fails, stalls and hangs up while the se
     await until(() => !isDown, 60);
     assert.equal(killed, kills);
 
-    const readAll = () =>
-      Promise.all(all.map(({ key }) => answerOf("GET", `${assay.url}/v1/webhooks`, { "x-api-key": key })));
+    const readAll = () => Promise.all(all.map(({ company }) => call(`${assay.url}/v1/webhooks`, company.headers)));
     await until(async () => {
       const webhooks = await readAll();
       return webhooks.every(({ recentDeliveries: { total, delivered, failed } }) => total === delivered + failed);
@@ -233,14 +188,14 @@ test("2,000 events reach a receiver that fails, stalls and hangs up while the se
 
     let attempts = 0;
     for (const [index, { recentDeliveries, isActive }] of (await readAll()).entries()) {
-      const company = all[index];
-      assert.ok(company && isActive);
-      const own = receiver.arrivals.filter(({ path }) => path === company.path);
+      const hooked = all[index];
+      assert.ok(hooked && isActive);
+      const own = receiver.arrivals.filter(({ path }) => path === hooked.path);
       attempts += own.length;
       const bodies = new Map<string, string>();
       for (const { headers, body } of own) {
-        const event = new Webhook(company.secret).verify(body, headers) as { data: { companyId: string } };
-        assert.equal(event.data.companyId, company.id, "an event went to another company");
+        const event = new Webhook(hooked.secret).verify(body, headers) as { data: { companyId: string } };
+        assert.equal(event.data.companyId, hooked.company.companyId, "an event went to another company");
         const id = headers["webhook-id"] ?? "";
         assert.equal(bodies.get(id) ?? body, body, "one id stands for one event");
         bodies.set(id, body);
@@ -254,9 +209,9 @@ test("2,000 events reach a receiver that fails, stalls and hangs up while the se
           .map((event) => event.data[id] ?? "")
           .toSorted();
       const testIds = [...bodies].filter(([, body]) => body.includes('"webhook.test"')).map(([id]) => id);
-      assert.deepEqual(testIds.toSorted(), company.tests.toSorted(), "every test event arrived");
-      assert.deepEqual(told("document.submitted", "documentId"), company.documents.toSorted());
-      assert.deepEqual(told("review.created", "complianceReviewId"), company.reviews.toSorted());
+      assert.deepEqual(testIds.toSorted(), hooked.tests.toSorted(), "every test event arrived");
+      assert.deepEqual(told("document.submitted", "documentId"), hooked.documents.toSorted());
+      assert.deepEqual(told("review.created", "complianceReviewId"), hooked.reviews.toSorted());
       assert.equal(bodies.size, eventsPerCompany);
 
       const answered = new Set(own.filter((one) => one.isAnswered).map(({ headers }) => headers["webhook-id"]));

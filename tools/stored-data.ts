@@ -6,6 +6,7 @@ import { openS3BlobStore } from "../server/src/blobs/s3-blob-store.ts";
 import { type Config, readConfig } from "../server/src/config.ts";
 import { lockDirectory } from "../server/src/data-directory/directory-lock.ts";
 import type { Database } from "../server/src/database.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
 import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
 import { StartProblem } from "../server/src/platform/start-problem.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
@@ -44,7 +45,7 @@ export async function openStoredData(): Promise<StoredData> {
     db,
     async openBlobs() {
       const stored = config.s3 === undefined ? await openDiskBlobStore(directory) : openS3BlobStore(config.s3);
-      return encryptedBlobStore(stored, db.blobKeys, config.blobKeys);
+      return encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock: systemClock }, config.blobKeys);
     },
     async close() {
       await db.close();

@@ -151,7 +151,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     closing.add(server.close);
   }
   const stored = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
-  const blobs = encryptedBlobStore(stored, db.blobKeys, config.blobKeys);
+  const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
   const children = new ExtractionChildren({ ...config.extraction, keptWarm });
@@ -173,6 +173,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       threads: availableParallelism(),
       onModelsMissing: (reason) =>
         logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
+      onHelperLost: (reason) => logger.warn({ reason }, "a model's helping thread was lost; another takes its place"),
       onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
     });
     const analyser = config.llm === undefined ? offline : await withModelOutside(config.llm);

@@ -1,24 +1,15 @@
+import { eventTypes } from "@assay/sdk";
 import { type Command, limitOption, take } from "../command.ts";
 import { exitCodes, Problem } from "../problem.ts";
 import { receiveWebhooks } from "../receive-webhooks.ts";
 import { moment, printFacts, printTable } from "../table.ts";
 import { harmless } from "../terminal.ts";
 
-const defaultEvents = [
-  ...[
-    "document.submitted",
-    "document.completed",
-    "document.failed",
-    "upload.completed",
-    "upload.expired",
-    "review.created",
-  ],
-];
 const eventOption = {
   name: "event",
   value: "TYPE",
   isRepeatable: true,
-  choices: [...defaultEvents, "webhook.test"],
+  choices: [...eventTypes, "webhook.test"],
   summary: "Be told of this; of everything unless told.",
 };
 const defaultPort = 4400;
@@ -40,7 +31,7 @@ export const webhookCommands: Command[] = [
       const answer = await connection.company().registerWebhook(
         {
           url: first,
-          eventTypes: list("event").length > 0 ? list("event") : defaultEvents,
+          eventTypes: list("event").length > 0 ? list("event") : [...eventTypes],
           isActive: !has("off"),
           rotateSecret: has("rotate-secret"),
         },
@@ -207,10 +198,10 @@ export const webhookCommands: Command[] = [
       try {
         if (given.has("register")) {
           const address = given.text("address") ?? receiver.url;
-          const eventTypes = given.list("event").length > 0 ? given.list("event") : defaultEvents;
+          const chosen = given.list("event").length > 0 ? given.list("event") : [...eventTypes];
           const answer = await connection
             .company()
-            .registerWebhook({ url: address, eventTypes, rotateSecret: true }, { signal });
+            .registerWebhook({ url: address, eventTypes: chosen, rotateSecret: true }, { signal });
           secret = answer.secret ?? secret;
           await connection.remember({ webhookSecret: secret });
           note(`Registered ${address}.`);

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Modal, MultiSelect, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { ShownOnceKey } from "../ui/shown-once-key.tsx";
 import { frameworksQuery } from "./admin-queries.ts";
 
@@ -67,15 +67,7 @@ export function CreatePartner({ isOpen, onClose }: { isOpen: boolean; onClose: (
                 hidePickedOptions
               />
             )}
-            {create.isError && <ErrorState error={create.error} title={ui.error.action} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {ui.cancel}
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                {words.create}
-              </Button>
-            </Group>
+            <DialogFooter confirm={words.create} onCancel={onClose} mutation={create} />
           </Stack>
         </form>
       </Modal>

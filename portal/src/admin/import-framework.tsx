@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
+import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { notify } from "../ui/notify.ts";
 import { ImportPreview } from "./import-preview.tsx";
@@ -90,19 +91,13 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
         )}
         {preview.isError && !(preview.error instanceof NotJson) && <ErrorState error={preview.error} />}
         {preview.data !== undefined && <ImportPreview preview={preview.data.told} />}
-        {load.isError && <ErrorState error={load.error} title={ui.error.action} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={leave}>
-            {ui.cancel}
-          </Button>
-          <Button
-            disabled={document === undefined || !changesSomething}
-            loading={load.isPending}
-            onClick={() => document !== undefined && load.mutate(document)}
-          >
-            {words.confirmImport}
-          </Button>
-        </Group>
+        <DialogFooter
+          confirm={words.confirmImport}
+          onConfirm={() => document !== undefined && load.mutate(document)}
+          onCancel={leave}
+          isDisabled={document === undefined || !changesSomething}
+          mutation={load}
+        />
       </Stack>
     </Modal>
   );

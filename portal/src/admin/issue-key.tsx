@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, Stack, TextInput } from "@mantine/core";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { DialogFooter } from "../ui/dialog-footer.tsx";
 
 interface IssueKeyProps {
   isOpen: boolean;
@@ -41,15 +41,7 @@ export function IssueKey({ isOpen, onClose, mutation }: IssueKeyProps) {
             error={isPast && words.expiryPast}
             data-autofocus
           />
-          {mutation.isError && <ErrorState error={mutation.error} title={ui.error.action} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {ui.cancel}
-            </Button>
-            <Button type="submit" loading={mutation.isPending}>
-              {words.issue}
-            </Button>
-          </Group>
+          <DialogFooter confirm={words.issue} onCancel={onClose} mutation={mutation} />
         </Stack>
       </form>
     </Modal>

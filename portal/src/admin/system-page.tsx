@@ -36,6 +36,7 @@ function Figures({ system: { health, waiting, hours } }: { system: System }) {
   const { system: words } = useTexts().admin;
   const formats = useFormats();
   const since = waiting.oldestQueuedAt;
+  const counted = (value: number) => `${formats.number(value)}${value >= waiting.countedUpTo ? "+" : ""}`;
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -65,9 +66,9 @@ function Figures({ system: { health, waiting, hours } }: { system: System }) {
         </SystemCard>
         <SystemCard title={words.queue}>
           <SimpleGrid cols={3}>
-            <Figure label={words.queued} value={formats.number(waiting.queued)} />
-            <Figure label={words.processing} value={formats.number(waiting.processing)} />
-            <Figure label={words.deliveries} value={formats.number(waiting.deliveries)} />
+            <Figure label={words.queued} value={counted(waiting.queued)} />
+            <Figure label={words.processing} value={counted(waiting.processing)} />
+            <Figure label={words.deliveries} value={counted(waiting.deliveries)} />
           </SimpleGrid>
           <Text size="sm" c="dimmed" mt="sm">
             {since === null ? words.nothingWaits : words.oldest(formats.dateTime(since))}

@@ -1,11 +1,11 @@
 import type { BusinessEntity } from "@assay/sdk";
-import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { assay } from "../service/assay.ts";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { DialogFooter } from "../ui/dialog-footer.tsx";
 
 /** Names a new entity, or one that exists anew. What an entity does is said once, when it is made. */
 export function EntityDialog({ entity, onClose }: { entity: BusinessEntity | undefined; onClose: () => void }) {
@@ -56,15 +56,7 @@ export function EntityDialog({ entity, onClose }: { entity: BusinessEntity | und
               onChange={({ currentTarget }) => setDescription(currentTarget.value)}
             />
           )}
-          {saving.isError && <ErrorState error={saving.error} title={ui.error.action} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {ui.cancel}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {ui.save}
-            </Button>
-          </Group>
+          <DialogFooter confirm={ui.save} onCancel={onClose} mutation={saving} />
         </Stack>
       </form>
     </Modal>

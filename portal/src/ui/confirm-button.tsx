@@ -1,8 +1,8 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, type ButtonProps, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useTexts } from "../texts/texts-context.tsx";
-import { ErrorState } from "./error-state.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
 
 interface ConfirmButtonProps<Given> {
   label: string;
@@ -22,7 +22,6 @@ export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
   const { label, about, title, text, mutation, given, isDangerous = false, button } = props;
   const { ui } = useTexts();
   const [isOpen, { open, close }] = useDisclosure();
-  const colour = isDangerous ? { color: "red" } : {};
   return (
     <>
       <Button
@@ -40,19 +39,14 @@ export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
       <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ "aria-label": ui.close }} centered>
         <Stack gap="md">
           <Text size="sm">{text}</Text>
-          {mutation.isError && <ErrorState error={mutation.error} title={ui.error.action} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close} data-autofocus>
-              {ui.cancel}
-            </Button>
-            <Button
-              {...colour}
-              loading={mutation.isPending}
-              onClick={() => mutation.mutate(given, { onSuccess: close })}
-            >
-              {label}
-            </Button>
-          </Group>
+          <DialogFooter
+            confirm={label}
+            onConfirm={() => mutation.mutate(given, { onSuccess: close })}
+            onCancel={close}
+            isDangerous={isDangerous}
+            isCancelFocused
+            mutation={mutation}
+          />
         </Stack>
       </Modal>
     </>

@@ -1,4 +1,4 @@
-import type { Webhook } from "@assay/sdk";
+import { eventTypes, type Webhook } from "@assay/sdk";
 import { Button, Checkbox, Group, Paper, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -6,7 +6,6 @@ import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { notify } from "../ui/notify.ts";
-import { eventTypes } from "./event-types.ts";
 import { webhookQuery } from "./webhook-queries.ts";
 
 interface WebhookFormProps {

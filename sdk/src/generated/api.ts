@@ -7524,6 +7524,8 @@ export interface operations {
                             oldestQueuedAt: string | null;
                             /** @description Webhook deliveries that are due or will be tried again. */
                             deliveries: number;
+                            /** @description Where each of these counts ends: a count as high means as many or more. */
+                            countedUpTo: number;
                         };
                         /** @description Documents that ended, for each of the last 24 hours, oldest first. */
                         hours: {

@@ -12,7 +12,12 @@ const say = (answer: ThreadAnswer) => port.postMessage(answer);
 
 const { threads } = workerData as { threads: number };
 const analyser = openOfflineAnalyser({
-  models: () => openModels(threads, (error) => say({ kind: "modelsMissing", message: inspect(error) })),
+  models: () =>
+    openModels(
+      threads,
+      (error) => say({ kind: "modelsMissing", message: inspect(error) }),
+      (error) => say({ kind: "helperLost", message: inspect(error) }),
+    ),
 });
 const open = new Map<number, AssistingAnalysis>();
 const openings = new Map<number, AbortController>();

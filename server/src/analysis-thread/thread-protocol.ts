@@ -22,4 +22,5 @@ export type ThreadAnswer =
   | { call: number; kind: "composed"; composed: Composed }
   | { call: number; kind: "done" }
   | { call: number; kind: "failed"; message: string }
-  | { kind: "modelsMissing"; message: string };
+  | { kind: "modelsMissing"; message: string }
+  | { kind: "helperLost"; message: string };

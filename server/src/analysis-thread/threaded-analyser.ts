@@ -8,6 +8,8 @@ interface ThreadedAnalyserOptions {
   /** Cores the models may use. */
   threads: number;
   onModelsMissing: (message: string) => void;
+  /** One of the threads beside it ended by itself; another takes its place. */
+  onHelperLost: (message: string) => void;
   /** The thread ended by itself; what it was at is tried again. */
   onThreadLost: (error: unknown) => void;
 }
@@ -45,6 +47,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
     const started = { worker, waiting };
     worker.on("message", (answer: ThreadAnswer) => {
       if (answer.kind === "modelsMissing") return options.onModelsMissing(answer.message);
+      if (answer.kind === "helperLost") return options.onHelperLost(answer.message);
       const one = waiting.get(answer.call);
       waiting.delete(answer.call);
       if (answer.kind === "failed") one?.reject(new Error(answer.message));

@@ -27,9 +27,6 @@ export function fillTerms(
   return language === "en" ? filled.replace(/(^|[.!?]\s+)the /g, "$1The ") : filled;
 }
 
-/** German nouns that take -n or -en in every case but the first. */
-const isWeak = (noun: string) => /(?:e|ant|ent|ist)$/.test(noun);
-
 /**
  * The document's word in place of the usual one, where the article before it still fits: "den Auftragsverarbeiter"
  * becomes "den Auftragnehmer". A proper name, "Nordlicht GmbH", takes no article.
@@ -40,9 +37,10 @@ function fitted(asWritten: string, own: string, usual: string, language: Languag
   if (own.toLowerCase() === usual.toLowerCase() || !noun.toLowerCase().startsWith(usual.toLowerCase().slice(0, 4)))
     return asWritten;
   if (language !== "de") return genderOf(own) === genderOf(usual) && isPlain(own) ? `${article}${own}` : asWritten;
+  // Both of one kind, so that article and ending fit: a noun that takes -n or -en in most cases ends otherwise.
   if (!isPlain(own) || !own.endsWith("er") || !usual.endsWith("er")) return asWritten;
   const ending = noun.toLowerCase().startsWith(usual.toLowerCase()) ? noun.slice(usual.length) : "";
-  return isWeak(own) ? asWritten : `${article}${own}${ending}`;
+  return `${article}${own}${ending}`;
 }
 
 /** One word, or a few, none of them a company's name. */

@@ -4,40 +4,42 @@ import type { Page, PageRequest } from "../platform/page.ts";
 import type { Act, Actor } from "./act.ts";
 
 /** Everything that can stand in the log. `subjectId` is the thing it happened to. */
-export type AuditAction =
-  | "partner.created"
-  | "partner.whitelist_replaced"
-  | "partner.limits_replaced"
-  | "api_key.issued"
-  | "api_key.revoked"
-  | "session.started"
-  | "session.refused"
-  | "session.ended"
-  | "session.ended_everywhere"
-  | "company.onboarded"
-  | "company.updated"
-  | "company.erasure_begun"
-  | "company.erased"
-  | "retention.applied"
-  | "business_entity.created"
-  | "business_entity.updated"
-  | "business_entity.approval_changed"
-  | "business_entity.archiving_changed"
-  | "review.created"
-  | "review.updated"
-  | "document.submitted"
-  | "document.retried"
-  | "upload.started"
-  | "upload.cancelled"
-  | "upload.expired"
-  | "webhook.registered"
-  | "webhook.updated"
-  | "webhook.tested"
-  | "webhook.delivery_replayed"
-  | "webhook.disabled"
-  | "catalogue.loaded"
-  | "cluster.archiving_changed"
-  | "control_item.obsolescence_changed";
+export const auditActions = [
+  "partner.created",
+  "partner.whitelist_replaced",
+  "partner.limits_replaced",
+  "api_key.issued",
+  "api_key.revoked",
+  "session.started",
+  "session.refused",
+  "session.ended",
+  "session.ended_everywhere",
+  "company.onboarded",
+  "company.updated",
+  "company.erasure_begun",
+  "company.erased",
+  "retention.applied",
+  "business_entity.created",
+  "business_entity.updated",
+  "business_entity.approval_changed",
+  "business_entity.archiving_changed",
+  "review.created",
+  "review.updated",
+  "document.submitted",
+  "document.retried",
+  "upload.started",
+  "upload.cancelled",
+  "upload.expired",
+  "webhook.registered",
+  "webhook.updated",
+  "webhook.tested",
+  "webhook.delivery_replayed",
+  "webhook.disabled",
+  "catalogue.loaded",
+  "cluster.archiving_changed",
+  "control_item.obsolescence_changed",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
   id: Id;

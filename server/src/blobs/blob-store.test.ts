@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { AppError } from "../platform/app-error.ts";
+import { systemClock } from "../platform/clock.ts";
 import { startTestS3, type TestS3 } from "../testing/s3-server.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
-import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
 import { openDiskBlobStore } from "./disk-blob-store.ts";
 import { encryptedBlobStore } from "./encrypted-blob-store.ts";
 import { openS3BlobStore } from "./s3-blob-store.ts";
@@ -55,8 +56,11 @@ async function onS3(): Promise<Subject> {
 /** The same contract must hold when the bytes are encrypted on their way. */
 async function encrypted(open: () => Promise<Subject>): Promise<Subject> {
   const [subject, database] = [await open(), await createTestDatabase()];
+  const { blobKeys } = database.db;
   return {
-    store: encryptedBlobStore(subject.store, database.db.blobKeys, [{ id: "first", key: randomBytes(32) }]),
+    store: encryptedBlobStore({ inner: subject.store, blobKeys, clock: systemClock }, [
+      { id: "first", key: randomBytes(32) },
+    ]),
     countsParts: true,
     count: async () => (await subject.count()) + (await database.query("SELECT 1 FROM blob_keys")).length,
     async close() {
@@ -154,7 +158,9 @@ for (const [name, open] of [
         assert.ok(range.equals(whole.subarray(offset, offset + size)), `${size} bytes from ${offset}`);
       }
       await store.remove(upload);
-      await assert.rejects(store.read(upload.key).then(buffer));
+      const isMissing = (error: unknown) => error instanceof BlobMissing && error.key === upload.key;
+      await assert.rejects(store.read(upload.key).then(buffer), isMissing);
+      await assert.rejects(store.readRange(upload.key, 0, 10).then(buffer), isMissing);
       assert.equal(await subject.count(), 0);
     });
 
@@ -218,6 +224,28 @@ for (const [name, open] of [
     test("the check passes while the store works", () => store.check());
   });
 }
+
+test("a disk that is not there has lost nothing: its blobs cannot be read, but are not missing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+  const store = await openDiskBlobStore(folder);
+  const key = nextKey();
+  await store.put(key, pieces(randomBytes(10)));
+  await rm(folder, { recursive: true });
+  await assert.rejects(
+    store.read(key),
+    (error: unknown) => error instanceof Error && !(error instanceof BlobMissing) && /ENOENT/.test(error.message),
+  );
+});
+
+test("parts of an upload that is gone from S3 cannot be put together: the blob is missing", async () => {
+  const s3 = await startTestS3();
+  const store = openS3BlobStore(s3.settings);
+  const upload = await store.begin(nextKey());
+  await store.remove(upload);
+  await assert.rejects(store.finish(upload, ["1 etag"]), (error: unknown) => error instanceof BlobMissing);
+  store.close();
+  await s3.close();
+});
 
 test("the disk store removes what a crash cut off, once it is old enough", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));

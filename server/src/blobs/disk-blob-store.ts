@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
+import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
 import { letGo } from "../uploads/checked-bytes.ts";
 
 /** Pieces are gathered to this much before they are written: fewer, larger writes. */
@@ -28,7 +28,13 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
 
   async function partsOf(key: string): Promise<string[]> {
     const folder = folderOf(key);
-    const parts = (await readdir(folder)).map(Number).sort((a, b) => a - b);
+    const names = await readdir(folder).catch(async (error: NodeJS.ErrnoException) => {
+      // A disk that is not there has lost nothing: then this folder, made at the start, is gone as well.
+      if (error.code === "ENOENT") await access(incoming);
+      throw error.code === "ENOENT" ? new BlobMissing(key, { cause: error }) : error;
+    });
+    if (names.length === 0) throw new BlobMissing(key);
+    const parts = names.map(Number).sort((a, b) => a - b);
     return parts.map((index) => join(folder, String(index)));
   }
 

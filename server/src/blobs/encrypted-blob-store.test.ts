@@ -5,11 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { after, before, test } from "node:test";
+import { systemClock } from "../platform/clock.ts";
+import { removeUnclaimedBlobs } from "../submissions/end-upload.ts";
+import { startTestS3 } from "../testing/s3-server.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
 import { openDiskBlobStore } from "./disk-blob-store.ts";
 import { encryptedBlobStore } from "./encrypted-blob-store.ts";
 import { parseMasterKeys, unwrapKey, wrapKey } from "./key-ring.ts";
+import { openS3BlobStore } from "./s3-blob-store.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -21,12 +25,16 @@ before(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   disk = await openDiskBlobStore(folder);
-  store = encryptedBlobStore(disk, database.db.blobKeys, [first]);
+  store = sealing([first]);
 });
 after(async () => {
   await rm(folder, { recursive: true });
   await database.drop();
 });
+
+/** The store on disk, encrypted by these keys. */
+const sealing = (keys: Key[], inner = disk) =>
+  encryptedBlobStore({ inner, blobKeys: database.db.blobKeys, clock: systemClock }, keys);
 
 async function* bytesOf(bytes: Buffer): Bytes {
   yield bytes;
@@ -73,8 +81,8 @@ test("what was stored before there were keys stays readable, and so does what is
   assert.equal(String(await read(store, "before")), "plain words");
   assert.equal(String(await buffer(await store.readRange("before", 6, 5))), "words");
   await store.put("sealed", bytesOf(Buffer.from("sealed words")));
-  await assert.rejects(read(encryptedBlobStore(disk, database.db.blobKeys, []), "sealed"), /lacks the key first/);
-  const noMore = encryptedBlobStore(disk, database.db.blobKeys, []);
+  await assert.rejects(read(sealing([]), "sealed"), /lacks the key first/);
+  const noMore = sealing([]);
   await noMore.put("later", bytesOf(Buffer.from("plain again")));
   assert.equal(String(await readFile(partOf("later"))), "plain again");
 });
@@ -124,7 +132,7 @@ test("keys are changed by wrapping anew: no byte of a blob moves, and the old ke
     await blobKeys.rewrap(blobKey, wrapKey(second, blobKey, unwrapKey([second, first], blobKey, wrapped)));
   assert.deepEqual(await blobKeys.listOthers(second.id, 1000), []);
   assert.ok((await readFile(partOf("rotated"))).equals(before));
-  assert.equal(String(await read(encryptedBlobStore(disk, blobKeys, [second]), "rotated")), "kept words");
+  assert.equal(String(await read(sealing([second]), "rotated")), "kept words");
   await assert.rejects(read(store, "rotated"), /lacks the key second/);
 });
 
@@ -143,4 +151,60 @@ test("keys are read from the setting only when all of it is right", () => {
   );
   for (const wrong of ["", key, `a:${key},a:${key}`, `a:${key},`, "a:c2hvcnQ="])
     assert.equal(parseMasterKeys(wrong), undefined, wrong);
+});
+
+const keyOf = (key: string) => database.db.blobKeys.find(key);
+
+/** What the service does by the clock, at a time of the test's choice. */
+function sweep(blobs: BlobStore, at: Date): Promise<number> {
+  const ids = { next: () => assert.fail("removing bytes needs no id") };
+  return removeUnclaimedBlobs({ db: database.db, blobs, clock: { now: () => at }, ids, leftoverSeconds: 3600 });
+}
+
+const anHourAndMore = () => new Date(systemClock.now().getTime() + 3_700_000);
+
+test("an upload that was begun and never written down leaves no key behind, on disk and on S3", async () => {
+  const s3 = await startTestS3();
+  const bucket = openS3BlobStore(s3.settings);
+  try {
+    for (const [name, inner] of Object.entries({ disk, bucket })) {
+      const sealed = sealing([first], inner);
+      await sealed.begin(`begun-${name}`);
+      assert.ok(await keyOf(`begun-${name}`));
+      await sweep(sealed, systemClock.now());
+      assert.ok(await keyOf(`begun-${name}`), "its session may be about to be written down");
+      await sweep(sealed, anHourAndMore());
+      assert.equal(await keyOf(`begun-${name}`), undefined);
+    }
+    assert.deepEqual((await s3.contents()).uploads, []);
+  } finally {
+    bucket.close();
+    await s3.close();
+  }
+});
+
+test("an upload that was written down keeps its key for as long as its session says", async () => {
+  const upload = await store.begin("written-down");
+  const muchLater = new Date(systemClock.now().getTime() + 86_400_000);
+  await database.db.unclaimedBlobs.add(upload, muchLater);
+  await sweep(store, anHourAndMore());
+  assert.ok(await keyOf("written-down"));
+  await sweep(store, muchLater);
+  assert.equal(await keyOf("written-down"), undefined);
+});
+
+test("a key whose upload the sweep aborts goes with it, and one whose upload cannot be begun is not kept", async () => {
+  const s3 = await startTestS3();
+  const bucket = openS3BlobStore(s3.settings);
+  const sealed = sealing([first], bucket);
+  try {
+    await sealed.begin("left-over");
+    assert.equal(await sealed.removeLeftovers(anHourAndMore(), async () => false), 1);
+    assert.equal(await keyOf("left-over"), undefined);
+  } finally {
+    await s3.close();
+  }
+  await assert.rejects(sealed.begin("store-away"));
+  assert.equal(await keyOf("store-away"), undefined);
+  bucket.close();
 });

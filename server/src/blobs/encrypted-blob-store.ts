@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
+import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { BlobKeyStore } from "../uploads/blob-key-store.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import {
@@ -15,11 +16,20 @@ import {
 } from "./encrypted-part.ts";
 import { type BlobMasterKey, masterKeyBytes, unwrapKey, wrapKey } from "./key-ring.ts";
 
+interface EncryptionDeps {
+  inner: BlobStore;
+  blobKeys: BlobKeyStore;
+  clock: Clock;
+}
+
+/** An upload is begun before its session is written down, which takes moments; a crash in between leaves a key behind. */
+const begunSeconds = 3600;
+
 /**
  * Encrypts what is stored from now on, by a key of each blob's own; what was stored before without one stays readable as it
  * is. Without keys nothing more is encrypted, and what is encrypted asks for its key by name.
  */
-export function encryptedBlobStore(inner: BlobStore, blobKeys: BlobKeyStore, masters: BlobMasterKey[]): BlobStore {
+export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, masters: BlobMasterKey[]): BlobStore {
   const [current] = masters;
 
   async function findKey(blobKey: string): Promise<Buffer | undefined> {
@@ -28,9 +38,15 @@ export function encryptedBlobStore(inner: BlobStore, blobKeys: BlobKeyStore, mas
   }
 
   /** Durable before the first byte: bytes without their key would be lost. */
-  async function makeKey(blobKey: string, { id, key }: BlobMasterKey): Promise<Buffer> {
+  async function makeKey(blobKey: string, { id, key }: BlobMasterKey, removeAfter?: Date): Promise<Buffer> {
     const wrapped = wrapKey({ id, key }, blobKey, randomBytes(masterKeyBytes));
-    return unwrapKey(masters, blobKey, await blobKeys.add(blobKey, wrapped));
+    return unwrapKey(masters, blobKey, await blobKeys.add(blobKey, wrapped, removeAfter));
+  }
+
+  /** For what is done with a key that was just made: without bytes it is of no use. */
+  async function removeKey(blobKey: string, error: unknown): Promise<never> {
+    await blobKeys.remove(blobKey);
+    throw error;
   }
 
   async function* readWhole(key: string, dataKey: Buffer): AsyncGenerator<Buffer> {
@@ -103,14 +119,12 @@ export function encryptedBlobStore(inner: BlobStore, blobKeys: BlobKeyStore, mas
       const dataKey = await makeKey(key, current);
       await inner
         .put(key, encryptPart(dataKey, key, { index: 0, total: 1, plainBytes: 0 }, bytes))
-        .catch(async (error: unknown) => {
-          await blobKeys.remove(key);
-          throw error;
-        });
+        .catch((error: unknown) => removeKey(key, error));
     },
     async begin(key) {
-      if (current !== undefined) await makeKey(key, current);
-      return inner.begin(key);
+      if (current === undefined) return inner.begin(key);
+      await makeKey(key, current, secondsAfter(clock.now(), begunSeconds));
+      return inner.begin(key).catch((error: unknown) => removeKey(key, error));
     },
     async receivePart(upload, place, bytes) {
       const dataKey = await findKey(upload.key);
@@ -132,6 +146,12 @@ export function encryptedBlobStore(inner: BlobStore, blobKeys: BlobKeyStore, mas
       await inner.remove(upload);
       await blobKeys.remove(upload.key);
     },
+    removeLeftovers: (before, isWanted) =>
+      inner.removeLeftovers(before, async (key) => {
+        if (await isWanted(key)) return true;
+        await blobKeys.remove(key);
+        return false;
+      }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { AppError } from "../platform/app-error.ts";
-import type { BlobStore, BlobUpload, Bytes, PartPlace } from "../uploads/blob-store.ts";
+import { BlobMissing, type BlobStore, type BlobUpload, type Bytes, type PartPlace } from "../uploads/blob-store.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -89,12 +89,14 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     } catch (error) {
       // Already put together, by a try whose answer was lost.
       if (!isMissing(error)) throw error;
-      await client.send(new HeadObjectCommand(at(key)));
+      await client.send(new HeadObjectCommand(at(key))).catch(tellMissing(key));
     }
   }
 
   async function get(key: string, range?: string): Promise<Readable> {
-    const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...(range && { Range: range }) }));
+    const { Body } = await client
+      .send(new GetObjectCommand({ ...at(key), ...(range && { Range: range }) }))
+      .catch(tellMissing(key));
     if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
     return Body;
   }
@@ -232,6 +234,12 @@ function unreadable(): Promise<never> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ["NoSuchUpload", "NoSuchKey", "NotFound"].includes(error.name);
+}
+
+function tellMissing(key: string): (error: unknown) => never {
+  return (error) => {
+    throw isMissing(error) ? new BlobMissing(key, { cause: error }) : error;
+  };
 }
 
 function ignoreMissing(error: unknown): void {

@@ -72,6 +72,12 @@ export type DocumentItem = ItemState & {
   controlId: Id;
 };
 
+export interface ItemCounts {
+  itemCount: number;
+  /** Judged, one way or the other. */
+  itemsDone: number;
+}
+
 export interface DocumentStore {
   /** Yields the document's turn: documents with a lower one come first, and each company counts its own. */
   insert(document: Document, files: DocumentFile[], items: { id: Id; controlItemId: Id }[]): Promise<number>;
@@ -84,6 +90,7 @@ export interface DocumentStore {
   /** With all that was found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   listItems(documentId: Id): Promise<DocumentItem[]>;
+  countItems(documentId: Id): Promise<ItemCounts>;
   /** For the administrator, who acts for no company. */
   lockOfAnyCompany(id: Id): Promise<Document | undefined>;
   findRetryOf(id: Id): Promise<Id | undefined>;

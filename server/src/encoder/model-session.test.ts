@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import type { Worker } from "node:worker_threads";
 import { similarities } from "../analysis/encoder.ts";
 import { marks, openModel } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
@@ -14,12 +15,14 @@ const similarity = (a: Float32Array, b: Float32Array) =>
 
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";
+/** Threads that were lost although no test meant to lose one. */
+const onHelperLost = (error: Error) => assert.fail(error);
 let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
 let reader: Awaited<ReturnType<typeof openOnnxReader>>;
 
 before(async () => {
-  encoder = await openOnnxEncoder({ threads: 2 });
-  reader = await openOnnxReader({ threads: 2 });
+  encoder = await openOnnxEncoder({ threads: 2, onHelperLost });
+  reader = await openOnnxReader({ threads: 2, onHelperLost });
 });
 after(async () => {
   await encoder.close();
@@ -37,7 +40,7 @@ test("a changed weight file is refused", async () => {
     for (const name of ["tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     await assert.rejects(
-      openModel({ file, sha256, output: "embedding", threads: 1, folder }),
+      openModel({ file, sha256, output: "embedding", threads: 1, onHelperLost, folder }),
       /evidence-encoder\.int8\.onnx is not the file this version was measured with/,
     );
   } finally {
@@ -47,7 +50,7 @@ test("a changed weight file is refused", async () => {
 
 test("a missing weight file is refused", async () => {
   await assert.rejects(
-    openModel({ file: "absent.onnx", sha256: "", output: "embedding", threads: 1 }),
+    openModel({ file: "absent.onnx", sha256: "", output: "embedding", threads: 1, onHelperLost }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
 });
@@ -119,10 +122,75 @@ test("the reader gives four chances that sum to 1, in the order of its pairs", a
 });
 
 test("a row holds the text between the marks that begin and end it", async () => {
-  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 1 });
+  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 1, onHelperLost });
   try {
     const tokens = model.tokens("records");
     assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));
+  } finally {
+    await model.close();
+  }
+});
+
+/** Every batch of one length, so that the helping thread has half of them. */
+const manyTexts = Array.from(
+  { length: 64 },
+  (_, at) => `The processor keeps record ${at} of every transfer and breach.`,
+);
+
+/** An encoder on two cores, and the thread that helps it: the newest one that was started. */
+async function aHelpedEncoder() {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => threads.push(thread);
+  process.on("worker", note);
+  const losses: Error[] = [];
+  const helped = await openOnnxEncoder({ threads: 2, onHelperLost: (error) => losses.push(error) });
+  return {
+    ...{ helped, losses, threads },
+    async close() {
+      process.off("worker", note);
+      await helped.close();
+    },
+  };
+}
+
+test("what a helping thread was at when it died is done all the same, and the next use starts another", async () => {
+  const whole = await encoder.encode(manyTexts);
+  const { helped, losses, threads, close } = await aHelpedEncoder();
+  try {
+    assert.equal(threads.length, 1);
+    const encoded = helped.encode(manyTexts);
+    await threads[0]?.terminate();
+    assert.deepEqual(await encoded, whole);
+    assert.equal(losses.length, 1);
+    assert.deepEqual(await helped.encode(manyTexts), whole);
+    assert.equal(threads.length, 2);
+    assert.deepEqual(await helped.encode(manyTexts), whole);
+    assert.equal(threads.length, 2, "and no more than one");
+  } finally {
+    await close();
+  }
+  assert.equal(losses.length, 1, "closing is no loss");
+});
+
+test("a helping thread that died while nobody needed it is replaced, and a model without it can be closed", async () => {
+  const { helped, threads, close } = await aHelpedEncoder();
+  try {
+    await threads[0]?.terminate();
+    assert.deepEqual(await helped.encode(manyTexts), await encoder.encode(manyTexts));
+    assert.equal(threads.length, 2);
+    await threads[1]?.terminate();
+  } finally {
+    await close();
+  }
+});
+
+test("rows that no core can compute are refused, and the model goes on with others", async () => {
+  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 2, onHelperLost });
+  try {
+    const row = { ids: [marks.begin, ...model.tokens("records"), marks.separator], types: [] };
+    const rows = Array.from({ length: 32 }, () => row);
+    await assert.rejects(model.run(rows.map(({ types }) => ({ ids: [2 ** 40], types }))), /indices|bounds/);
+    assert.equal((await model.run(rows)).length, rows.length);
   } finally {
     await model.close();
   }

@@ -33,6 +33,16 @@ export interface ModelFile {
   folder?: string;
 }
 
+/** What whoever opens a model decides. */
+export interface ModelUse {
+  /** Cores it may use. */
+  threads: number;
+  /** A helping thread ended by itself. Its batches are done elsewhere, and the next use starts another. */
+  onHelperLost: (error: Error) => void;
+}
+
+type ModelOptions = ModelFile & ModelUse;
+
 export const marks = { begin: 101, separator: 102 };
 
 /** One batch after another, on one core. */
@@ -111,13 +121,14 @@ function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number)
 
 /**
  * Each core computes whole batches by itself: two cores on one batch were 1.3 times as fast as one, two batches side by
- * side nearly twice. What a batch gives does not depend on where it is computed.
+ * side nearly twice. What a batch gives does not depend on where it is computed, so that what a helping thread could not
+ * do is done here.
  */
-export async function openModel({ threads, ...model }: ModelFile & { threads: number }): Promise<ModelSession> {
+export async function openModel({ threads, onHelperLost, ...model }: ModelOptions): Promise<ModelSession> {
   const { sha256, folder = modelFolder } = model;
   const own = await openSession(model);
   const tokenizer = await tokenizerIn(folder);
-  const helpers = await Promise.all(Array.from({ length: threads - 1 }, () => openHelpingThread(model)));
+  const helpers = await Promise.all(Array.from({ length: threads - 1 }, () => openHelpingThread(model, onHelperLost)));
   // The own thread comes last: it is busy from when it is asked.
   const cores: OneCore[] = [...helpers, own];
 
@@ -138,13 +149,15 @@ export async function openModel({ threads, ...model }: ModelFile & { threads: nu
       cores.length,
       (chosen) => chosen.length * (rows[chosen.at(-1) ?? 0]?.ids.length ?? 0),
     );
+    const left: number[][] = [];
     await Promise.all(
       cores.map(async (core, at) => {
         const mine = shares[at] ?? [];
         if (core === own) for (const chosen of mine) await compute(core, chosen);
-        else await Promise.all(mine.map((chosen) => compute(core, chosen)));
+        else await Promise.all(mine.map((chosen) => compute(core, chosen).catch(() => left.push(chosen))));
       }),
     );
+    for (const chosen of left) await compute(own, chosen);
     return results;
   }
 

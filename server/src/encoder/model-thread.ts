@@ -1,15 +1,21 @@
+import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
 import { type ModelFile, openSession, type Row } from "./model-session.ts";
 
 /** A thread that computes some of a model's batches beside the thread that asks: the runtime computes in its caller's. */
 const port = parentPort;
 if (port === null) throw new Error("this file is started as a thread");
+const say = (answer: ThreadAnswer) => port.postMessage(answer);
 
 export type ThreadRequest = { kind: "run"; batch: number; rows: Row[] } | { kind: "close" };
+export type ThreadAnswer =
+  | { kind: "ready" }
+  | { kind: "done"; batch: number; figures: Float32Array[] }
+  | { kind: "failed"; batch: number; message: string };
 
 const session = openSession(workerData as ModelFile);
 session.then(
-  () => port.postMessage({ kind: "ready" }),
+  () => say({ kind: "ready" }),
   (error: unknown) => {
     throw error;
   },
@@ -23,5 +29,9 @@ port.on("message", async (request: ThreadRequest) => {
     port.close();
     return;
   }
-  port.postMessage({ kind: "done", batch: request.batch, figures: await own.runBatch(request.rows) });
+  const { batch, rows } = request;
+  await own.runBatch(rows).then(
+    (figures) => say({ kind: "done", batch, figures }),
+    (error: unknown) => say({ kind: "failed", batch, message: inspect(error) }),
+  );
 });

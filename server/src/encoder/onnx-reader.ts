@@ -1,16 +1,16 @@
 import type { Reader } from "../analysis/reader.ts";
-import { marks, openModel } from "./model-session.ts";
+import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 /** What the reader was trained with; the rest is cut. */
 const mostStatementTokens = 64;
 const mostTokens = 160;
 
-export async function openOnnxReader({ threads }: { threads: number }): Promise<Reader> {
+export async function openOnnxReader(use: ModelUse): Promise<Reader> {
   const model = await openModel({
     file: "evidence-reader.int8.onnx",
     sha256: "fc5673d1f0840545f15dd9223cd13f7cf233a995b06a702f6492a383638565b0",
     output: "verdict",
-    threads,
+    ...use,
   });
   const toRow = (statement: string, passage: string) => {
     const first = [marks.begin, ...model.tokens(statement).slice(0, mostStatementTokens), marks.separator];

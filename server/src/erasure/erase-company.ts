@@ -5,11 +5,14 @@ import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { type RemovalDeps, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
+import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { IdempotencyStore } from "../tenancy/idempotent-request.ts";
 import type { ErasureStore } from "./erasure-store.ts";
 
 interface BeginErasureDeps extends AuditDeps {
   db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; jobs: JobSender; audit: AuditLog }>;
+  /** Of this node: the others are told by the database, and hear of it a moment later. */
+  authenticator: Pick<Authenticator, "forget">;
 }
 
 /**
@@ -17,15 +20,17 @@ interface BeginErasureDeps extends AuditDeps {
  * more, and what it was called is forgotten. The rest may be much, and is left to a job. Asking again is no error.
  */
 export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: Id): Promise<void> {
-  await deps.db.transaction(async ({ erasure, idempotency, jobs, audit }) => {
+  const { endedKeys } = await deps.db.transaction(async ({ erasure, idempotency, jobs, audit }) => {
     const begun = await erasure.begin(companyId, deps.clock.now());
     if (begun === undefined) throw notFound("company");
-    if (!begun.isNew) return;
+    if (!begun.isNew) return begun;
     // The answer to the partner that onboarded it holds its name and key for a day.
     await idempotency.removeThatName(`partner:${begun.partnerId}`, companyId);
     await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
     await recordAct(deps, audit, act, "company.erasure_begun", companyId);
+    return begun;
   });
+  for (const hash of endedKeys) deps.authenticator.forget(hash);
 }
 
 export interface EraseCompanyDeps extends AuditDeps, Omit<RemovalDeps, "db"> {

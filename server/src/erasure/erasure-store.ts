@@ -7,13 +7,20 @@ export interface ErasedDocuments {
   blobs: number;
 }
 
+export interface BegunErasure {
+  partnerId: Id;
+  isNew: boolean;
+  /** Hashes of the keys that ended with it. */
+  endedKeys: Buffer[];
+}
+
 /** Everything here is called in a transaction, and may be called again for a company that is half erased. */
 export interface ErasureStore {
   /**
    * Takes the company out of sight, forgets what was known of it and ends its keys and sessions on every node. Undefined
    * when there is no such company.
    */
-  begin(companyId: Id, at: Date): Promise<{ partnerId: Id; isNew: boolean } | undefined>;
+  begin(companyId: Id, at: Date): Promise<BegunErasure | undefined>;
   /** Up to that many of the company's documents, the newest first, with all that hangs on them. */
   eraseDocuments(companyId: Id, at: Date, limit: number): Promise<ErasedDocuments>;
   /** Up to that many of its events with their deliveries and attempts. */

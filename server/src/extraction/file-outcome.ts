@@ -24,6 +24,11 @@ export type ExtractedFile = FileOutcome & { place: Place; pages: PageRange[]; me
 
 const outcomeName = "outcome.json";
 
+/** A file and all that was found in it, each before what was found in it in turn. */
+export function withMembers(file: ExtractedFile): ExtractedFile[] {
+  return [file, ...file.members.flatMap(withMembers)];
+}
+
 export async function writeOutcome(outFolder: string, place: Place, outcome: FileOutcome): Promise<void> {
   const folder = join(outFolder, place);
   await mkdir(folder, { recursive: true });

@@ -5,6 +5,7 @@ import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import type { CompanyOverview } from "../tenancy/company.ts";
 import { adminAct } from "./access.ts";
+import type { AppDeps } from "./app.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -23,7 +24,7 @@ function toOverviewBody(company: CompanyOverview): Static<typeof overviewBody> {
   return { ...toCompanyBody(company), partnerId, partnerName, entityCount, unapprovedCount };
 }
 
-export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
+export function adminCompanyRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, "authenticator">): void {
   const config = { access: "admin" } as const;
   const tags = ["Administration"];
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { retryDocument } from "../operations/retry-document.ts";
-import { type FailedDocument, readSystemFigures } from "../operations/system-figures.ts";
+import { countedUpTo, type FailedDocument, readSystemFigures } from "../operations/system-figures.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { adminAct } from "./access.ts";
 import { type HealthChecks, healthBody, readHealth } from "./health.ts";
@@ -26,6 +26,9 @@ const systemBody = Type.Object({
     processing: Type.Integer({ description: "Documents that are being worked on." }),
     oldestQueuedAt: nullable(dateTime("Since when the oldest of them waits.")),
     deliveries: Type.Integer({ description: "Webhook deliveries that are due or will be tried again." }),
+    countedUpTo: Type.Integer({
+      description: "Where each of these counts ends: a count as high means as many or more.",
+    }),
   }),
   hours: Type.Array(Type.Object({ from: dateTime(), completed: Type.Integer(), failed: Type.Integer() }), {
     description: "Documents that ended, for each of the last 24 hours, oldest first.",
@@ -78,7 +81,7 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
       ]);
       return {
         health,
-        waiting: { ...waiting, oldestQueuedAt: toIsoOrNull(waiting.oldestQueuedAt) },
+        waiting: { ...waiting, countedUpTo, oldestQueuedAt: toIsoOrNull(waiting.oldestQueuedAt) },
         hours: hours.map((hour) => ({ ...hour, from: hour.from.toISOString() })),
       };
     },

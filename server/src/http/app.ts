@@ -22,6 +22,7 @@ import { documentPageRoutes } from "./document-pages.ts";
 import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
+import { answerErrors } from "./ended-meanwhile.ts";
 import { errorBodySchema } from "./error-body.ts";
 import { handleClientError, handleError, refuseExpectations } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
@@ -39,7 +40,9 @@ import { webhookRoutes } from "./webhooks.ts";
 
 export interface Answered {
   requestId: string;
+  /** One of the usual ones, or `_OTHER`: callers choose it, and every one of them becomes a series of figures. */
   method: string;
+  /** As it is declared, never as it was called; `unknown` where nothing is declared. */
   route: string;
   statusCode: number;
   seconds: number;
@@ -58,6 +61,10 @@ export interface AppDeps extends RouteDeps {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
 }
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** As https://opentelemetry.io/docs/specs/semconv/http/http-spans/ has it. */
+const otherMethod = "_OTHER";
 
 /** JSON bodies are small; the one operation that takes more says so itself. */
 const bodyLimitBytes = 1024 * 1024;
@@ -121,7 +128,10 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     const { method } = request;
     const route = request.routeOptions.url ?? "unknown";
     const { statusCode } = reply;
-    deps.onAnswered?.({ requestId: request.id, method, route, statusCode, seconds: reply.elapsedTime / 1000 });
+    deps.onAnswered?.({
+      ...{ requestId: request.id, method: methods.has(method) ? method : otherMethod },
+      ...{ route, statusCode, seconds: reply.elapsedTime / 1000 },
+    });
     request.log.info(
       {
         requestId: request.id,
@@ -134,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     );
     done();
   });
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(answerErrors(deps));
   acceptJson(app);
   acceptAbsentBodies(app);
   closeConnectionsWhenIdle(app);

@@ -3,6 +3,7 @@ import { getDocument } from "../documents/document.ts";
 import { AppError } from "../platform/app-error.ts";
 import { parseRecord } from "../records/document-record.ts";
 import { companyAct } from "./access.ts";
+import { engineBody } from "./engine-body.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { answers, dateTime, id, nullable, pathId } from "./wire.ts";
 
@@ -24,18 +25,7 @@ const recordBody = Type.Object({
       pageCount: Type.Integer(),
       submittedAt: dateTime(),
       processedAt: dateTime(),
-      engine: nullable(
-        Type.Object(
-          {
-            name: text,
-            version: text,
-            modelSha256: nullable(Type.String()),
-            catalogue: Type.Object({ frameworkCode: text, frameworkVersion: text, frameworkSha256: text }),
-            settings: Type.Object({}, { additionalProperties: true }),
-          },
-          { description: "Which engine judged, by which catalogue and settings; null when nothing was judged." },
-        ),
-      ),
+      engine: engineBody("Which engine judged, by which catalogue and settings; null when nothing was judged."),
       files: Type.Array(
         Type.Object({
           fileId: id(),

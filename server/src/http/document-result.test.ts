@@ -124,6 +124,23 @@ describe("complianceLevel", () => {
 });
 
 describe("fields", () => {
+  test("of how far the work has come reads no item, and tells what the whole answer tells", async () => {
+    const { db } = server.database;
+    const documents = { ...db.documents, listItems: () => assert.fail("every item was read") };
+    const database = { ...server.database, db: { ...db, documents } };
+    const frugal = await startTestServer({ database });
+    try {
+      const url = `/v1/documents/${documentId}/result?fields=status,progress`;
+      const { body: whole } = await read(documentId);
+      const { body } = await frugal.call(url, { key: company.key });
+      assert.equal(body.status, "completed");
+      assert.deepEqual(body.progress, whole.progress);
+      assert.equal(body.progress.itemsDone, itemIds.length);
+    } finally {
+      await frugal.close();
+    }
+  });
+
   test("keeps what is named, and ids", async () => {
     const { status, body } = await read(documentId, { fields: "status,complianceItems.result.score" });
     assert.equal(status, 200);

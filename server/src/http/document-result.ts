@@ -1,9 +1,16 @@
 import { type Static, Type } from "typebox";
 import { levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
-import { type Document, type DocumentItem, type DocumentWork, getDocument } from "../documents/document.ts";
+import {
+  type Document,
+  type DocumentItem,
+  type DocumentWork,
+  getDocument,
+  type ItemCounts,
+} from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";
 import { companyAct } from "./access.ts";
+import { engineBody } from "./engine-body.ts";
 import { onlyFields, readFields } from "./result-fields.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -135,18 +142,7 @@ const resultBody = Type.Object({
     { description: "Every file of the document with what is known of it." },
   ),
   complianceItems: Type.Array(itemBody),
-  engine: nullable(
-    Type.Object(
-      {
-        name: text,
-        version: text,
-        modelSha256: nullable(Type.String()),
-        catalogue: Type.Object({ frameworkCode: text, frameworkVersion: text, frameworkSha256: text }),
-        settings: Type.Object({}, { additionalProperties: true }),
-      },
-      { description: "Which engine judged, by which catalogue and settings." },
-    ),
-  ),
+  engine: engineBody("Which engine judged, by which catalogue and settings."),
   processedAt: nullable(dateTime()),
 });
 type ResultBody = Static<typeof resultBody>;
@@ -250,12 +246,11 @@ function toResultBody(
   document: Document,
   { progress, judgedBy }: DocumentWork,
   files: StoredFile[],
+  counted: ItemCounts,
   items: DocumentItem[],
-  isShown: (item: DocumentItem) => boolean,
 ): ResultBody {
   const { id: documentId, reviewId, fileName, status, failureReason = null, pageCount, processedAt } = document;
   const cited = { documentId, files: readableFiles(files) };
-  const itemsDone = items.filter((item) => item.status !== "pending").length;
   return {
     documentId,
     complianceReviewId: reviewId,
@@ -263,14 +258,21 @@ function toResultBody(
     status,
     failureReason,
     pageCount,
-    progress: { ...progress, itemsDone, itemCount: items.length },
+    progress: { ...progress, ...counted },
     childDocuments: childrenOf(files).map(toFileFacts),
     files: files.map(toFileBody),
-    complianceItems: items.filter(isShown).map((item) => toItemBody(cited, item)),
+    complianceItems: items.map((item) => toItemBody(cited, item)),
     engine: judgedBy ?? null,
     processedAt: toIsoOrNull(processedAt),
   };
 }
+
+const noItems: ItemCounts = { itemCount: 0, itemsDone: 0 };
+
+const countsOf = (items: DocumentItem[]): ItemCounts => ({
+  itemCount: items.length,
+  itemsDone: items.filter((item) => item.status !== "pending").length,
+});
 
 /** "`?complianceLevel=` filters items, comma-separated; unknown value 400." An item without a level has none of them. */
 function levelFilter(given: string | undefined): (item: DocumentItem) => boolean {
@@ -323,13 +325,20 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       // Whoever polls asks for little, and is not to cost what the whole answer costs.
       const isAskedFor = (...members: (keyof ResultBody)[]) =>
         wanted === undefined || members.some((member) => Object.hasOwn(wanted, member));
-      const [work, files, items] = await Promise.all([
+      const areItemsRead = isAskedFor("complianceItems");
+      const [work, files, items, counted] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
         isAskedFor("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
-        isAskedFor("progress", "complianceItems") ? deps.db.documents.listItems(document.id) : [],
+        areItemsRead ? deps.db.documents.listItems(document.id) : [],
+        isAskedFor("progress") && !areItemsRead ? deps.db.documents.countItems(document.id) : noItems,
       ]);
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
-      const body = toResultBody(document, work ?? none, files, items, isShown);
+      const body = toResultBody(
+        ...([document, work ?? none, files] as const),
+        // Of what is shown beside it, so that the two never disagree.
+        areItemsRead ? countsOf(items) : counted,
+        items.filter(isShown),
+      );
       if (wanted === undefined) return body;
       // The schema's serializer wants every member; of a part of the answer it would complain.
       reply.type("application/json; charset=utf-8").serializer((part) => JSON.stringify(part));

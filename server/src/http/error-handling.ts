@@ -48,6 +48,9 @@ function toAppError(error: FastifyError | Error): AppError {
   );
 }
 
+/** Whether nobody but us can mend it. */
+export const isFault = (error: FastifyError | Error): boolean => toAppError(error).code === "internal";
+
 /** The error's code travels in a header: the body has exactly the contract's three members. */
 function answer(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined)

@@ -3,27 +3,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { after, describe, test } from "node:test";
 import { type AFile, aForm, storedFiles, submit, unknownId, until } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting, megabyte } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionSetting, largeForm, megabyte } from "../testing/submission-setting.ts";
 import type { Reply } from "../testing/test-server.ts";
 
 const { server, company, target, address, newReview, send, holdings, isTidy, refused, stream } =
   await aSubmissionSetting();
 after(() => server.close());
-
-/** A form whose files are so many megabytes of zeros. */
-function* largeForm(...sizes: number[]): Iterable<Buffer> {
-  const piece = Buffer.alloc(megabyte);
-  const [start = "", end = ""] = aForm([aFile("large.bin", "CONTENT")])
-    .payload.toString("latin1")
-    .split("CONTENT");
-  const closing = end.slice(2);
-  for (const size of sizes) {
-    yield Buffer.from(start, "latin1");
-    for (let i = 0; i < size; i++) yield piece;
-    yield Buffer.from("\r\n");
-  }
-  yield Buffer.from(closing, "latin1");
-}
 
 describe("a submission that is refused leaves nothing anywhere", () => {
   const badFiles: [what: string, files: AFile[], message: RegExp][] = [

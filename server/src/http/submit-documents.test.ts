@@ -3,25 +3,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { after, describe, test } from "node:test";
 import { aCompany, aForm, aReview, storedFiles, submit } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting, megabyte } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionSetting, largeForm, megabyte } from "../testing/submission-setting.ts";
 
 const { server, company, target, newReview, send, resultOf, refused, stream } = await aSubmissionSetting();
 after(() => server.close());
-
-/** A form whose files are so many megabytes of zeros. */
-function* largeForm(...sizes: number[]): Iterable<Buffer> {
-  const piece = Buffer.alloc(megabyte);
-  const [start = "", end = ""] = aForm([aFile("large.bin", "CONTENT")])
-    .payload.toString("latin1")
-    .split("CONTENT");
-  const closing = end.slice(2);
-  for (const size of sizes) {
-    yield Buffer.from(start, "latin1");
-    for (let i = 0; i < size; i++) yield piece;
-    yield Buffer.from("\r\n");
-  }
-  yield Buffer.from(closing, "latin1");
-}
 
 describe("a submission in one request", () => {
   test("is answered 202 with the contract's fields and where to read the result", async () => {

@@ -2,7 +2,10 @@ import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 
-/** What waits to be worked on, and since when. */
+/** Beyond this nothing more is counted: it says "very many" either way. */
+export const countedUpTo = 10_000;
+
+/** What waits to be worked on, and since when; each count ends at `countedUpTo`. */
 export interface Waiting {
   queued: number;
   processing: number;

@@ -6,6 +6,11 @@ const find = statement(`SELECT ${columns} FROM blob_keys WHERE blob_key = $1`);
 const add = statement(
   "INSERT INTO blob_keys (blob_key, key_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT (blob_key) DO NOTHING",
 );
+const addNoted = statement(
+  `WITH noted AS (INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, '', $4)
+                  ON CONFLICT (blob_key) DO NOTHING)
+   INSERT INTO blob_keys (blob_key, key_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT (blob_key) DO NOTHING`,
+);
 const remove = statement("DELETE FROM blob_keys WHERE blob_key = $1");
 const listOthers = statement(
   `SELECT blob_key AS "blobKey", ${columns} FROM blob_keys WHERE key_id <> $1 ORDER BY blob_key LIMIT $2`,
@@ -15,8 +20,10 @@ const rewrap = statement("UPDATE blob_keys SET key_id = $2, wrapped = $3 WHERE b
 export function blobKeyStore(run: QueryRunner): BlobKeyStore {
   return {
     find: (blobKey) => firstRow<WrappedKey>(run, find, [blobKey]),
-    async add(blobKey, key) {
-      await execute(run, add, [blobKey, key.keyId, key.wrapped]);
+    async add(blobKey, key, removeAfter) {
+      const values = [blobKey, key.keyId, key.wrapped];
+      if (removeAfter === undefined) await execute(run, add, values);
+      else await execute(run, addNoted, [...values, removeAfter]);
       return (await firstRow<WrappedKey>(run, find, [blobKey])) ?? key;
     },
     async remove(blobKey) {

@@ -6,6 +6,7 @@ import type {
   DocumentItem,
   DocumentState,
   DocumentStore,
+  ItemCounts,
   ItemState,
   JudgedBy,
 } from "../documents/document.ts";
@@ -85,6 +86,11 @@ export const itemJoins = `
   JOIN controls ctl ON ctl.id = i.control_id`;
 const listItems = statement(
   `SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position`,
+);
+
+const countItems = statement(
+  `SELECT count(*)::int AS "itemCount", count(*) FILTER (WHERE status <> 'pending')::int AS "itemsDone"
+     FROM document_items WHERE document_id = $1`,
 );
 
 function toState(row: DocumentRow): DocumentState {
@@ -198,6 +204,11 @@ export function documentStore(run: QueryRunner): DocumentStore {
     async listItems(documentId) {
       const found = await rows<ItemRow>(run, listItems, [documentId]);
       return found.map((row) => ({ ...row, ...toItemState(row) }));
+    },
+    async countItems(documentId) {
+      const counted = await firstRow<ItemCounts & Record<string, unknown>>(run, countItems, [documentId]);
+      if (counted === undefined) throw new Error("a count without a row");
+      return counted;
     },
     async lockOfAnyCompany(id) {
       const row = await firstRow<DocumentRow>(run, lockOfAnyCompany, [id]);

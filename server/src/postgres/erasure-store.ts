@@ -22,7 +22,7 @@ const forgetCompany = statement(
 const endSessions = statement(
   "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
 );
-const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING encode(hash, 'hex') AS hash");
+const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING hash");
 const stopWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
 
 // Newest first: a document that was tried again is referred to by a newer one.
@@ -137,10 +137,10 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       if (found === undefined) return undefined;
       await execute(run, forgetCompany, [companyId, at]);
       await execute(run, endSessions, [companyId]);
-      for (const { hash } of await rows<{ hash: string }>(run, endKeys, [companyId]))
-        await execute(run, announce, [revocationChannel, hash]);
+      const ended = await rows<{ hash: Buffer }>(run, endKeys, [companyId]);
+      for (const { hash } of ended) await execute(run, announce, [revocationChannel, hash.toString("hex")]);
       await execute(run, stopWebhook, [companyId]);
-      return found;
+      return { ...found, endedKeys: ended.map(({ hash }) => hash) };
     },
     async eraseDocuments(companyId, at, limit) {
       await execute(run, sayErasing);

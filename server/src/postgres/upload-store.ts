@@ -175,7 +175,11 @@ export function uploadStore(run: QueryRunner): UploadStore {
   };
 }
 
-const addUnclaimed = statement("INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, $2, $3)");
+// The key of an encrypted blob may have noted it already, before its upload was known.
+const addUnclaimed = statement(
+  `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, $2, $3)
+   ON CONFLICT (blob_key) DO UPDATE SET blob_upload = excluded.blob_upload, remove_after = excluded.remove_after`,
+);
 const claim = statement("DELETE FROM unclaimed_blobs WHERE blob_key = ANY ($1)");
 const removeAt = statement(
   "UPDATE unclaimed_blobs SET remove_after = $2 WHERE blob_key = ANY ($1) RETURNING blob_key AS key",

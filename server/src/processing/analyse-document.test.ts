@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, beforeEach, describe, test } from "node:test";
-import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
+import { anAnalysisSetting, aText, itemCount, passing } from "../testing/analysis-setting.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../testing/sample-pdfs.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
@@ -130,6 +130,28 @@ describe("a document that cannot be read", () => {
     const { status, failureReason } = await resultOf(documentId);
     assert.equal(status, "failed");
     assert.match(failureReason, /\w/);
+  });
+
+  test("because the store has lost a file ends failed on the first try, and names the file", async () => {
+    const documentId = await aDocument([aText("kept.txt"), aText("lost.txt")]);
+    const [, lost] = await worker.db.documents.listStoredFiles(documentId);
+    await worker.blobs.remove({ key: lost?.blobKey ?? "", upload: "" });
+    await analyse(documentId);
+    const { status, failureReason } = await resultOf(documentId);
+    assert.equal(status, "failed");
+    assert.match(failureReason, /^The file lost\.txt is no longer in the service's storage\./);
+    assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
+    assert.match(faults.join(), /there is no blob/);
+    await assertNothingIsLeft();
+  });
+
+  test("because the store cannot be asked is tried again", async () => {
+    const documentId = await aDocument();
+    const away = { ...worker.blobs, read: () => Promise.reject(passing()) };
+    await assert.rejects(analyse(documentId, { blobs: away }), /not now/);
+    assert.equal((await resultOf(documentId)).status, "processing");
+    await analyse(documentId);
+    assert.equal((await resultOf(documentId)).status, "completed");
   });
 
   test("beyond a limit it says which", async () => {

@@ -4,6 +4,7 @@ import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { finishBlobs } from "../submissions/finish-blobs.ts";
+import { BlobMissing } from "../uploads/blob-store.ts";
 import type { UnclaimedBlobStore, UploadStore } from "../uploads/upload-session.ts";
 import { type EndDeps, endDocument } from "./end-document.ts";
 import { type JudgeDeps, judgeItems } from "./judge-items.ts";
@@ -59,7 +60,9 @@ export async function analyseDocument(
       await endDocument(deps, run, begun.document, { status: "failed", failureReason });
       return;
     }
-    await work(deps, run, begun.document, signal);
+    await work(deps, run, begun.document, signal).catch((error: unknown) =>
+      endWithout(deps, run, begun.document, error),
+    );
   } catch (error) {
     // It ended in good order, if not well; only runs that are cut off count. Whether that can be written down or not,
     // the error that brought us here is the one to tell.
@@ -73,6 +76,17 @@ export async function analyseDocument(
   } finally {
     deps.underWay.delete(documentId);
   }
+}
+
+/** What the store has lost does not come back by trying again; whoever sent it can be told at once. */
+async function endWithout(deps: AnalyseDocumentDeps, run: Run, document: Document, error: unknown): Promise<void> {
+  if (!(error instanceof BlobMissing)) throw error;
+  deps.onFault(document.id, inspect(error));
+  const files = await deps.db.documents.listStoredFiles(document.id);
+  const lost = files.find(({ blobKey }) => blobKey === error.key);
+  const what = lost === undefined ? "What was read from the document" : `The file ${lost.displayName}`;
+  const failureReason = `${what} is no longer in the service's storage. Submit the document again.`;
+  await endDocument(deps, run, document, { status: "failed", failureReason });
 }
 
 /** A document that was erased while it was worked on leaves nothing on this machine, nor the pages that were under way. */

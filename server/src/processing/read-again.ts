@@ -1,17 +1,15 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { SubjectFile } from "../analysis/analyser.ts";
 import type { StoredFile } from "../documents/document-file.ts";
 import { extractDocument } from "../extraction/extract-document.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import type { ExtractionChildren } from "../extraction/extraction-children.ts";
 import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
-import type { ExtractedFile } from "../extraction/file-outcome.ts";
+import { withMembers } from "../extraction/file-outcome.ts";
 import { readPageRanges } from "../extraction/page-ranges.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
+import { fetchBlob } from "./fetch-blob.ts";
 
 export interface ReadAgainDeps {
   blobs: BlobStore;
@@ -43,7 +41,7 @@ export async function readAgain(
   const files = [];
   for (const { place, fileName, blobKey = "" } of sent) {
     const path = join(folder, place);
-    hashes.set(place, await fetchTo(blobs, blobKey, path));
+    hashes.set(place, (await fetchBlob({ blobs }, blobKey, path)).toString("hex"));
     files.push({ path, fileName });
   }
   const read = await extractDocument({ children, limits }, { files, outFolder: join(scratchFolder, "pages") });
@@ -64,23 +62,4 @@ function toSubjectFile(
   pages: ExtractedPage[],
 ): SubjectFile {
   return { name, ...(title && { title }), ...(language && { language }), pages };
-}
-
-function withMembers(file: ExtractedFile): ExtractedFile[] {
-  return [file, ...file.members.flatMap(withMembers)];
-}
-
-async function fetchTo(blobs: BlobStore, blobKey: string, path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(
-    await blobs.read(blobKey),
-    async function* (pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
-        hash.update(piece);
-        yield piece;
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  );
-  return hash.digest("hex");
 }

@@ -3,7 +3,7 @@ import { type DocumentToExtract, type ExtractionProgress, extractDocument } from
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import type { ExtractionChildren } from "../extraction/extraction-children.ts";
 import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
-import { type ExtractedFile, findExtractedFiles, writeOutcome } from "../extraction/file-outcome.ts";
+import { type ExtractedFile, findExtractedFiles, withMembers, writeOutcome } from "../extraction/file-outcome.ts";
 import { readPageRanges } from "../extraction/page-ranges.ts";
 import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
@@ -183,10 +183,6 @@ async function storeFile(
     if (withPages.length > 0) await unclaimedBlobs.claim([blobKey]);
     await processing.forgetAttempts(run);
   });
-}
-
-function withMembers(file: ExtractedFile): ExtractedFile[] {
-  return [file, ...file.members.flatMap(withMembers)];
 }
 
 interface Survey {

@@ -79,7 +79,8 @@ export async function issueCompanyKey(
 ): Promise<IssuedKey> {
   refuseThePast(deps, expiresAt);
   return deps.db.transaction(async (stores) => {
-    const company = await stores.companies.find({ companyId });
+    // Locked, so that a company that is about to be erased gets no key behind the erasure's back.
+    const company = await stores.companies.lock(companyId);
     if (company === undefined) throw notFound("company");
     return addKey(deps, stores, act, { partnerId: company.partnerId, companyId }, expiresAt);
   });

@@ -4,17 +4,22 @@ import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { ApiKeyStore } from "./api-key.ts";
+import type { Authenticator } from "./authenticate.ts";
 
 interface RevokeKeyDeps extends AuditDeps {
   db: Transactional<{ apiKeys: ApiKeyStore; audit: AuditLog }>;
+  /** Of this node: the others are told by the database, and hear of it a moment later. */
+  authenticator: Pick<Authenticator, "forget">;
 }
 
 /** Revoking twice is no error: the key is gone either way, and the log tells of the one time it happened. */
 export async function revokeKey(deps: RevokeKeyDeps, act: Act, keyId: Id): Promise<void> {
-  await deps.db.transaction(async ({ apiKeys, audit }) => {
+  const { hash } = await deps.db.transaction(async ({ apiKeys, audit }) => {
     const before = await apiKeys.revoke(keyId, deps.clock.now());
     if (before === undefined) throw notFound("key");
     if (before.revokedAt === undefined)
       await recordAct(deps, audit, act, "api_key.revoked", keyId, { tier: before.tier });
+    return before;
   });
+  deps.authenticator.forget(hash);
 }

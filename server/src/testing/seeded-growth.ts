@@ -92,7 +92,8 @@ const perDocument = [
   `INSERT INTO upload_chunks (file_id, chunk_index, receipt)
    SELECT ${idOf("TA", "n")}, 0, '' FROM generate_series($1::int, $2::int) n WHERE n % 4 = 0`,
   `INSERT INTO audit_log (id, at, actor_tier, company_id, action, subject_id, details, request_id)
-   SELECT ${idOf("AA", "n")}, ${at("n")}, 'company', ${idOf("CA", companyOfReview("n"))}, 'documents.submitted', ${idOf("DA", "n")}, '{}', ${idOf("QA", "n")}
+   SELECT ${idOf("AA", "n")}, ${at("n")}, CASE WHEN n % 10 = 0 THEN 'partner' ELSE 'company' END, ${idOf("CA", companyOfReview("n"))},
+          (ARRAY['document.submitted', 'upload.started', 'review.created', 'webhook.tested'])[1 + n % 4], ${idOf("DA", "n")}, '{}', ${idOf("QA", "n")}
      FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO blob_keys (blob_key, key_id, wrapped)
    SELECT 'grown/' || n, 'k1', sha256(n::text::bytea) FROM generate_series($1::int, $2::int) n`,

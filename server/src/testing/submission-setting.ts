@@ -16,6 +16,21 @@ import { type Call, type Reply, startTestServer, type TestServer } from "./test-
 
 export const megabyte = 1024 * 1024;
 
+/** A form whose files are so many megabytes of zeros. */
+export function* largeForm(...sizes: number[]): Iterable<Buffer> {
+  const piece = Buffer.alloc(megabyte);
+  const [start = "", end = ""] = aForm([aFile("large.bin", "CONTENT")])
+    .payload.toString("latin1")
+    .split("CONTENT");
+  const closing = end.slice(2);
+  for (const size of sizes) {
+    yield Buffer.from(start, "latin1");
+    for (let i = 0; i < size; i++) yield piece;
+    yield Buffer.from("\r\n");
+  }
+  yield Buffer.from(closing, "latin1");
+}
+
 export const aFile = (name: AFile["name"] = "contract.txt", content: AFile["content"] = "Some words."): AFile => ({
   name,
   content,

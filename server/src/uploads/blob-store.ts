@@ -29,6 +29,16 @@ export interface PartPlace {
   sizeBytes: number;
 }
 
+/** A blob that a row speaks of is not in the store. Asking again brings nothing; a store that cannot be asked is another error. */
+export class BlobMissing extends Error {
+  readonly key: string;
+
+  constructor(key: string, options?: ErrorOptions) {
+    super(`there is no blob ${key}`, options);
+    this.key = key;
+  }
+}
+
 /** Where documents' bytes are kept. Keys are the service's own; a caller's file name never comes near. */
 export interface BlobStore {
   /** Whether a part's place must name its attempt; a store with private names of its own needs none. */
@@ -48,6 +58,7 @@ export interface BlobStore {
   sha256OfPart(upload: BlobUpload, index: number): Promise<Buffer>;
   /** Puts the parts together. Doing it again does nothing. */
   finish(upload: BlobUpload, receipts: string[]): Promise<void>;
+  /** `BlobMissing` where there is none; so for its parts, too. */
   read(key: string): Promise<Readable>;
   /** Only these bytes; a range that reaches beyond the end ends there. */
   readRange(key: string, offsetBytes: number, sizeBytes: number): Promise<Readable>;

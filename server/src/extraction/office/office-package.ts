@@ -57,7 +57,7 @@ function targetPart(folder: string, target: string): string {
   return posix.join("/", target.startsWith("/") ? "" : folder, target).slice(1);
 }
 
-export async function openOfficePackage(path: string, limits: ReadLimits): Promise<OfficePackage> {
+async function openParts(path: string, limits: ReadLimits): Promise<OfficePackage> {
   await refuseWhatIsNoZip(path);
   const zip = await openZip(path, {
     maxEntries: entriesAllowed(limits),
@@ -106,14 +106,19 @@ export async function openOfficePackage(path: string, limits: ReadLimits): Promi
   return opened;
 }
 
+export function openOfficePackage(path: string, limits: ReadLimits): Promise<OfficePackage> {
+  return withPackage(path, limits, async (opened) => opened);
+}
+
 /** Opens a package for a reader that keeps it open; what fails on the way closes it. */
 export async function withPackage<Result>(
   path: string,
   limits: ReadLimits,
   read: (opened: OfficePackage) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openOfficePackage(path, limits);
+  const opened = await openParts(path, limits);
   try {
+    if (isOpenDocument(opened)) await refuseEncryptedOdf(opened);
     return await read(opened);
   } catch (error) {
     await opened.close();
@@ -150,14 +155,13 @@ async function titleIn(opened: OfficePackage, part: string, ...path: string[]): 
   }
 }
 
-export const ooxmlTitle = (opened: OfficePackage): Promise<string | undefined> =>
-  titleIn(opened, "docProps/core.xml", "dc:title");
-
-export const odfTitle = (opened: OfficePackage): Promise<string | undefined> =>
-  titleIn(opened, "meta.xml", "office:meta", "dc:title");
+export const titleOf = (opened: OfficePackage): Promise<string | undefined> =>
+  isOpenDocument(opened)
+    ? titleIn(opened, "meta.xml", "office:meta", "dc:title")
+    : titleIn(opened, "docProps/core.xml", "dc:title");
 
 /** An encrypted ODF file keeps its list of parts readable, and says there what is encrypted. */
-export async function refuseEncryptedOdf(opened: OfficePackage): Promise<void> {
+async function refuseEncryptedOdf(opened: OfficePackage): Promise<void> {
   const manifest = await opened.xml("META-INF/manifest.xml");
   const isEncrypted = elementsOf(manifest, "manifest:file-entry").some(
     (entry) => findElement(entry, "manifest:encryption-data") !== undefined,

@@ -5,7 +5,7 @@ import { DocxBody, type DocxContext } from "./docx-body.ts";
 import { DocxNumbering } from "./docx-numbering.ts";
 import { DocxStyles } from "./docx-styles.ts";
 import { diagramBlocks } from "./drawing-text.ts";
-import { mainPart, type OfficePackage, ooxmlTitle, openOfficePackage, type Relation } from "./office-package.ts";
+import { mainPart, type OfficePackage, openOfficePackage, type Relation, titleOf } from "./office-package.ts";
 import { elementsOf, findElement, type XmlElement } from "./xml-elements.ts";
 
 /** Where Word itself knows no pages there are none to cite: the parts of a DOCX are its sections by outermost heading. */
@@ -16,7 +16,7 @@ export const readDocx: Reader = async (file, limits) => {
     const relations = await opened.relations(part);
     const context = await readContext(opened, relations);
     const blocks = await readBody(opened, part, relations, context);
-    return readSections({ blocks, title: await ooxmlTitle(opened) }, limits);
+    return readSections({ blocks, title: await titleOf(opened) }, limits);
   } finally {
     await opened.close();
   }

@@ -1,14 +1,13 @@
 import { type Reader, UnreadableFile } from "../extracted-file.ts";
 import { block, heading, readSections, type TextBlock } from "../text/paged-text.ts";
 import { OdfBody, OdfLists } from "./odf-body.ts";
-import { odfTitle, openOfficePackage, refuseEncryptedOdf } from "./office-package.ts";
+import { openOfficePackage, titleOf } from "./office-package.ts";
 import { descendantsOf, elementsOf, findElement, type XmlElement } from "./xml-elements.ts";
 
 /** Text documents of LibreOffice and others. Like DOCX they have no pages: their parts are sections. */
 export const readOdt: Reader = async (file, limits) => {
   const opened = await openOfficePackage(file.path, limits);
   try {
-    await refuseEncryptedOdf(opened);
     const styles = await opened.xml("styles.xml");
     const lists = new OdfLists();
     lists.add(styles);
@@ -31,7 +30,7 @@ export const readOdt: Reader = async (file, limits) => {
     }
     const [headers, footers] = [repeated(styles, "header"), repeated(styles, "footer")];
     if (blocks.length === 0) throw new UnreadableFile("The file has no text.");
-    return readSections({ blocks: [...headers, ...blocks, ...footers], title: await odfTitle(opened) }, limits);
+    return readSections({ blocks: [...headers, ...blocks, ...footers], title: await titleOf(opened) }, limits);
   } finally {
     await opened.close();
   }

@@ -5,11 +5,9 @@ import { OdfBody, OdfLists } from "./odf-body.ts";
 import {
   isOpenDocument,
   type OfficePackage,
-  odfTitle,
-  ooxmlTitle,
   openMainPart,
   type Relation,
-  refuseEncryptedOdf,
+  titleOf,
   withPackage,
 } from "./office-package.ts";
 import { descendantsOf, elementsOf, findElement, type XmlElement } from "./xml-elements.ts";
@@ -46,7 +44,7 @@ async function openPptx(opened: OfficePackage): Promise<{ slides: Slide[]; title
     const slidePart = relations.find(({ id }) => id === entry.attributes["r:id"])?.part;
     return slidePart === undefined ? [] : [() => readSlide(opened, slidePart)];
   });
-  return { slides, title: await ooxmlTitle(opened) };
+  return { slides, title: await titleOf(opened) };
 }
 
 async function readSlide(opened: OfficePackage, part: string): ReturnType<Slide> {
@@ -132,7 +130,6 @@ function notesBlocks(root: XmlElement | undefined): TextBlock[] {
 
 /** The content of an ODP is one part: its slides are held, which are words and little else. */
 async function openOdp(opened: OfficePackage): Promise<{ slides: Slide[]; title: string | undefined }> {
-  await refuseEncryptedOdf(opened);
   const lists = new OdfLists();
   const hidden = new Set<string>();
   const slides: Slide[] = [];
@@ -151,7 +148,7 @@ async function openOdp(opened: OfficePackage): Promise<{ slides: Slide[]; title:
         hidden.add(style.attributes["style:name"] ?? "");
     }
   }
-  return { slides, title: await odfTitle(opened) };
+  return { slides, title: await titleOf(opened) };
 }
 
 function odpSlide(page: XmlElement, body: OdfBody): TextBlock[] {

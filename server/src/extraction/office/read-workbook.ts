@@ -3,16 +3,7 @@ import { type ExtractedPage, type Reader, type ReadFile, type ReadLimits, Unread
 import { compoundFileMagic } from "../format/compound-file.ts";
 import { readParts, toPage } from "../text/paged-text.ts";
 import { odsSheets } from "./ods-sheets.ts";
-import {
-  isOpenDocument,
-  type OfficePackage,
-  odfTitle,
-  ooxmlTitle,
-  openMainPart,
-  type Relation,
-  refuseEncryptedOdf,
-  withPackage,
-} from "./office-package.ts";
+import { isOpenDocument, type OfficePackage, openMainPart, titleOf, withPackage } from "./office-package.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXls } from "./read-xls.ts";
 import { SheetRows, sheetLabel } from "./sheet-rows.ts";
@@ -53,7 +44,7 @@ interface XlsxSheet {
 
 async function readXlsx(opened: OfficePackage, limits: ReadLimits): Promise<ReadFile> {
   const { root: workbook, relations } = await openMainPart(opened, "xl/workbook.xml");
-  const partOf = new Map(relations.map((relation: Relation) => [relation.id, relation]));
+  const partOf = new Map(relations.map((relation) => [relation.id, relation]));
   const sheets = elementsOf(findElement(workbook, "s:sheets"), "s:sheet").map(({ attributes }): XlsxSheet => {
     const relation = partOf.get(attributes["r:id"] ?? "");
     return {
@@ -69,7 +60,7 @@ async function readXlsx(opened: OfficePackage, limits: ReadLimits): Promise<Read
   return readParts(
     {
       count: sheets.length,
-      title: await ooxmlTitle(opened),
+      title: await titleOf(opened),
       async page(number) {
         context ??= readXlsxContext(opened, relations, isDate1904);
         return xlsxPage(opened, number, sheets[number - 1], await context);
@@ -102,12 +93,11 @@ async function xlsxPage(
 
 /** All sheets of an ODS lie in one part; it is read once, and their rows are held. */
 async function readOds(opened: OfficePackage, limits: ReadLimits): Promise<ReadFile> {
-  await refuseEncryptedOdf(opened);
   const sheets = await odsSheets(opened, limits);
   return readParts(
     {
       count: sheets.length,
-      title: await odfTitle(opened),
+      title: await titleOf(opened),
       async page(number) {
         const sheet = sheets[number - 1];
         const label = sheetLabel(sheet?.name ?? String(number), sheet?.isHidden ?? false);

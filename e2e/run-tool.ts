@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+/** A tool as the operator runs it, with the settings of the service. */
+export async function runTool(name: string, settings: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "..", "tools", `${name}.ts`), ...args], {
+    env: { PATH: process.env["PATH"] ?? "", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { stdout, stderr, code };
+}
