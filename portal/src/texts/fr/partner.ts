@@ -3,12 +3,12 @@ import type { Texts } from "../texts.ts";
 export const partner: Texts["partner"] = {
   clients: {
     title: "Entreprises",
-    lead: "Les entreprises que vous avez intégrées et l’état de leurs revues.",
+    lead: "Les entreprises que vous avez intégrées et l’état de leurs examens.",
     company: "Entreprise",
     place: "Lieu",
-    reviews: "Revues",
+    reviews: "Examens",
     onboardedAt: "Intégrée",
-    noReviews: "Aucune revue",
+    noReviews: "Aucun examen",
     moreReviews: (count) => `et ${count} de plus`,
     inWork: (count) => `${count} en cours`,
     failed: (count) => `${count} en échec`,
@@ -29,14 +29,14 @@ export const partner: Texts["partner"] = {
     postalCode: "Code postal",
     city: "Ville",
     submit: "Intégrer",
-    done: (name) => `${name} est intégrée`,
+    done: (name) => `L’entreprise ${name} est intégrée`,
     doneText:
       "Transmettez sa clé à l’entreprise par un moyen sûr. Elle se connecte ici avec cette clé ou l’utilise pour l’API.",
     toClients: "Afficher vos entreprises",
   },
   frameworks: {
     title: "Référentiels",
-    lead: "Ce que votre clé et celles de vos entreprises permettent d’examiner.",
+    lead: "Au regard de quoi vous et vos entreprises pouvez examiner.",
     controls: (count) => `${count} ${count === 1 ? "contrôle" : "contrôles"}`,
     items: (count) => `${count} ${count === 1 ? "exigence" : "exigences"}`,
     empty: "Aucun référentiel ne vous est encore ouvert",

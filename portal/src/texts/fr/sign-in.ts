@@ -4,7 +4,7 @@ export const signIn: Texts["signIn"] = {
   title: "Connexion",
   lead: "Utilisez le jeton d’administration, une clé de partenaire ou une clé d’entreprise. Vous voyez ce que cette clé permet de voir.",
   key: "Clé ou jeton",
-  keyHint: "Elle est envoyée une seule fois par cette connexion et n’est pas conservée dans le navigateur.",
+  keyHint: "La saisie est envoyée une seule fois par cette connexion et n’est pas conservée dans le navigateur.",
   submit: "Se connecter",
   missing: "Saisissez votre clé ou votre jeton.",
   refused: "Cette clé n’est pas reconnue ou n’est plus valable.",
