@@ -71,7 +71,7 @@ export const en: ReportTexts = {
   ],
   sheets: {
     summary: "Summary",
-    items: "Items",
+    items: "Requirements",
     gaps: "Gaps",
     recommendations: "Recommendations",
     evidence: "Evidence",
@@ -98,7 +98,7 @@ export const en: ReportTexts = {
     quote: "Quote",
     file: "File",
     page: "Page",
-    items: "Items",
+    items: "Requirements",
     processed: "Processed",
     sizeBytes: "Size (bytes)",
     failureReason: "Reason for failure",
