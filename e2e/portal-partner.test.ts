@@ -63,7 +63,7 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
   await page.getByRole("navigation").getByRole("link", { name: "Frameworks" }).click();
   await page.locator("main .mantine-Accordion-control").first().click();
   await page
-    .getByText(/\d+ items?/)
+    .getByText(/\d+ requirements?/)
     .first()
     .waitFor();
   await assertAccessible(page);
