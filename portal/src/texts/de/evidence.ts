@@ -45,7 +45,7 @@ export const evidence: Texts["evidence"] = {
     zoomIn: "Größer",
     zoomOut: "Kleiner",
     recognised: (confidence) =>
-      `Der Text dieser Seite wurde aus einem Bild erkannt, mit einer Sicherheit von ${confidence} %. Markiert ist der ganze Absatz.`,
+      `Der Text dieser Seite wurde aus einem Bild erkannt, mit einer Sicherheit von ${confidence} %. Markiert ist der ganze Absatz.`,
   },
   submit: {
     title: "Neue Einreichung",

@@ -36,7 +36,7 @@ export const partner: Texts["partner"] = {
   },
   frameworks: {
     title: "Regelwerke",
-    lead: "Wonach Sie und Ihre Unternehmen prüfen dürfen.",
+    lead: "Die Regelwerke, nach denen Sie und Ihre Unternehmen prüfen dürfen.",
     controls: (count) => `${count} ${count === 1 ? "Prüfkatalog" : "Prüfkataloge"}`,
     items: (count) => `${count} ${count === 1 ? "Anforderung" : "Anforderungen"}`,
     empty: "Für Sie ist noch kein Regelwerk freigegeben",

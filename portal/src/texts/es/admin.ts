@@ -185,7 +185,8 @@ export const admin: Texts["admin"] = {
     perHourLead: "Las últimas 24 horas",
     completed: "Completados",
     failedToComplete: "Fallidos",
-    hour: (when, completed, failed) => `${when}: ${completed} completados, ${failed} fallidos`,
+    hour: (when, completed, failed) =>
+      `${when}: ${completed} ${completed === 1 ? "completado" : "completados"}, ${failed} ${failed === 1 ? "fallido" : "fallidos"}`,
     failedDocuments: "Documentos fallidos",
     failedLead: "Un reintento crea un documento nuevo en la misma revisión; el fallido sigue como está.",
     noFailures: "Ningún documento ha fallado",

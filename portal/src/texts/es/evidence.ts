@@ -48,7 +48,7 @@ export const evidence: Texts["evidence"] = {
     zoomIn: "Ampliar",
     zoomOut: "Reducir",
     recognised: (confidence) =>
-      `El texto de esta página se ha reconocido a partir de una imagen, con una fiabilidad del ${confidence} %. Se marca el párrafo completo.`,
+      `El texto de esta página se ha reconocido a partir de una imagen, con una fiabilidad del ${confidence} %. Se marca el párrafo completo.`,
   },
   submit: {
     title: "Nuevo envío",

@@ -35,7 +35,7 @@ export const partner: Texts["partner"] = {
   },
   frameworks: {
     title: "Marcos normativos",
-    lead: "Con arreglo a qué pueden revisar usted y sus empresas.",
+    lead: "Los marcos con arreglo a los cuales usted y sus empresas pueden revisar documentos.",
     controls: (count) => `${count} ${count === 1 ? "control" : "controles"}`,
     items: (count) => `${count} ${count === 1 ? "requisito" : "requisitos"}`,
     empty: "Todavía no tiene ningún marco disponible",

@@ -2,7 +2,7 @@ import type { Texts } from "../texts.ts";
 
 export const webhooks: Texts["webhooks"] = {
   title: "Webhooks",
-  lead: "Unas solicitudes firmadas informan a una dirección suya de lo que ocurre con sus documentos y revisiones.",
+  lead: "Mediante solicitudes firmadas se comunica a una de sus direcciones lo que ocurre con sus documentos y revisiones.",
   register: "Registrar una dirección",
   registerAction: "Registrar",
   settings: "Ajustes",

@@ -48,7 +48,7 @@ export const evidence: Texts["evidence"] = {
     zoomIn: "Agrandir",
     zoomOut: "Réduire",
     recognised: (confidence) =>
-      `Le texte de cette page a été reconnu à partir d’une image, avec une fiabilité de ${confidence} %. Le paragraphe entier est surligné.`,
+      `Le texte de cette page a été reconnu à partir d’une image, avec une fiabilité de ${confidence} %. Le paragraphe entier est surligné.`,
   },
   submit: {
     title: "Nouvelle soumission",

@@ -36,9 +36,9 @@ export const partner: Texts["partner"] = {
   },
   frameworks: {
     title: "Référentiels",
-    lead: "Au regard de quoi vous et vos entreprises pouvez examiner.",
-    controls: (count) => `${count} ${count === 1 ? "contrôle" : "contrôles"}`,
-    items: (count) => `${count} ${count === 1 ? "exigence" : "exigences"}`,
+    lead: "Les référentiels au regard desquels vous et vos entreprises pouvez examiner des documents.",
+    controls: (count) => `${count} ${count <= 1 ? "contrôle" : "contrôles"}`,
+    items: (count) => `${count} ${count <= 1 ? "exigence" : "exigences"}`,
     empty: "Aucun référentiel ne vous est encore ouvert",
     emptyText: "L’administrateur décide des référentiels qu’un partenaire peut utiliser.",
   },

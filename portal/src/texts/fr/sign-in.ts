@@ -8,7 +8,7 @@ export const signIn: Texts["signIn"] = {
   submit: "Se connecter",
   missing: "Saisissez votre clé ou votre jeton.",
   refused: "Cette clé n’est pas reconnue ou n’est plus valable.",
-  tooMany: (seconds) => `Trop de tentatives. Réessayez dans ${seconds} ${seconds === 1 ? "seconde" : "secondes"}.`,
+  tooMany: (seconds) => `Trop de tentatives. Réessayez dans ${seconds} ${seconds <= 1 ? "seconde" : "secondes"}.`,
   ended: "Votre session est terminée. Connectez-vous de nouveau pour continuer.",
   show: "Afficher la clé",
   hide: "Masquer la clé",
