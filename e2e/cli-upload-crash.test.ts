@@ -88,7 +88,7 @@ test("a command that is killed in the middle of 300 MB and run again sends only 
 
     const again = await assay.run("submit", file, "--control", "DPA", "--json");
     assert.equal(again.exitCode, 0, again.stderr);
-    assert.match(again.stderr, /Going on with the upload that was cut off/);
+    assert.match(again.stderr, /Resuming the upload that was cut off/);
     assert.equal(JSON.parse(again.stdout).documents.length, 1);
     // Its log is complete when it has stopped.
     service.child.kill("SIGTERM");

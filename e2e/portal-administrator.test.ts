@@ -79,7 +79,7 @@ test("the administrator creates a partner, hands out keys, rotates and revokes t
     ["GDPR"],
   );
 
-  await page.getByLabel("Requests a minute, partner key").fill("77");
+  await page.getByLabel("Requests per minute, partner key").fill("77");
   await page.getByRole("button", { name: "Save: Limits" }).click();
   await until(async () => {
     const [partner] = (await portal.connect({ adminToken: portal.adminToken }).admin.listPartners()).partners;
@@ -161,7 +161,7 @@ test("the administrator finds a company, approves and archives its entities, and
     return branch?.isApproved === true && branch.isArchived;
   }, 10);
   await drawer.getByRole("button", { name: "Issue a key" }).click();
-  await page.getByRole("dialog", { name: "Issue a further key" }).getByRole("button", { name: "Issue a key" }).click();
+  await page.getByRole("dialog", { name: "Issue another key" }).getByRole("button", { name: "Issue a key" }).click();
   const key = await takeKey(page);
   assert.equal((await portal.connect({ apiKey: key }).getCompany(onboarded.companyId)).city, "Linz");
   assert.equal(await page.locator("img[src=x]").count(), 0);
@@ -181,11 +181,11 @@ test("the administrator reads the catalogue, archives, marks obsolete, and impor
   await page.getByText("Criteria", { exact: true }).first().waitFor();
   await assertAccessible(page);
   await page
-    .getByRole("button", { name: /^Mark obsolete: / })
+    .getByRole("button", { name: /^Mark as obsolete: / })
     .first()
     .click();
   await page
-    .getByRole("button", { name: /^Take back/ })
+    .getByRole("button", { name: /^Restore/ })
     .first()
     .waitFor();
   await page
@@ -228,7 +228,7 @@ test("the audit log is narrowed by what was done and by whom", async () => {
   await page.getByRole("cell", { name: "session.started" }).first().waitFor({ state: "detached" });
   await page.getByRole("cell", { name: "api_key.revoked" }).first().waitFor();
   await page.getByRole("textbox", { name: "Id" }).fill("no such id");
-  await page.getByText("No entry fits").waitFor();
+  await page.getByText("No entry matches").waitFor();
   await assertAccessible(page);
   assert.deepEqual(trouble, []);
 });
@@ -248,7 +248,7 @@ test("the system page tells how the service is, why a document failed, and has i
 
   const page = await portal.open(portal.adminToken, "/system");
   const trouble = listenForTrouble(page);
-  await page.getByText("Database: Works").waitFor();
+  await page.getByText("Database: OK").waitFor();
   const failed = page.getByRole("table", { name: "Failed documents" });
   await failed.getByRole("cell", { name: "Unlucky" }).waitFor();
   await assertAccessible(page);

@@ -53,7 +53,7 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
   await page.getByRole("cell", { name: hostile }).first().waitFor();
   await page.getByText(`Review ${hostile}`).waitFor();
   await page
-    .getByText(/Not compliant|Partly compliant|Compliant/)
+    .getByText(/Non-compliant|Partially compliant|Compliant/)
     .first()
     .waitFor();
   await assertAccessible(page);
@@ -63,7 +63,7 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
   await page.getByRole("navigation").getByRole("link", { name: "Frameworks" }).click();
   await page.locator("main .mantine-Accordion-control").first().click();
   await page
-    .getByText(/\d+ items?/)
+    .getByText(/\d+ requirements?/)
     .first()
     .waitFor();
   await assertAccessible(page);

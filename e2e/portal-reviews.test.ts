@@ -114,7 +114,7 @@ test("from the list to a review, its filters, a finding and back, and away with 
   const ofCluster = rollUp.clusters.find((one) => one.controlClusterName === "Sub-processors")?.itemCount;
   await page.getByTestId("items-shown").getByText(`${ofCluster} of 24`).waitFor();
   await page.getByLabel("Cluster", { exact: true }).selectOption("");
-  await chip(page, "Not compliant").click();
+  await chip(page, "Non-compliant").click();
   const poor = rollUp.items.filter((one) => one.complianceLevel === "non_compliant");
   await page.getByTestId("items-shown").getByText(`${poor.length} of 24`).waitFor();
   await page.getByLabel("Search requirements").fill(poor[0]?.controlItemName ?? "");
@@ -186,9 +186,9 @@ test("two thousand requirements are filtered and scrolled without a frame over 1
   assert.ok(scrolled.count > 50, `${scrolled.count} frames`);
   const filtered = await watchFrames(page, async () => {
     await page.getByLabel("Search requirements").pressSequentially("breach notice requirement 19", { delay: 30 });
-    await chip(page, "Not compliant").click();
+    await chip(page, "Non-compliant").click();
     await page.getByLabel("Search requirements").fill("");
-    await chip(page, "Not compliant").click();
+    await chip(page, "Non-compliant").click();
     await page.getByTestId("items-shown").getByText("2,000 of 2,000").waitFor();
   });
   const told = JSON.stringify({ scrolled, filtered });

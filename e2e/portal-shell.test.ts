@@ -120,7 +120,7 @@ test("with the keyboard alone: skip to the content, go on, and the new page has 
   await page.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
   await page.keyboard.press("Tab");
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-  assert.equal(await focused(), "Skip to the content");
+  assert.equal(await focused(), "Skip to content");
   await page.keyboard.press("Enter");
   assert.equal(new URL(page.url()).hash, "#main");
   await page.getByRole("navigation").getByRole("link", { name: "Frameworks" }).focus();
@@ -156,7 +156,7 @@ test("an address that leads nowhere says so, and a service that cannot be reache
 
 test("an error of the service is shown with the request's id", async () => {
   const page = await portal.open(portal.adminToken, "/system");
-  await page.getByText("Database: Works").waitFor();
+  await page.getByText("Database: OK").waitFor();
   await page.route("**/v1/admin/partners*", (route) =>
     route.fulfill({ status: 500, headers: { "x-error-code": "internal", "x-request-id": "REQUEST1" }, json: {} }),
   );

@@ -14,7 +14,7 @@ test("a key that is not recognised is refused in words, and the right one leads 
   await page.goto(`${portal.url}/portal/partners`);
   await page.getByLabel("Key or token").fill("no such key");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("This key is not recognised, or it has ended.").waitFor();
+  await page.getByText("This key is not recognised or is no longer valid.").waitFor();
   await assertAccessible(page);
   await page.getByLabel("Key or token").fill(portal.adminToken);
   await page.getByRole("button", { name: "Sign in" }).click();

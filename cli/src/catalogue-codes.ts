@@ -13,7 +13,7 @@ export function findControl(frameworks: Framework[], codeOrId: string): { framew
     `There is no control ${codeOrId}.`,
     exitCodes.notFound,
     codes.length > 0
-      ? `There are: ${codes.join(", ")}. assay frameworks tells more.`
+      ? `There are: ${codes.join(", ")}. assay frameworks shows more.`
       : "No framework is open to this key.",
   );
 }

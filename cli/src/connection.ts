@@ -92,7 +92,10 @@ function withProfile(settings: Settings, name: string, profile: Profile): Settin
 export function checkUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw misused(`${text} is no address of a service.`, `It looks like https://assay.example.com or ${defaultUrl}.`);
+    throw misused(
+      `${text} is not the address of a service.`,
+      `It looks like https://assay.example.com or ${defaultUrl}.`,
+    );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }

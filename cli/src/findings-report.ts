@@ -3,7 +3,11 @@ import { bar } from "./progress-bars.ts";
 import { harmless, shorten, type Terminal, wrap } from "./terminal.ts";
 
 const levelColours = { compliant: "green", partially_compliant: "yellow", non_compliant: "red" } as const;
-const levelWords = { compliant: "compliant", partially_compliant: "partly", non_compliant: "not compliant" } as const;
+const levelWords = {
+  compliant: "compliant",
+  partially_compliant: "partially compliant",
+  non_compliant: "non-compliant",
+} as const;
 const verdictMarks = { met: "✓", partly: "~", contradicted: "✗", missing: "✗" } as const;
 const scoreWidth = 10;
 const levels = Object.keys(levelWords) as ComplianceLevel[];

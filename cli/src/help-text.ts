@@ -71,7 +71,7 @@ export function groupHelp(commands: Command[], group: string): string {
         : shown.flatMap(({ examples }) => examples.slice(0, 1)),
     ),
     "",
-    `assay ${group === "" ? "" : `${group} `}COMMAND --help tells more. Exit codes: 0 done, 1 failed, 2 misused, 3 not allowed, 4 not found, 5 unreachable, 130 interrupted.`,
+    `assay ${group === "" ? "" : `${group} `}COMMAND --help shows more. Exit codes: 0 done, 1 failed, 2 misused, 3 not allowed, 4 not found, 5 unreachable, 130 interrupted.`,
   ].join("\n");
 }
 

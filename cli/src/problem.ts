@@ -30,11 +30,11 @@ export const misused = (message: string, nextStep?: string) => new Problem(messa
 const nextSteps: Record<string, string> = {
   unauthenticated:
     "Check the key: assay config show. A new one: assay onboard NAME, or ask your partner's administrator.",
-  wrong_tier: "This needs a key of the other tier: assay config show tells which ones are there.",
+  wrong_tier: "This needs a key of the other tier: assay config show lists the keys you have.",
   network: "Is the service running? npm start starts one here; --url and ASSAY_URL name another.",
   rate_limited: "Wait a moment and run the same command again.",
   submission_limit_reached: "Wait, or ask the administrator for a higher limit: assay admin partners limits.",
-  resume_mismatch: "Run it again with --fresh to upload the file anew.",
+  resume_mismatch: "Run it again with --fresh to start a new upload.",
 };
 
 export function toProblem(error: unknown): Problem {

@@ -40,7 +40,7 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     const { current, profiles } = JSON.parse(text) as Partial<Settings>;
     return { current: current ?? "default", profiles: profiles ?? {} };
   } catch {
-    throw misused(`${file} is not valid JSON.`, "Mend it, or remove it and configure assay anew.");
+    throw misused(`${file} is not valid JSON.`, "Fix it, or remove it and configure assay again.");
   }
 }
 

@@ -14,9 +14,9 @@ export interface AssayOptions {
   session?: boolean | undefined;
   /** Used instead of the global one: for proxies, agents and tests. */
   fetch?: typeof fetch | undefined;
-  /** How long one try may take; 60 unless told. Chunks, forms and reports get five times as long. */
+  /** How long one try may take; 60 by default. Chunks, forms and reports get five times as long. */
   timeoutSeconds?: number | undefined;
-  /** Tries after the first one, for calls that may be repeated; 4 unless told. */
+  /** Tries after the first one, for calls that may be repeated; 4 by default. */
   retries?: number | undefined;
 }
 

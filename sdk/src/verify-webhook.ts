@@ -25,9 +25,9 @@ export interface WebhookEvent {
 
 /** How exact clocks have to agree. */
 export interface VerifyOptions {
-  /** How far the timestamp may be off, before or after; 300 unless told. */
+  /** How far the timestamp may be off, before or after; 300 by default. */
   toleranceSeconds?: number | undefined;
-  /** The time to compare with; the clock's unless told. */
+  /** The time to compare with; the clock's by default. */
   now?: Date | undefined;
 }
 

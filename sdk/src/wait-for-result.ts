@@ -13,7 +13,7 @@ export interface ReviewProgress extends Readonly<DocumentResult["progress"]> {
 export interface WaitOptions {
   /** Ends the waiting, not the work. */
   signal?: AbortSignal | undefined;
-  /** Ends the waiting with code `timeout`; an hour unless told. */
+  /** Ends the waiting with code `timeout`; an hour by default. */
   timeoutSeconds?: number | undefined;
   /** Called with every look that is taken. */
   onProgress?: ((progress: ReviewProgress) => void) | undefined;

@@ -19,7 +19,7 @@ export const adminKeyCommands: Command[] = [
     name: "admin keys",
     summary: "List the keys of a partner or a company.",
     options: [...ownerOptions, limitOption],
-    examples: [["assay admin keys --partner 01K…", "Also those that are revoked"]],
+    examples: [["assay admin keys --partner 01K…", "Including revoked ones"]],
     async run({ connection, terminal, isJson, json, signal }, given) {
       const admin = await connection.admin();
       const owner = ownerOf(given);
@@ -55,10 +55,10 @@ export const adminKeyCommands: Command[] = [
   },
   {
     name: "admin keys create",
-    summary: "Issue a further key. It is shown once.",
+    summary: "Issue another key. It is shown once.",
     options: [
       ...ownerOptions,
-      { name: "expires", value: "TIME", summary: "When it ends, ISO 8601; never unless told." },
+      { name: "expires", value: "TIME", summary: "When it expires, ISO 8601; never by default." },
     ],
     examples: [["assay admin keys create --partner 01K… --expires 2027-01-01T00:00:00Z", "A key for a year"]],
     async run({ connection, terminal, isJson, json, note, signal }, given) {

@@ -9,7 +9,7 @@ const frameworkOption = {
   name: "framework",
   value: "CODE",
   isRepeatable: true,
-  summary: "A framework it may reference: code or id.",
+  summary: "A framework it may use: code or id.",
 };
 
 export const adminCommands: Command[] = [
@@ -50,8 +50,8 @@ export const adminCommands: Command[] = [
     summary: "Create a partner with its first key.",
     arguments: [{ name: "NAME" }],
     options: [frameworkOption, { name: "save", summary: "Keep its key in the profile, to onboard companies with." }],
-    details: "The key is shown once. Without --framework the partner may reference everything.",
-    examples: [['assay admin partners create "My consultancy" --save', "And go on with: assay onboard NAME"]],
+    details: "The key is shown once. Without --framework the partner may use every framework.",
+    examples: [['assay admin partners create "My consultancy" --save', "Then continue with: assay onboard NAME"]],
     async run({ connection, terminal, isJson, json, note, signal }, { first, list, has }) {
       const admin = await connection.admin();
       const codes = list("framework");
@@ -80,11 +80,11 @@ export const adminCommands: Command[] = [
     summary: "Replace a partner's own limits; what is not given follows the service's settings.",
     arguments: [{ name: "PARTNER" }],
     options: [
-      { name: "partner-per-minute", value: "N", summary: "Requests a minute with one partner key." },
-      { name: "company-per-minute", value: "N", summary: "Requests a minute with one company key." },
-      { name: "submissions-per-hour", value: "N", summary: "Submissions an hour of one company." },
+      { name: "partner-per-minute", value: "N", summary: "Requests per minute with one partner key." },
+      { name: "company-per-minute", value: "N", summary: "Requests per minute with one company key." },
+      { name: "submissions-per-hour", value: "N", summary: "Submissions per hour for one company." },
     ],
-    examples: [["assay admin partners limits 01K… --submissions-per-hour 1000", "A partner with much to submit"]],
+    examples: [["assay admin partners limits 01K… --submissions-per-hour 1000", "For a partner with much to submit"]],
     async run({ connection, terminal, isJson, json, signal }, { first, number }) {
       const limits = {
         partnerPerMinute: number("partner-per-minute"),
@@ -107,7 +107,7 @@ export const adminCommands: Command[] = [
   {
     name: "admin frameworks",
     summary: "List every framework of the catalogue.",
-    examples: [["assay admin frameworks", "Also those that no partner may reference"]],
+    examples: [["assay admin frameworks", "Including those that no partner may use"]],
     async run({ connection, terminal, isJson, json, signal }) {
       const { frameworks } = await (await connection.admin()).listFrameworks({ signal });
       if (isJson) json(frameworks);
@@ -161,7 +161,7 @@ export const adminCommands: Command[] = [
   },
   {
     name: "admin whitelist",
-    summary: "Replace what a partner may reference.",
+    summary: "Replace what a partner may use.",
     arguments: [{ name: "PARTNER" }],
     options: [
       frameworkOption,
@@ -227,7 +227,7 @@ export const adminCommands: Command[] = [
     options: [
       { name: "approve", summary: "Approve it." },
       { name: "archive", summary: "Archive it: no new submissions." },
-      { name: "unarchive", summary: "Take it back." },
+      { name: "unarchive", summary: "Restore it." },
     ],
     examples: [["assay admin entities 01K… --approve", "A new branch is approved"]],
     async run({ connection, terminal, isJson, json, signal }, { first, has }) {
@@ -247,9 +247,9 @@ export const adminCommands: Command[] = [
   },
   {
     name: "admin clusters",
-    summary: "Archive a cluster, or take it back with --undo.",
+    summary: "Archive a cluster, or restore it with --undo.",
     arguments: [{ name: "CLUSTER" }],
-    options: [{ name: "undo", summary: "Take it back." }],
+    options: [{ name: "undo", summary: "Restore it." }],
     examples: [["assay admin clusters 01K…", "No longer selectable"]],
     async run({ connection, terminal, isJson, json, signal }, { first, has }) {
       const cluster = await (await connection.admin()).archiveCluster(first, { isArchived: !has("undo") }, { signal });
@@ -260,9 +260,9 @@ export const adminCommands: Command[] = [
   },
   {
     name: "admin items",
-    summary: "Mark a control item obsolete, or take it back with --undo.",
+    summary: "Mark a control item as obsolete, or restore it with --undo.",
     arguments: [{ name: "ITEM" }],
-    options: [{ name: "undo", summary: "Take it back." }],
+    options: [{ name: "undo", summary: "Restore it." }],
     examples: [["assay admin items 01K…", "Left out of new submissions"]],
     async run({ connection, terminal, isJson, json, signal }, { first, has }) {
       const item = await (await connection.admin()).markControlItemObsolete(

@@ -33,7 +33,7 @@ export const catalogueCommands: Command[] = [
     summary: "Show the clusters and items of a control, or list the controls.",
     arguments: [{ name: "CONTROL", isOptional: true }],
     examples: [
-      ["assay controls DPA", "What a data processing agreement is looked at for"],
+      ["assay controls DPA", "What a data processing agreement is reviewed for"],
       ["assay controls DPA --json | jq '.items[] | .externalId'", "Only the items"],
     ],
     async run(context, { first }) {

@@ -64,7 +64,7 @@ export const configCommands: Command[] = [
   },
   {
     name: "config set",
-    summary: "Change a profile; makes it when it is new. Keys stay in a file that only you can read.",
+    summary: "Change a profile, or create it. Keys stay in a file that only you can read.",
     options: [
       { name: "partner-key", value: "KEY", summary: "For onboarding and listing companies; - reads it from stdin." },
       { name: "company-key", value: "KEY", summary: "For everything else; - reads it from stdin." },
@@ -104,7 +104,7 @@ export const configCommands: Command[] = [
   },
   {
     name: "config use",
-    summary: "Make a profile the one in use.",
+    summary: "Switch to a profile.",
     arguments: [{ name: "PROFILE" }],
     examples: [["assay config use production", "From now on"]],
     async run({ env, terminal }, { first }) {

@@ -88,7 +88,7 @@ export const documentCommands: Command[] = [
       },
       { name: "level", value: "LEVEL", isRepeatable: true, choices: levels, summary: "Only items of this level." },
       { name: "csv", summary: "A line for each item, for spreadsheets." },
-      { name: "wait", summary: "Wait until it is there." },
+      { name: "wait", summary: "Wait until it is ready." },
     ],
     examples: [
       ["assay result 01K…", "The findings"],
@@ -129,7 +129,7 @@ export const documentCommands: Command[] = [
       else {
         printReport(terminal, result);
         if (result.status !== "completed" && result.status !== "failed")
-          note("It is not done yet: --wait waits for it.");
+          note("It is not ready yet: --wait waits for it.");
       }
       return result.status === "failed" ? exitCodes.failed : undefined;
     },
@@ -141,7 +141,7 @@ export const documentCommands: Command[] = [
     options: [],
     examples: [
       ["assay record 01K…", "Engine, catalogue, files and the record's place in the company's chain"],
-      ["assay record 01K… --json > record.json", "To keep: a result that is changed later shows"],
+      ["assay record 01K… --json > record.json", "To keep, so that a later change to the result shows"],
     ],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const answer = await connection.company().getDocumentRecord(first, { signal });

@@ -8,19 +8,23 @@ import { verifyReport } from "../verify-report.ts";
 const formats: ReportFormat[] = ["pdf", "xlsx", "csv", "oscal"];
 
 const verdicts = {
-  unsigned: "It carries no signature of Assay: it was cut off, changed, or never was a report in PDF.",
-  otherKey: "It was signed by another service than this one.",
-  changed: "It is not what was signed: something in it was changed.",
+  unsigned: "It carries no Assay signature: it was cut off or changed, or never was a PDF report.",
+  otherKey: "It was signed by a different service.",
+  changed: "It was changed after it was signed.",
 };
 
 export const reportCommands: Command[] = [
   {
     name: "report",
-    summary: "Take a review away as a file: PDF, XLSX, CSV or OSCAL.",
+    summary: "Save a review as a file: PDF, XLSX, CSV or OSCAL.",
     arguments: [{ name: "REVIEW" }],
     options: [
-      { name: "format", value: "FORMAT", choices: formats, summary: `${formats.join(", ")}; pdf unless told.` },
-      { name: "out", value: "FILE", summary: "Where to write it; - is stdout. The service's name for it unless told." },
+      { name: "format", value: "FORMAT", choices: formats, summary: `${formats.join(", ")}; pdf by default.` },
+      {
+        name: "out",
+        value: "FILE",
+        summary: "Where to write it; - is stdout. By default, under the name the service gives it.",
+      },
     ],
     examples: [
       ["assay report 01K…", "A signed PDF under the review's name"],

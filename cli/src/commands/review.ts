@@ -58,14 +58,14 @@ async function onboardScratch({ connection, note, signal }: Context): Promise<As
 
 export const reviewCommand: Command = {
   name: "review",
-  summary: "From a file to its findings: onboards a scratch company if need be, submits, waits, prints.",
+  summary: "From a file to its findings: onboards a scratch company if needed, submits, waits and prints.",
   arguments: [{ name: "FILE", isMany: true, isFile: true }],
   options: [
-    { name: "entity", value: "ENTITY", summary: "The entity to review; the profile's unless told." },
+    { name: "entity", value: "ENTITY", summary: "The entity to review; by default the profile's." },
     ...targetOptions,
   ],
   details:
-    "Several files are looked at as one document. Against a service on this machine nothing needs to be configured.",
+    "Several files are reviewed as one document. Against a service on this machine nothing needs to be configured.",
   examples: [
     ["assay review samples/data-processing-agreement.pdf --control DPA", "The sample that ships with the project"],
     ["assay review policy.docx --control ISP --json > findings.json", "For a script"],

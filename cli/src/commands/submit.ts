@@ -12,7 +12,7 @@ export const targetOptions: Option[] = [
   { name: "item", value: "ID", isRepeatable: true, summary: "Only this item: its article or clause, or its id." },
   { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the findings." },
   { name: "consolidated", summary: "Make all files one document." },
-  { name: "fresh", summary: "Upload anew instead of going on with an upload that was cut off." },
+  { name: "fresh", summary: "Start a new upload instead of resuming one that was cut off." },
 ];
 
 /** Uploads with bars, going on by itself where the same command was cut off before. */
@@ -27,7 +27,7 @@ export async function uploadFiles(
   const key = connection.findCompanyKey() ?? "";
   const kept = await keptUpload(env, { url: connection.url, key, target, files }).catch(() => undefined);
   const resume = isFresh ? undefined : await kept?.find();
-  if (resume !== undefined) note("Going on with the upload that was cut off.");
+  if (resume !== undefined) note("Resuming the upload that was cut off.");
   const bars = openProgressBars(terminal, isQuiet);
   let keeping: Promise<void> | undefined;
   try {
@@ -47,7 +47,7 @@ export async function uploadFiles(
     await kept?.forget();
     return uploaded;
   } catch (error) {
-    if (keeping !== undefined) note("What has arrived is kept for 24 hours: run the same command again to go on.");
+    if (keeping !== undefined) note("What has arrived is kept for 24 hours: run the same command again to resume.");
     throw error;
   } finally {
     await keeping;
@@ -66,14 +66,14 @@ export async function toTarget({ connection, signal }: Context, assay: Assay, gi
   const selection = { clusters: given.list("cluster"), items: given.list("item") };
   if (review !== undefined) {
     if (given.text("entity") !== undefined || control !== undefined) {
-      throw misused("--review has its entity and its control already.", "Leave --entity and --control out.");
+      throw misused("A review already has its entity and its control.", "Leave --entity and --control out.");
     }
     const { controlId } = await assay.getComplianceReview(review, { signal });
     return { complianceReviewId: review, ...shared, ...(await findSelection(assay, controlId, selection)) };
   }
   if (control === undefined) {
     throw misused(
-      "Which control? --control CODE starts a review, --review REVIEW goes on with one.",
+      "Which control? --control CODE starts a review, --review REVIEW adds to one.",
       "assay frameworks lists the controls.",
     );
   }
@@ -131,16 +131,16 @@ export async function waitAndReport(
 
 export const submitCommand: Command = {
   name: "submit",
-  summary: "Submit documents of any size; goes on by itself when run again.",
+  summary: "Submit documents of any size; run again, it resumes where it was cut off.",
   arguments: [{ name: "FILE", isMany: true, isFile: true }],
   options: [
     { name: "review", value: "REVIEW", summary: "Append to this review." },
-    { name: "entity", value: "ENTITY", summary: "Start a review of this entity; the profile's unless told." },
+    { name: "entity", value: "ENTITY", summary: "Start a review of this entity; by default the profile's." },
     ...targetOptions,
     { name: "wait", summary: "Wait for the results and print them." },
   ],
   details:
-    "Each file becomes a document; --consolidated makes one of all. An upload that is cut off, even by kill -9, goes on where it\nwas when the same command is run again within 24 hours.",
+    "Each file becomes a document; --consolidated makes them one. An upload that is cut off, even by kill -9, resumes where it\nwas when the same command is run again within 24 hours.",
   examples: [
     ["assay submit contract.pdf --control DPA", "A new review of the profile's entity"],
     ["assay submit annex-*.pdf --review 01K… --wait", "More documents for a review, with their results"],

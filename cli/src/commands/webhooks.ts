@@ -10,7 +10,7 @@ const eventOption = {
   value: "TYPE",
   isRepeatable: true,
   choices: [...eventTypes, "webhook.test"],
-  summary: "Be told of this; of everything unless told.",
+  summary: "Send events of this type; by default all.",
 };
 const defaultPort = 4400;
 
@@ -55,7 +55,7 @@ export const webhookCommands: Command[] = [
   },
   {
     name: "webhooks show",
-    summary: "Show the webhook and how its deliveries go.",
+    summary: "Show the webhook and how its deliveries are doing.",
     examples: [["assay webhooks show", "The company's one registration"]],
     async run({ connection, terminal, isJson, json, signal }) {
       const webhook = await connection.company().getWebhook({ signal });
@@ -142,9 +142,13 @@ export const webhookCommands: Command[] = [
     name: "webhooks listen",
     summary: "Receive events on this machine, verify and print them.",
     options: [
-      { name: "port", value: "N", summary: `Where to listen; ${defaultPort} unless told, 0 for any that is free.` },
-      { name: "host", value: "ADDRESS", summary: "127.0.0.1 unless told." },
-      { name: "secret", value: "SECRET", summary: "What signs (ASSAY_WEBHOOK_SECRET); the profile's unless told." },
+      { name: "port", value: "N", summary: `Where to listen; ${defaultPort} by default, 0 for any free one.` },
+      { name: "host", value: "ADDRESS", summary: "127.0.0.1 by default." },
+      {
+        name: "secret",
+        value: "SECRET",
+        summary: "The signing secret (ASSAY_WEBHOOK_SECRET); by default the profile's.",
+      },
       { name: "register", summary: "Register this receiver as the company's webhook, with a new secret." },
       {
         name: "address",

@@ -16,7 +16,8 @@ interface CatalogueClusterProps {
 }
 
 export function CatalogueCluster({ cluster, isChanging, onChange }: CatalogueClusterProps) {
-  const { catalogue: words } = useTexts().admin;
+  const { admin, ui } = useTexts();
+  const { catalogue: words } = admin;
   const { id, name, isArchived, items } = cluster;
   return (
     <Paper withBorder p="md">
@@ -35,7 +36,7 @@ export function CatalogueCluster({ cluster, isChanging, onChange }: CatalogueClu
             size="compact-sm"
             variant="default"
             disabled={isChanging}
-            aria-label={`${isArchived ? words.unarchive : words.archive}: ${name}`}
+            aria-label={ui.labelled(isArchived ? words.unarchive : words.archive, name)}
             onClick={() => onChange({ clusterId: id, isArchived: !isArchived })}
           >
             {isArchived ? words.unarchive : words.archive}

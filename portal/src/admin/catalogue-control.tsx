@@ -40,10 +40,10 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
               {control.description}
             </Text>
             <Text size="sm" c="dimmed" mt={4}>
-              {words.documentKind}: {control.documentKind}
+              {ui.labelled(words.documentKind, control.documentKind)}
             </Text>
             <Text size="sm" c="dimmed">
-              {words.source}:{" "}
+              {ui.labelled(words.source, "")}
               <Anchor href={control.source.url} target="_blank" rel="noreferrer noopener" size="sm" underline="always">
                 {control.source.title}
               </Anchor>

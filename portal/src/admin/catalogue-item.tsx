@@ -15,7 +15,8 @@ interface CatalogueItemProps {
 
 /** A requirement with what it is judged by and what is said when it is missing. */
 export function CatalogueItem({ item, isChanging, onChange }: CatalogueItemProps) {
-  const { catalogue: words } = useTexts().admin;
+  const { admin, ui } = useTexts();
+  const { catalogue: words } = admin;
   const { id, name, isObsolete, criteria, risks, compensatingControls, recommendation } = item;
   return (
     <Stack gap="sm">
@@ -50,7 +51,7 @@ export function CatalogueItem({ item, isChanging, onChange }: CatalogueItemProps
           size="compact-sm"
           variant="default"
           disabled={isChanging}
-          aria-label={`${isObsolete ? words.unmarkObsolete : words.markObsolete}: ${name}`}
+          aria-label={ui.labelled(isObsolete ? words.unmarkObsolete : words.markObsolete, name)}
           onClick={() => onChange({ itemId: id, isObsolete: !isObsolete })}
         >
           {isObsolete ? words.unmarkObsolete : words.markObsolete}

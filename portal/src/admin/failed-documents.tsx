@@ -54,7 +54,7 @@ export function FailedDocuments() {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${words.retry}: ${fileName}`}
+            aria-label={ui.labelled(words.retry, fileName)}
             loading={retry.isPending && retry.variables === documentId}
             onClick={() => retry.mutate(documentId)}
           >

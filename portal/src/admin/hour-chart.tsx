@@ -7,7 +7,8 @@ type Hour = Answer<"getSystem">["hours"][number];
 
 /** A bar for each hour, failed documents on top. Every bar says its figures, so that no picture is needed to read it. */
 export function HourChart({ hours }: { hours: Hour[] }) {
-  const { system: words } = useTexts().admin;
+  const { admin, ui } = useTexts();
+  const { system: words } = admin;
   const { locale, number } = useFormats();
   const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
   const most = Math.max(1, ...hours.map(({ completed, failed }) => completed + failed));
@@ -16,7 +17,7 @@ export function HourChart({ hours }: { hours: Hour[] }) {
     <div>
       <ol className={styles["chart"]} aria-label={words.perHour}>
         {hours.map(({ from, completed, failed }) => {
-          const label = `${clock.format(new Date(from))}: ${completed} ${words.completed}, ${failed} ${words.failed}`;
+          const label = words.hour(clock.format(new Date(from)), completed, failed);
           return (
             <li key={from} className={styles["hour"]} title={label} aria-label={label}>
               <span className={styles["failed"]} style={{ height: `${(failed / most) * 100}%` }} />
@@ -36,8 +37,14 @@ export function HourChart({ hours }: { hours: Hour[] }) {
         )}
       </Group>
       <Group gap="lg" mt="xs">
-        <Legend className={styles["completed"]} text={`${words.completed}: ${total(({ completed }) => completed)}`} />
-        <Legend className={styles["failed"]} text={`${words.failed}: ${total(({ failed }) => failed)}`} />
+        <Legend
+          className={styles["completed"]}
+          text={ui.labelled(words.completed, String(total(({ completed }) => completed)))}
+        />
+        <Legend
+          className={styles["failed"]}
+          text={ui.labelled(words.failedToComplete, String(total(({ failed }) => failed)))}
+        />
       </Group>
     </div>
   );

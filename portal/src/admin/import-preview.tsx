@@ -10,7 +10,8 @@ const kinds = ["added", "reworded", "obsoleted"] as const;
 
 /** What a file would change, or everything that is wrong with it. */
 export function ImportPreview({ preview }: { preview: Preview }) {
-  const { catalogue: words } = useTexts().admin;
+  const { admin, ui } = useTexts();
+  const { catalogue: words } = admin;
   const { problems, problemCount, framework, items = [], unchanged = 0, isNew } = preview;
   if (problems.length > 0) {
     return (
@@ -45,7 +46,7 @@ export function ImportPreview({ preview }: { preview: Preview }) {
           <Group gap="xs">
             {kinds.map((kind) => (
               <StateBadge key={kind} color={colours[kind]}>
-                {words.changes[kind]}: {items.filter(({ change }) => change === kind).length}
+                {ui.labelled(words.changes[kind], String(items.filter(({ change }) => change === kind).length))}
               </StateBadge>
             ))}
             <StateBadge color="gray">{words.unchanged(unchanged)}</StateBadge>

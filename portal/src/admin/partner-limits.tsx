@@ -56,7 +56,11 @@ export function PartnerLimits({ partner }: { partner: Partner }) {
           </SimpleGrid>
           {save.isError && <ErrorState error={save.error} title={ui.error.action} />}
           <Group>
-            <Button onClick={() => save.mutate()} loading={save.isPending} aria-label={`${ui.save}: ${words.limits}`}>
+            <Button
+              onClick={() => save.mutate()}
+              loading={save.isPending}
+              aria-label={ui.labelled(ui.save, words.limits)}
+            >
               {ui.save}
             </Button>
           </Group>

@@ -13,14 +13,14 @@ import { PartnerWhitelist } from "./partner-whitelist.tsx";
 
 /** One partner: its keys, what it may use and how much. */
 export function PartnerPage() {
-  const { admin } = useTexts();
+  const { admin, ui } = useTexts();
   const formats = useFormats();
   const { id = "" } = useParams({ strict: false });
   const query = useQuery(partnerQuery(id));
   return (
     <Page
       title={query.data?.name ?? admin.partners.title}
-      lead={query.data && `${admin.partners.createdAt}: ${formats.date(query.data.createdAt)}`}
+      lead={query.data && ui.labelled(admin.partners.createdAt, formats.date(query.data.createdAt))}
       actions={
         <AnchorLink to="/companies" search={{ partner: id }} size="sm">
           <Group gap={6}>

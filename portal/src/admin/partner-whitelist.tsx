@@ -104,7 +104,7 @@ function Choice({ partner, frameworks }: { partner: Partner; frameworks: Framewo
           <Button
             onClick={() => save.mutate()}
             loading={save.isPending}
-            aria-label={`${ui.save}: ${admin.partner.whitelist}`}
+            aria-label={ui.labelled(ui.save, admin.partner.whitelist)}
           >
             {ui.save}
           </Button>

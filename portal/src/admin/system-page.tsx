@@ -33,7 +33,8 @@ export function SystemPage() {
 }
 
 function Figures({ system: { health, waiting, hours } }: { system: System }) {
-  const { system: words } = useTexts().admin;
+  const { admin, ui } = useTexts();
+  const { system: words } = admin;
   const formats = useFormats();
   const since = waiting.oldestQueuedAt;
   const counted = (value: number) => `${formats.number(value)}${value >= waiting.countedUpTo ? "+" : ""}`;
@@ -57,9 +58,7 @@ function Figures({ system: { health, waiting, hours } }: { system: System }) {
                 ) : (
                   <IconCircleX size={18} color="var(--mantine-color-red-7)" aria-hidden />
                 )}
-                <Text size="sm">
-                  {words.parts[part as keyof typeof words.parts]}: {words[outcome]}
-                </Text>
+                <Text size="sm">{ui.labelled(words.parts[part as keyof typeof words.parts], words[outcome])}</Text>
               </Group>
             ))}
           </Stack>

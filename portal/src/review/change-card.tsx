@@ -62,7 +62,8 @@ export function ChangeCard({ change, rows, nameOf }: ChangeCardProps) {
 }
 
 function ChangedItem({ item, name }: { item: Change["items"][number]; name: string }) {
-  const { change: words } = useTexts().review;
+  const { review, ui } = useTexts();
+  const { change: words } = review;
   const formats = useFormats();
   const { score, previousScore, scoreChange, newGaps, closedGaps } = item;
   const colour = levelColours[scoreChange > 0 ? "compliant" : scoreChange < 0 ? "non_compliant" : "notJudged"];
@@ -76,13 +77,14 @@ function ChangedItem({ item, name }: { item: Change["items"][number]; name: stri
           {words.fromTo(formats.score(previousScore), formats.score(score))}
         </Text>
       </Group>
-      {[...newGaps.map((gap) => [words.newGap, gap]), ...closedGaps.map((gap) => [words.closedGap, gap])].map(
-        ([kind, gap]) => (
-          <Text key={`${kind} ${gap}`} size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {kind}: {gap}
-          </Text>
-        ),
-      )}
+      {[
+        ...newGaps.map((gap) => ({ kind: words.newGap, gap })),
+        ...closedGaps.map((gap) => ({ kind: words.closedGap, gap })),
+      ].map(({ kind, gap }) => (
+        <Text key={`${kind} ${gap}`} size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {ui.labelled(kind, gap)}
+        </Text>
+      ))}
     </>
   );
 }

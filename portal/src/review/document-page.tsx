@@ -30,7 +30,8 @@ export function DocumentPage() {
 }
 
 function DocumentView({ document }: { document: DocumentStanding }) {
-  const { document: words } = useTexts().review;
+  const texts = useTexts();
+  const { document: words } = texts.review;
   const { documentId, status, complianceReviewId, failureReason } = document;
   const isWorkedOn = !isOver(status);
   const items = useQuery(documentItemsQuery(documentId, isWorkedOn));
@@ -44,7 +45,7 @@ function DocumentView({ document }: { document: DocumentStanding }) {
         <Group gap="sm" component="span">
           <DocumentStatus status={status} />
           <Anchor component={Link} to={`/reviews/${complianceReviewId}`} size="sm">
-            {review === undefined ? words.submittedTo : `${words.submittedTo}: ${review.name}`}
+            {review === undefined ? words.submittedTo : texts.ui.labelled(words.submittedTo, review.name)}
           </Anchor>
         </Group>
       }

@@ -11,7 +11,8 @@ interface DocumentTableProps {
 }
 
 export function DocumentTable({ documents, hasReviews = false }: DocumentTableProps) {
-  const { documents: words } = useTexts().review;
+  const { review, ui } = useTexts();
+  const { documents: words } = review;
   const formats = useFormats();
   return (
     <Table.ScrollContainer minWidth={hasReviews ? 620 : 480}>
@@ -49,7 +50,7 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
                     component={Link}
                     to={`/reviews/${document.complianceReviewId}`}
                     size="sm"
-                    aria-label={`${words.openReview}: ${document.fileName}`}
+                    aria-label={ui.labelled(words.openReview, document.fileName)}
                   >
                     {words.openReview}
                   </Anchor>

@@ -6,14 +6,14 @@ import styles from "./shell.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
 export function AccountMenu({ session }: { session: Session }) {
-  const { shell } = useTexts();
+  const { shell, ui } = useTexts();
   const formats = useFormats();
   const signOut = useSignOut();
   const role = shell.roles[session.role];
   return (
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
-        <UnstyledButton className={styles["tool"]} aria-label={`${shell.account}: ${session.name ?? role}`}>
+        <UnstyledButton className={styles["tool"]} aria-label={ui.labelled(shell.account, session.name ?? role)}>
           <IconUserCircle size={20} aria-hidden />
           <Text span size="sm" truncate maw={180} visibleFrom="sm">
             {session.name ?? role}

@@ -6,14 +6,14 @@ import styles from "./shell.module.css";
 const icons: Record<MantineColorScheme, Icon> = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 
 export function ColourSwitch() {
-  const { shell } = useTexts();
+  const { shell, ui } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const labels: Record<MantineColorScheme, string> = { light: shell.light, dark: shell.dark, auto: shell.system };
   const Current = icons[colorScheme];
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <UnstyledButton className={styles["tool"]} aria-label={`${shell.colours}: ${labels[colorScheme]}`}>
+        <UnstyledButton className={styles["tool"]} aria-label={ui.labelled(shell.colours, labels[colorScheme])}>
           <Current size={18} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -11,7 +11,7 @@ export function LanguageSwitch() {
       <Menu.Target>
         <UnstyledButton
           className={styles["tool"]}
-          aria-label={`${texts.shell.language}: ${language.toUpperCase()}, ${languageNames[language]}`}
+          aria-label={texts.ui.labelled(texts.shell.language, `${language.toUpperCase()}, ${languageNames[language]}`)}
         >
           <IconLanguage size={18} aria-hidden />
           <span aria-hidden>{language.toUpperCase()}</span>

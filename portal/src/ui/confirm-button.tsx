@@ -28,7 +28,7 @@ export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
         size="compact-sm"
         variant="default"
         {...button}
-        aria-label={about === undefined ? undefined : `${label}: ${about}`}
+        aria-label={about === undefined ? undefined : ui.labelled(label, about)}
         onClick={() => {
           mutation.reset();
           open();

@@ -3263,7 +3263,7 @@ export interface operations {
                                         pageRefs: {
                                             /** @description A ULID. */
                                             documentId: string;
-                                            /** @description Counted from 1 within the file; "slide 3" or the like where a format has no pages. */
+                                            /** @description Counted from 1 within the file; "slide 3" or the like where a format has no pages, in the language of the findings. */
                                             pages: string[];
                                             /** @description The file: a displayName of childDocuments, or fileName. */
                                             documentName: string;
@@ -3273,7 +3273,7 @@ export interface operations {
                                     pageRefs: {
                                         /** @description A ULID. */
                                         documentId: string;
-                                        /** @description Counted from 1 within the file; "slide 3" or the like where a format has no pages. */
+                                        /** @description Counted from 1 within the file; "slide 3" or the like where a format has no pages, in the language of the findings. */
                                         pages: string[];
                                         /** @description The file: a displayName of childDocuments, or fileName. */
                                         documentName: string;

@@ -188,7 +188,8 @@ function explanationOf(composition: Composition, judgements: Judgement[], score:
     const why = wording.reason(reason, criterion.figure);
     const proof = first === undefined ? "" : ` ${shown(composition, first)} (${whereIs(composition, first)}).`;
     const label = wording.verdict[verdict];
-    lines.push(`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${spoken.statementOf(criterion)} ${why}${proof}`);
+    const told = `${spoken.statementOf(criterion)} ${why}${proof}`;
+    lines.push(wording.labelled(`${label.charAt(0).toUpperCase()}${label.slice(1)}`, told));
   }
   if (isWordsAlone) lines.push(wording.wordsAlone);
   return lines.join("\n");
@@ -241,7 +242,7 @@ function recommendationsFor(composition: Composition, judgements: Judgement[], g
   const [nearest] = [...additions, ...judgements].flatMap(({ evidence }) => evidence);
   return [
     {
-      gapIdentified: topics.join("; "),
+      gapIdentified: wording.listed(topics),
       actionableRecommendation: wording.recommendAdd(spoken.recommendation?.action, topics),
       suggestedTextLocation: locationFor(composition, nearest),
       suggestedTextToBeAdded: textFor(composition, additions),

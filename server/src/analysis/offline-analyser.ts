@@ -25,7 +25,7 @@ import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "3";
+const engineVersion = "4";
 
 /** Read closely, of all that bear on a criterion: on the labelled documents the right passage is among them four times in five. */
 const closelyRead = 6;

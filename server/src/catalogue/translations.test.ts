@@ -59,6 +59,20 @@ for (const language of translatedLanguages) {
   });
 }
 
+test("French texts have typographic apostrophes, and no line breaks before double punctuation or within guillemets", () => {
+  for (const control of controls)
+    for (const item of itemsOf(control)) {
+      const texts = item.translations?.fr;
+      assert.ok(texts);
+      for (const [place, text] of Object.entries(textsOf(texts)))
+        assert.doesNotMatch(
+          text,
+          /\p{L}'|[^\u00a0\u202f\d][:;?!»]|«[^\u00a0\u202f]/u,
+          `${item.externalId} ${place}: ${text}`,
+        );
+    }
+});
+
 function changed(change: (control: ControlDocument) => void): string[] {
   const [framework] = structuredClone(frameworks);
   const [control] = framework?.controls ?? [];

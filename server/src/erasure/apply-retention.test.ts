@@ -135,7 +135,7 @@ test("a failed document whose files are gone is not tried again, and says why", 
   await applied({ originalsDays: 30 });
   const retried = await server.call(`/v1/admin/documents/${run.documentId}/retry`, { admin: true, body: {} });
   assert.equal(retried.status, 422);
-  assert.match(retried.text, /erased because their time was over/);
+  assert.match(retried.text, /erased: their retention period is over/);
 });
 
 test("entries of the audit log go when their time is over, and only then", async () => {

@@ -277,7 +277,7 @@ function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
   const whose = policy.name === "address" ? "this address, beyond what valid keys cover" : "this key";
   return new AppError(
     "rate_limited",
-    `More than ${policy.limit} requests a minute from ${whose}; try again in ${secondsToReset} seconds.`,
+    `More than ${policy.limit} requests per minute from ${whose}; try again in ${secondsToReset} seconds.`,
     { retryAfterSeconds: secondsToReset },
   );
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
+import { type Wording, wordingOf } from "../analysis/language/wording.ts";
 import {
   type Document,
   type DocumentItem,
@@ -33,7 +34,8 @@ const pageRefs = Type.Array(
   Type.Object({
     documentId: id(),
     pages: Type.Array(Type.String(), {
-      description: 'Counted from 1 within the file; "slide 3" or the like where a format has no pages.',
+      description:
+        'Counted from 1 within the file; "slide 3" or the like where a format has no pages, in the language of the findings.',
     }),
     documentName: Type.String({ description: "The file: a displayName of childDocuments, or fileName." }),
   }),
@@ -152,17 +154,22 @@ interface Cited {
   files: ReadableFile[];
 }
 
-function toPageRefs({ documentId, files }: Cited, refs: PageRef[]): Static<typeof pageRefs> {
-  return refs.map(({ file, pages }) => ({ documentId, pages, documentName: files[file]?.displayName ?? "" }));
+/** Findings hold the labels as the files gave them; who reads them is told in the language of the findings. */
+function toPageRefs({ documentId, files }: Cited, { page }: Wording, refs: PageRef[]): Static<typeof pageRefs> {
+  return refs.map(({ file, pages }) => ({
+    documentId,
+    pages: pages.map(page),
+    documentName: files[file]?.displayName ?? "",
+  }));
 }
 
-function toEvidence({ documentId, files }: Cited, { file, page, start, end, text: quote }: Quote) {
+function toEvidence({ documentId, files }: Cited, wording: Wording, { file, page, start, end, text: quote }: Quote) {
   const cited = files[file];
   return {
     documentId,
     documentName: cited?.displayName ?? "",
     fileId: cited?.id ?? "",
-    page: cited === undefined ? String(page) : labelOfPage(cited.reading.pages, page),
+    page: cited === undefined ? String(page) : wording.page(labelOfPage(cited.reading.pages, page)),
     pageNumber: page,
     start,
     end,
@@ -172,6 +179,7 @@ function toEvidence({ documentId, files }: Cited, { file, page, start, end, text
 
 function toItemBody(cited: Cited, item: DocumentItem): Static<typeof itemBody> {
   const { findings } = item;
+  const wording = wordingOf(findings?.language ?? "en");
   return {
     id: item.id,
     controlItemId: item.controlItemId,
@@ -193,16 +201,16 @@ function toItemBody(cited: Cited, item: DocumentItem): Static<typeof itemBody> {
             score: findings.score,
             explanation: {
               strength: findings.strength,
-              gaps: findings.gaps.map((gap) => ({ ...gap, pageRefs: toPageRefs(cited, gap.pageRefs) })),
+              gaps: findings.gaps.map((gap) => ({ ...gap, pageRefs: toPageRefs(cited, wording, gap.pageRefs) })),
               explanation: findings.explanation,
-              pageRefs: toPageRefs(cited, findings.pageRefs),
+              pageRefs: toPageRefs(cited, wording, findings.pageRefs),
               riskIdentification: { riskDescription: findings.risks.map((title) => ({ title })) },
               compensationControls: findings.compensatingControls.map((title) => ({ title })),
             },
             recommendations: findings.recommendations,
             criteria: findings.criteria.map(({ evidence, ...one }) => ({
               ...one,
-              evidence: evidence.map((quote) => toEvidence(cited, quote)),
+              evidence: evidence.map((quote) => toEvidence(cited, wording, quote)),
             })),
           },
   };

@@ -43,7 +43,7 @@ function toAppError(error: FastifyError | Error): AppError {
   }
   return new AppError(
     "internal",
-    "Something went wrong on our side. Try again; if it stays, tell us the X-Request-Id.",
+    "Something went wrong on our side. Try again; if it happens again, tell us the X-Request-Id.",
     { cause: error },
   );
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { read } from "@e965/xlsx";
 import { type ACompany, aCompany, aReview, aTarget, unknownId } from "../testing/builders.ts";
-import { seedDocuments } from "../testing/seeded-review.ts";
+import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -110,6 +110,32 @@ test("the workbook has its sheets in the review's language, and texts stay texts
   assert.match(summary, /Müller & Søn GmbH/);
   const documents = JSON.stringify(book.Sheets["Dokumente"]);
   assert.ok(documents.includes("01".repeat(32)) && documents.includes("02".repeat(32)), "the hashes of the files");
+});
+
+test("result, roll-up and every report name the parts of a file in the language of the findings", async () => {
+  const { frameworkId, controlId } = await aTarget(server, company.key);
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  const pageRefs = [{ file: 0, pages: ["section 4"] }];
+  const gaps = [{ topic: "Fristen", description: "Es wird keine Frist genannt.", pageRefs }];
+  const [documentId] = await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["vertrag.txt"], language: "de" },
+    ...{ pageLabel: "section 4", findings: (item) => findingsOf(item, 0, { language: "de", pageRefs, gaps }) },
+  });
+  const { body: result } = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  const [first] = result.complianceItems;
+  const place = { documentId, documentName: "vertrag.txt", pages: ["Abschnitt 4"] };
+  assert.deepEqual(first.result.explanation.pageRefs, [place]);
+  assert.deepEqual(first.result.explanation.gaps[0].pageRefs, [place]);
+  assert.equal(first.result.criteria[0].evidence[0].page, "Abschnitt 4");
+  const { body: review } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
+  assert.deepEqual(review.rollUp.items[0].pageRefs, [place]);
+  const csv = (await report("csv", id)).bytes.toString();
+  assert.match(csv, /vertrag\.txt: Abschnitt 4/);
+  const sheets = JSON.stringify(read((await report("xlsx", id)).bytes).Sheets);
+  assert.match(sheets, /vertrag\.txt: Abschnitt 4/);
+  const oscal = (await report("oscal", id)).bytes.toString();
+  assert.match(oscal, /"Abschnitt 4"/);
+  for (const text of [csv, sheets, oscal]) assert.doesNotMatch(text, /section 4/);
 });
 
 test("an unchanged review has the same content digest whenever and however often it is exported", async () => {

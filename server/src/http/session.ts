@@ -78,7 +78,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
       const credential = await credentialOf(deps, request.body.key);
       if (credential === undefined) {
         await refuseSignIn(signInDeps, originOf(request));
-        throw new AppError("unauthenticated", "This key is not recognised, or it has ended.");
+        throw new AppError("unauthenticated", "This key is not recognised or is no longer valid.");
       }
       const { session, secret } = await signIn(signInDeps, originOf(request), credential);
       reply.header("set-cookie", sessionCookie(request, secret, settings.longestSeconds));

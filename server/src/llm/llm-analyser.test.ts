@@ -20,10 +20,10 @@ describe("a model that answers well", () => {
           assert.deepEqual(
             findings.criteria.map(({ key, verdict, evidence, reason }) => [key, verdict, evidence[0]?.text, reason]),
             [
-              ["instructions", "met", agreement[0], "The passage says what is asked."],
+              ["instructions", "met", agreement[0], "The passage says what is required."],
               [
                 ...["confidentiality", "partly", agreement[2]],
-                "The passage does not bind firmly: it leaves room by words such as “should”, “may” or “where feasible”.",
+                "The passage is not binding: words such as “should”, “may” or “where feasible” leave room.",
               ],
               ["assistance", "contradicted", agreement[3], "The passage denies the duty."],
               ["deletion", "missing", undefined, "No passage says this."],

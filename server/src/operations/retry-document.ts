@@ -32,7 +32,7 @@ interface RetryDeps extends AuditDeps {
 export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): Promise<Document> {
   const sent = (await deps.documents.listStoredFiles(documentId)).filter(({ parentId }) => parentId === undefined);
   if (sent.some(({ blobKey }) => blobKey === undefined))
-    throw new AppError("unprocessable", "The document's files were erased because their time was over.");
+    throw new AppError("unprocessable", "The document's files were erased: their retention period is over.");
   // The new document's files are known by other ids than those their parts were sent under.
   await finishBlobs(deps, documentId);
   return deps.db.transaction(async (stores) => {

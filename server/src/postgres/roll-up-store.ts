@@ -9,7 +9,7 @@ const countDocuments = statement(
 // The findings themselves are large, and only those of the best are looked into.
 const listBest = statement(
   `SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
-          i.findings -> 'pageRefs' AS "pageRefs"
+          i.findings ->> 'language' AS language, i.findings -> 'pageRefs' AS "pageRefs"
      FROM (SELECT DISTINCT ON (n.control_item_id) n.id
              FROM document_items n JOIN documents d ON d.id = n.document_id
             WHERE d.company_id = $1 AND d.review_id = $2 AND n.status = 'completed'

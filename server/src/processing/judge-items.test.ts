@@ -64,5 +64,5 @@ test("words that do not stand in the document prove nothing, whichever analyser 
   const [criterion] = item.result.criteria;
   assert.deepEqual([criterion.verdict, criterion.reason], ["missing", "No passage says this."]);
   assert.ok(!JSON.stringify(item).includes(invented), JSON.stringify(item));
-  assert.match(JSON.stringify(item), /1 quote was dropped because it does not stand on the page named/);
+  assert.match(JSON.stringify(item), /1 quote was dropped because it does not appear on the page cited/);
 });

@@ -55,7 +55,7 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
   const sent = stored.filter(({ parentId }) => parentId === undefined);
   const areErased = stored.some(({ reading }) => reading.state === "read" && reading.pages?.areErased === true);
   if (areErased || sent.some(({ blobKey }) => blobKey === undefined))
-    throw new AppError("unprocessable", "The document's files or pages were erased because their time was over.");
+    throw new AppError("unprocessable", "The document's files or pages were erased: their retention period is over.");
   const again = await readAgain({ ...deps, limits: limitsThen(deps, ended.engine) }, sent);
   const differences = await fileDifferences(deps, stored, again);
   const files = again.flatMap(({ subject }) => subject ?? []);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
+import { type Wording, wordingOf } from "../analysis/language/wording.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import type { Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
@@ -46,7 +47,9 @@ export async function gatherReport(deps: GatherDeps, review: Review, format: Rep
   const { generatedAt: _, ...content } = head;
   // Without the time of its making: an unchanged review gives an unchanged digest.
   const digest = createHash("sha256").update(JSON.stringify(content));
-  const cite = (finding: StoredFinding) => toReportFinding(finding, files.get(finding.documentId) ?? []);
+  const { page } = wordingOf(head.language);
+  const cite = (finding: StoredFinding) =>
+    toReportFinding({ files: files.get(finding.documentId) ?? [], page }, finding);
   return {
     head,
     async *slices() {
@@ -174,21 +177,30 @@ function toReportFile({ id, displayName, sizeBytes, sha256, reading }: StoredFil
   };
 }
 
-function toReportFinding(finding: StoredFinding, files: ReadableFile[]): ReportFinding {
+/** What findings cite, and how the reader of this report calls a page of it. */
+interface Cited {
+  files: ReadableFile[];
+  page: Wording["page"];
+}
+
+function toReportFinding(cited: Cited, finding: StoredFinding): ReportFinding {
   const { id, documentId, controlItemId, externalId, name, objective, clusterId, clusterName } = finding;
   return {
     ...{ id, documentId, controlItemId, externalId, name, objective, clusterId, clusterName },
     status: finding.status,
     failureReason: finding.failureReason,
     judgedAt: finding.judgedAt,
-    result: toResult(finding, files),
+    result: toResult(cited, finding),
   };
 }
 
-function toResult({ findings }: StoredFinding, files: ReadableFile[]): ReportResult | undefined {
+function toResult(cited: Cited, { findings }: StoredFinding): ReportResult | undefined {
   if (findings === undefined) return undefined;
   const places = (refs: PageRef[]): Place[] =>
-    refs.map(({ file, pages }) => ({ documentName: files[file]?.displayName ?? "", pages }));
+    refs.map(({ file, pages }) => ({
+      documentName: cited.files[file]?.displayName ?? "",
+      pages: pages.map(cited.page),
+    }));
   const { score, strength, explanation, gaps, pageRefs, risks, compensatingControls, recommendations } = findings;
   return {
     ...{ score, level: levelOf(score), strength, explanation, risks, compensatingControls },
@@ -202,17 +214,17 @@ function toResult({ findings }: StoredFinding, files: ReadableFile[]): ReportRes
     })),
     criteria: findings.criteria.map(({ key, statement, level, verdict, reason, evidence }) => ({
       ...{ key, statement, level, verdict, reason },
-      quotes: evidence.map((quote) => toQuote(quote, files)),
+      quotes: evidence.map((quote) => toQuote(cited, quote)),
     })),
   };
 }
 
-function toQuote({ file, page, text }: Quote, files: ReadableFile[]): ReportQuote {
+function toQuote({ files, page: inWords }: Cited, { file, page, text }: Quote): ReportQuote {
   const cited = files[file];
   return {
     documentName: cited?.displayName ?? "",
     fileId: cited?.id ?? "",
-    page: cited === undefined ? String(page) : labelOfPage(cited.reading.pages, page),
+    page: cited === undefined ? String(page) : inWords(labelOfPage(cited.reading.pages, page)),
     pageNumber: page,
     text,
   };

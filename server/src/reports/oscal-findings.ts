@@ -1,4 +1,5 @@
 import type { ComplianceLevel } from "../analysis/findings.ts";
+import type { Wording } from "../analysis/language/wording.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportFinding, ReportResult } from "./report-content.ts";
 
@@ -18,11 +19,11 @@ const reasons: Record<ComplianceLevel, string> = {
   non_compliant: "fail",
 };
 
-export function toOscal(judged: JudgedFinding): OscalFinding {
+export function toOscal(wording: Wording, judged: JudgedFinding): OscalFinding {
   const { result, id } = judged;
   const observations = result.criteria.map((criterion) => toObservation(judged, criterion));
   const related = observations.map(({ uuid }) => ({ "observation-uuid": uuid }));
-  const risks = toRisks(judged, related);
+  const risks = toRisks(wording, judged, related);
   const controlId = controlIdOf(judged);
   return {
     observations,
@@ -75,7 +76,11 @@ function toObservation(
 }
 
 /** What is missing is one risk with its remedies; an item without gaps has none. */
-function toRisks({ id, name, result }: JudgedFinding, related: { "observation-uuid": string }[]) {
+function toRisks(
+  { labelled }: Wording,
+  { id, name, result }: JudgedFinding,
+  related: { "observation-uuid": string }[],
+) {
   const { gaps, risks, recommendations } = result;
   if (gaps.length === 0) return [];
   const listed = (lines: string[]) => lines.map((line) => `- ${oneLine(line)}`).join("\n");
@@ -83,7 +88,7 @@ function toRisks({ id, name, result }: JudgedFinding, related: { "observation-uu
     {
       uuid: uuidOf(id, "risk"),
       title: oneLine(name),
-      description: listed(gaps.map(({ topic, description }) => `${topic}: ${description}`)),
+      description: listed(gaps.map(({ topic, description }) => labelled(topic, description))),
       statement: risks.length > 0 ? listed(risks) : listed(gaps.map(({ topic }) => topic)),
       status: "open",
       ...(recommendations.length > 0 && {

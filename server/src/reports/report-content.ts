@@ -1,4 +1,5 @@
 import type { ComplianceLevel, Verdict } from "../analysis/findings.ts";
+import type { Wording } from "../analysis/language/wording.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
@@ -53,7 +54,7 @@ export interface Place {
 export interface ReportQuote {
   documentName: string;
   fileId: Id;
-  /** What people call it: "12", or "slide 3". */
+  /** What readers of the report call it: "12", or "slide 3". */
   page: string;
   pageNumber: number;
   text: string;
@@ -118,6 +119,6 @@ export interface ReportSource {
 /** Writes a report in one format, piece by piece. */
 export type ReportWriter = (source: ReportSource) => AsyncIterable<Uint8Array>;
 
-export function placeText(places: Place[]): string {
-  return places.map(({ documentName, pages }) => `${documentName}: ${pages.join(", ")}`).join("; ");
+export function placeText({ labelled, listed }: Pick<Wording, "labelled" | "listed">, places: Place[]): string {
+  return listed(places.map(({ documentName, pages }) => labelled(documentName, pages.join(", "))));
 }

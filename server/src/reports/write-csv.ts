@@ -1,3 +1,4 @@
+import { type Wording, wordingOf } from "../analysis/language/wording.ts";
 import { placeText, type ReportDocument, type ReportFinding, type ReportSource } from "./report-content.ts";
 
 /** For scripts and other programs: the names stay the same in every language. */
@@ -20,13 +21,14 @@ export async function* writeCsv({ head, slices }: ReportSource): AsyncGenerator<
   const documents = new Map(head.documents.map((document) => [document.id, document]));
   const bestDocument = new Map(head.rollUp.items.map(({ item, evidence }) => [item.id, evidence?.documentId]));
   const seen = new Set<string>();
+  const wording = wordingOf(head.language);
   // The byte order mark tells spreadsheets that this is UTF-8.
   yield Buffer.from(`\uFEFF${line(columns)}`);
   for await (const slice of slices()) {
     const rows = slice.map((finding) => {
       seen.add(finding.controlItemId);
       const isBest = bestDocument.get(finding.controlItemId) === finding.documentId;
-      return line([head.review.id, ...cellsOf(finding, documents.get(finding.documentId), isBest)]);
+      return line([head.review.id, ...cellsOf(wording, finding, documents.get(finding.documentId), isBest)]);
     });
     yield Buffer.from(rows.join(""));
   }
@@ -41,7 +43,12 @@ export async function* writeCsv({ head, slices }: ReportSource): AsyncGenerator<
   if (rest.length > 0) yield Buffer.from(rest.join(""));
 }
 
-function cellsOf(finding: ReportFinding, document: ReportDocument | undefined, isBest: boolean): (string | number)[] {
+function cellsOf(
+  wording: Wording,
+  finding: ReportFinding,
+  document: ReportDocument | undefined,
+  isBest: boolean,
+): (string | number)[] {
   const { result } = finding;
   return [
     finding.documentId,
@@ -58,10 +65,10 @@ function cellsOf(finding: ReportFinding, document: ReportDocument | undefined, i
     String(isBest),
     result?.strength ?? "",
     result?.explanation ?? "",
-    (result?.gaps ?? []).map(({ topic, description }) => `${topic}: ${description}`).join("\n"),
+    (result?.gaps ?? []).map(({ topic, description }) => wording.labelled(topic, description)).join("\n"),
     (result?.risks ?? []).join("\n"),
     (result?.recommendations ?? []).map(({ action }) => action).join("\n"),
-    placeText(result?.places ?? []),
+    placeText(wording, result?.places ?? []),
     finding.failureReason ?? "",
   ];
 }

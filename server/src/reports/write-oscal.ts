@@ -1,3 +1,4 @@
+import { wordingOf } from "../analysis/language/wording.ts";
 import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportDocument, ReportFinding, ReportHead, ReportSeal, ReportSource } from "./report-content.ts";
@@ -34,6 +35,7 @@ async function* byDocument({
   slices,
 }: ReportSource): AsyncGenerator<{ document: ReportDocument; findings: OscalFinding[] }> {
   const documents = new Map(head.documents.map((document) => [document.id, document]));
+  const wording = wordingOf(head.language);
   let current: ReportDocument | undefined;
   let findings: OscalFinding[] = [];
   for await (const slice of slices()) {
@@ -43,7 +45,7 @@ async function* byDocument({
         current = documents.get(finding.documentId);
         findings = [];
       }
-      if (isJudged(finding)) findings.push(toOscal(finding));
+      if (isJudged(finding)) findings.push(toOscal(wording, finding));
     }
   }
   if (current !== undefined && findings.length > 0) yield { document: current, findings };

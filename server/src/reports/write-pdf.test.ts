@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { wordingOf } from "../analysis/language/wording.ts";
 import { auditLanguages } from "../documents/document.ts";
 import { readPdf } from "../extraction/pdf/read-pdf.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
@@ -86,6 +87,28 @@ for (const language of auditLanguages) {
       assert.ok(all.includes(words), words);
   });
 }
+
+test("a French report names slides in French and sets a space before a colon", async () => {
+  const pageRefs = [{ file: 0, pages: ["slide 3"] }];
+  const gaps = [{ topic: "Délais", description: "Aucun délai n’est indiqué.", pageRefs }];
+  const all = await textsOf(
+    await pdfOf({
+      ...{ language: "fr", fileNames: ["contrat.pptx"], pageLabel: "slide 3" },
+      findings: (item) => findingsOf(item, 0, { language: "fr", pageRefs, gaps }),
+    }),
+  );
+  const text = all.join(" ");
+  assert.ok(text.includes("Délais : Aucun délai n’est indiqué. (contrat.pptx, diapositive 3)"), text.slice(0, 5000));
+  assert.doesNotMatch(text, /slide 3|\p{L}: \p{L}/u);
+});
+
+test("levels are the same words in reports as in findings", () => {
+  for (const language of auditLanguages) {
+    const { notJudged: _, ...levels } = reportTexts(language).levels;
+    const lower = Object.entries(levels).map(([level, word]) => [level, word.toLocaleLowerCase(language)]);
+    assert.deepEqual(Object.fromEntries(lower), wordingOf(language).level);
+  }
+});
 
 test("the last line signs every byte before it, and the statement in the appendix is signed, too", async () => {
   const bytes = await pdfOf();

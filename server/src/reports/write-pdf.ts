@@ -14,9 +14,9 @@ export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array
   const texts = reportTexts(head.language);
   const page = new ReportPage({
     language: texts.locale,
-    title: `${texts.title}: ${head.review.name}`,
+    title: texts.labelled(texts.title, head.review.name),
     author: head.company.name,
-    subject: `${head.framework.name}: ${head.control.name}`,
+    subject: texts.labelled(head.framework.name, head.control.name),
     createdAt: head.generatedAt,
     footer: [head.review.name, head.company.name, dateText(texts, head.generatedAt)].join(" · ").slice(0, 300),
     page: texts.page,

@@ -89,11 +89,11 @@ function addFinding(
     { value: result.score, style: "score" },
     { value: texts.levels[result.level], style: result.level },
     isBest ? texts.yes : texts.no,
-    placeText(result.places),
+    placeText(texts, result.places),
     result.explanation,
   ]);
   for (const { topic, description, places } of result.gaps)
-    tables.gaps.add([...keys, topic, description, placeText(places)]);
+    tables.gaps.add([...keys, topic, description, placeText(texts, places)]);
   for (const { gap, action, location, text } of result.recommendations)
     tables.recommendations.add([...keys, gap, action, location, text]);
   for (const { statement, level, verdict, reason, quotes } of result.criteria) {

@@ -1,4 +1,6 @@
 import { type ComplianceLevel, levelOf, type PageRef } from "../analysis/findings.ts";
+import { wordingOf } from "../analysis/language/wording.ts";
+import type { Language } from "../analysis/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
@@ -11,6 +13,8 @@ export interface BestFinding {
   controlItemId: Id;
   documentId: Id;
   score: number;
+  /** What the finding is told in. */
+  language: Language;
   pageRefs: PageRef[];
 }
 
@@ -135,13 +139,18 @@ function rollItems(
     });
 }
 
-function toEvidence({ id, documentId, score, pageRefs }: BestFinding, names: string[]): Evidence {
+function toEvidence({ id, documentId, score, language, pageRefs }: BestFinding, names: string[]): Evidence {
+  const { page } = wordingOf(language);
   return {
     documentId,
     documentItemId: id,
     score,
     level: levelOf(score),
-    pageRefs: pageRefs.map(({ file, pages }) => ({ documentId, documentName: names[file] ?? "", pages })),
+    pageRefs: pageRefs.map(({ file, pages }) => ({
+      documentId,
+      documentName: names[file] ?? "",
+      pages: pages.map(page),
+    })),
   };
 }
 

@@ -110,11 +110,13 @@ export interface SeededDocuments {
   fileNames: string[];
   language?: AuditLanguage;
   findings?: (item: number, document: number) => ItemFindings;
+  /** What the file of each document calls its only page. */
+  pageLabel?: string;
 }
 
 /** Documents of a review, completed and with findings about every item of its control. Yields their ids. */
 export async function seedDocuments(query: Query, nextId: NextId, seeded: SeededDocuments): Promise<string[]> {
-  const { companyId, reviewId, controlId, fileNames, language = "en", findings = findingsOf } = seeded;
+  const { companyId, reviewId, controlId, fileNames, language = "en", findings = findingsOf, pageLabel } = seeded;
   const engine = {
     name: "offline",
     version: "1",
@@ -127,6 +129,10 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
       WHERE i.control_id = $1 AND NOT i.is_obsolete AND NOT k.is_archived ORDER BY k.position, i.position`,
     [controlId],
   )) as { id: string; revision: number }[];
+  const range = {
+    ...{ firstPage: 1, lastPage: 1, offsetBytes: 0, sizeBytes: 0 },
+    ...(pageLabel !== undefined && { labels: [pageLabel] }),
+  };
   const ids: string[] = [];
   for (const [document, fileName] of fileNames.entries()) {
     const documentId = nextId();
@@ -139,8 +145,16 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
     );
     await query(
       `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)
-       VALUES ($1, $2, 0, '1', $3, $3, 4711, $4, $5, 'read', 1, 1, $6, $4, '[{"firstPage": 1, "lastPage": 1, "offsetBytes": 0, "sizeBytes": 0}]')`,
-      [nextId(), documentId, fileName, `seeded/${documentId}`, Buffer.alloc(32, document + 1), language],
+       VALUES ($1, $2, 0, '1', $3, $3, 4711, $4, $5, 'read', 1, 1, $6, $4, $7)`,
+      [
+        nextId(),
+        documentId,
+        fileName,
+        `seeded/${documentId}`,
+        Buffer.alloc(32, document + 1),
+        language,
+        JSON.stringify([range]),
+      ],
     );
     const rows = found.map(({ id, revision }, item) => {
       const judged = findings(item + 1, document);

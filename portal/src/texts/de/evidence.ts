@@ -1,8 +1,10 @@
+import { capitalised, pageNamesIn } from "../page-names.ts";
 import type { Texts } from "../texts.ts";
 
-/** Formats without pages call their parts by name: "slide 3", "section 2". */
-const isNumbered = (label: string) => /^\d/.test(label);
-const pageName = (label: string) => (isNumbered(label) ? `Seite ${label}` : label);
+const pageName = pageNamesIn({
+  ...{ page: "Seite", slide: "Folie", sheet: "Tabellenblatt", section: "Abschnitt" },
+  ...{ mailHeader: "E-Mail-Kopf", mailBody: "E-Mail-Text", hidden: "ausgeblendet", asRendered: "gerendert" },
+});
 
 export const evidence: Texts["evidence"] = {
   item: {
@@ -17,24 +19,25 @@ export const evidence: Texts["evidence"] = {
     previousItem: "Vorige Anforderung",
     nextItem: "Nächste Anforderung",
     strength: "Stärke",
-    criteria: "Bewertung je Kriterium",
+    criteria: "Ergebnis je Kriterium",
     gaps: "Lücken",
     risks: "Risiken",
-    compensations: "Ausgleichende Maßnahmen",
+    compensations: "Kompensierende Maßnahmen",
     recommendations: "Empfehlungen",
     explanation: "Erläuterung",
     should: "Empfohlen",
-    verdicts: { met: "Erfüllt", partly: "Teilweise erfüllt", contradicted: "Widerspruch", missing: "Nicht gefunden" },
+    verdicts: { met: "Erfüllt", partly: "Teilweise erfüllt", contradicted: "Im Widerspruch", missing: "Fehlt" },
     showQuote: (number, page) => `Zitat ${number} · ${pageName(page)}`,
     copyText: "Textvorschlag kopieren",
     evidence: "Beleg",
-    noEvidence: "Nichts zu zeigen",
-    noEvidenceText: "Das Dokument sagt nichts zu dieser Anforderung; es gibt keine Stelle, die sich zitieren ließe.",
+    noEvidence: "Nichts anzuzeigen",
+    noEvidenceText:
+      "Das Dokument sagt nichts zu dieser Anforderung; daher gibt es keine Passage, die sich zitieren ließe.",
     previousEvidence: "Voriges Zitat",
     nextEvidence: "Nächstes Zitat",
     position: (number, count) => `${number} von ${count}`,
     place: (document, page) => `${document}, ${pageName(page)}`,
-    pageOf: (label, count) => `${isNumbered(label) ? "Seite " : ""}${label} von ${count}`,
+    pageOf: (label, count) => `${capitalised(pageName(label))} von ${count}`,
     pageFrame: "Seite des Dokuments",
     showAs: "Seite anzeigen als",
     asPage: "Seite",
@@ -42,18 +45,18 @@ export const evidence: Texts["evidence"] = {
     zoomIn: "Größer",
     zoomOut: "Kleiner",
     recognised: (confidence) =>
-      `Der Text dieser Seite wurde aus einem Bild erkannt, mit einer Sicherheit von ${confidence} %. Markiert ist der ganze Absatz.`,
+      `Der Text dieser Seite wurde aus einem Bild erkannt, mit einer Sicherheit von ${confidence} %. Markiert ist der ganze Absatz.`,
   },
   submit: {
     title: "Neue Einreichung",
-    lead: "Wählen Sie, was wonach geprüft wird, und reichen Sie die Dokumente ein. Der Upload läuft weiter, während Sie andere Seiten ansehen, und lässt sich nach dem Schließen des Tabs fortsetzen.",
-    target: "Was geprüft wird",
-    mode: "Wohin die Dokumente gehören",
+    lead: "Wählen Sie, was nach welchem Prüfkatalog geprüft werden soll, und fügen Sie die Dokumente hinzu. Der Upload läuft weiter, während Sie andere Seiten ansehen, und lässt sich auch nach dem Schließen des Tabs fortsetzen.",
+    target: "Gegenstand der Prüfung",
+    mode: "Zuordnung der Dokumente",
     newReview: "Neue Prüfung",
     existingReview: "Bestehende Prüfung",
     entity: "Geschäftseinheit",
     control: "Prüfkatalog",
-    controlHint: "Wonach die Dokumente geprüft werden.",
+    controlHint: "Die Anforderungen, nach denen die Dokumente geprüft werden.",
     review: "Prüfung",
     existingHint: "Die Dokumente werden dieser Prüfung hinzugefügt und nach ihrem Prüfkatalog bewertet.",
     required: "Bitte wählen Sie.",
@@ -80,7 +83,7 @@ export const evidence: Texts["evidence"] = {
     submit: "Zur Prüfung einreichen",
     targetMissing: "Wählen Sie, was geprüft werden soll.",
     filesMissing: "Fügen Sie mindestens eine Datei hinzu.",
-    itemsMissing: "Wählen Sie mindestens eine Anforderung aus, oder wählen Sie alle.",
+    itemsMissing: "Wählen Sie mindestens eine Anforderung oder alle aus.",
     emptyRefused: (name) => `${name} ist leer. Entfernen Sie die Datei.`,
     sending: "Wird hochgeladen",
     stopped: "Upload angehalten",
@@ -94,16 +97,17 @@ export const evidence: Texts["evidence"] = {
     standing: ({ status, progress }) => {
       if (status === "completed") return "Geprüft";
       if (status === "failed") return "Fehlgeschlagen";
-      if (status === "queued") return "Wartet, bis es an der Reihe ist";
-      if (progress.pagesDone < progress.pageCount || progress.pageCount === 0)
+      if (status === "queued") return "Wartet auf Bearbeitung";
+      if (progress.pageCount === 0) return "Wird gelesen";
+      if (progress.pagesDone < progress.pageCount)
         return `Wird gelesen: Seite ${progress.pagesDone} von ${progress.pageCount}`;
       return `Wird bewertet: ${progress.itemsDone} von ${progress.itemCount} Anforderungen`;
     },
     interrupted: "Dieser Upload wurde unterbrochen",
     interruptedAt: (sent, total, when) =>
-      `${sent} von ${total} waren bis ${when} angekommen. Nur der Rest wird gesendet.`,
-    chooseAgain: "Ihr Browser bittet Sie, dieselben Dateien noch einmal auszuwählen.",
-    notTheSame: (name) => `${name} ist nicht unter den ausgewählten Dateien oder wurde seitdem geändert.`,
+      `Bis ${when} waren ${sent} von ${total} angekommen. Nur der Rest wird noch gesendet.`,
+    chooseAgain: "Ihr Browser kann sie nicht von selbst wieder öffnen: Wählen Sie dieselben Dateien noch einmal aus.",
+    notTheSame: (name) => `${name} ist nicht unter den ausgewählten Dateien oder wurde inzwischen geändert.`,
     goOn: "Fortsetzen",
     discard: "Verwerfen",
   },

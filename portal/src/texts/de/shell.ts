@@ -19,17 +19,17 @@ export const shell: Texts["shell"] = {
   sessionEnds: (when) => `Angemeldet bis ${when}`,
   notFound: {
     title: "Hier ist nichts",
-    text: "Die Adresse ist falsch, oder der Inhalt ist nicht mehr vorhanden.",
+    text: "Die Adresse ist falsch oder der Inhalt ist nicht mehr vorhanden.",
     back: "Zur Startseite",
   },
   noPermission: {
     title: "Ihr Schlüssel öffnet diese Seite nicht",
     text: "Sie gehört zu einer anderen Rolle. Melden Sie sich mit einem anderen Schlüssel an, um sie zu sehen.",
-    signInAgain: "Mit anderem Schlüssel anmelden",
+    signInAgain: "Mit einem anderen Schlüssel anmelden",
   },
   broken: {
     title: "Diese Seite konnte nicht angezeigt werden",
-    text: "Beim Aufbau ist ein Fehler aufgetreten. Laden Sie die Seite neu; bleibt der Fehler, informieren Sie Ihren Administrator.",
+    text: "Beim Aufbau ist ein Fehler aufgetreten. Laden Sie die Seite neu; bleibt der Fehler bestehen, informieren Sie Ihren Administrator.",
     reload: "Neu laden",
   },
 };

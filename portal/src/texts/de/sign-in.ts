@@ -4,7 +4,7 @@ export const signIn: Texts["signIn"] = {
   title: "Anmelden",
   lead: "Verwenden Sie das Administrator-Token, einen Partnerschlüssel oder einen Unternehmensschlüssel. Sie sehen, was dieser Schlüssel sehen darf.",
   key: "Schlüssel oder Token",
-  keyHint: "Er wird einmal über diese Verbindung gesendet und nicht im Browser gespeichert.",
+  keyHint: "Die Eingabe wird einmal über diese Verbindung gesendet und nicht im Browser gespeichert.",
   submit: "Anmelden",
   missing: "Geben Sie Ihren Schlüssel oder Ihr Token ein.",
   refused: "Dieser Schlüssel ist nicht bekannt oder nicht mehr gültig.",

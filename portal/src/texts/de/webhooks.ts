@@ -2,14 +2,14 @@ import type { Texts } from "../texts.ts";
 
 export const webhooks: Texts["webhooks"] = {
   title: "Webhooks",
-  lead: "Eine Ihrer Adressen erfährt durch signierte Anfragen, was mit Ihren Dokumenten und Prüfungen geschieht.",
+  lead: "Signierte Anfragen melden einer Ihrer Adressen, was mit Ihren Dokumenten und Prüfungen geschieht.",
   register: "Adresse registrieren",
   registerAction: "Registrieren",
   settings: "Einstellungen",
   url: "Adresse",
   urlHint: "Eine https-Adresse, die aus dem Internet erreichbar ist.",
   urlMissing: "Geben Sie die Adresse ein.",
-  events: "Worüber benachrichtigt wird",
+  events: "Zu sendende Ereignisse",
   eventsMissing: "Wählen Sie mindestens eine Art von Ereignis.",
   eventNames: {
     "document.submitted": "Ein Dokument wurde eingereicht",
@@ -31,8 +31,8 @@ export const webhooks: Texts["webhooks"] = {
   disabledGone: (when) =>
     `Ihre Adresse hat am ${when} mit „410 Gone“ geantwortet. Speichern Sie die Einstellungen, um ihn wieder einzuschalten.`,
   disabledFailing: (when) =>
-    `Ihre Adresse war bis ${when} fünf Tage lang nicht erfolgreich. Speichern Sie die Einstellungen, um ihn wieder einzuschalten; Wartendes wird dann gesendet.`,
-  total: "Ereignisse in 7 Tagen",
+    `Zustellungen an Ihre Adresse waren bis ${when} fünf Tage lang erfolglos. Speichern Sie die Einstellungen, um ihn wieder einzuschalten; wartende Ereignisse werden dann gesendet.`,
+  total: "Ereignisse der letzten 7 Tage",
   delivered: "Zugestellt",
   failed: "Aufgegeben",
   lastDelivered: "Zuletzt zugestellt",

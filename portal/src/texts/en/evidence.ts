@@ -1,11 +1,14 @@
+import { capitalised, pageNamesIn } from "../page-names.ts";
+
 interface Standing {
   status: string;
   progress: { pagesDone: number; pageCount: number; itemsDone: number; itemCount: number };
 }
 
-/** Formats without pages call their parts by name: "slide 3", "section 2". */
-const isNumbered = (label: string) => /^\d/.test(label);
-const pageName = (label: string) => (isNumbered(label) ? `page ${label}` : label);
+const pageName = pageNamesIn({
+  ...{ page: "page", slide: "slide", sheet: "sheet", section: "section" },
+  ...{ mailHeader: "mail header", mailBody: "body", hidden: "hidden", asRendered: "as rendered" },
+});
 
 export const evidence = {
   item: {
@@ -26,7 +29,7 @@ export const evidence = {
     recommendations: "Recommendations",
     explanation: "Explanation",
     should: "Recommended",
-    verdicts: { met: "Met", partly: "Partly met", contradicted: "Contradicted", missing: "Not found" },
+    verdicts: { met: "Met", partly: "Partly met", contradicted: "Contradicted", missing: "Missing" },
     showQuote: (number: number, page: string) => `Quote ${number} · ${pageName(page)}`,
     copyText: "Copy the suggested text",
     evidence: "Evidence",
@@ -36,7 +39,7 @@ export const evidence = {
     nextEvidence: "Next quote",
     position: (number: number, count: number) => `${number} of ${count}`,
     place: (document: string, page: string) => `${document}, ${pageName(page)}`,
-    pageOf: (label: string, count: number) => `${isNumbered(label) ? "Page " : ""}${label} of ${count}`,
+    pageOf: (label: string, count: number) => `${capitalised(pageName(label))} of ${count}`,
     pageFrame: "Page of the document",
     showAs: "Show the page as",
     asPage: "Page",
@@ -44,11 +47,11 @@ export const evidence = {
     zoomIn: "Larger",
     zoomOut: "Smaller",
     recognised: (confidence: number) =>
-      `The words of this page were recognised from a picture, with a confidence of ${confidence} %. The whole paragraph is marked.`,
+      `The words on this page were recognised from a picture, with a confidence of ${confidence}%. The whole paragraph is marked.`,
   },
   submit: {
     title: "New submission",
-    lead: "Choose what to review and by which control, then hand in the documents. The upload goes on while you look at other pages, and can be resumed after the tab was closed.",
+    lead: "Choose what to review and against which control, then add the documents. The upload continues while you look at other pages, and it can be resumed even after the tab was closed.",
     target: "What is reviewed",
     mode: "Where the documents belong",
     newReview: "New review",
@@ -57,10 +60,10 @@ export const evidence = {
     control: "Control",
     controlHint: "What the documents are reviewed against.",
     review: "Review",
-    existingHint: "The documents are added to this review and judged by its control.",
+    existingHint: "The documents are added to this review and judged against its control.",
     required: "Please choose.",
     scope: "Scope",
-    scopeLater: "First choose the control or the review.",
+    scopeLater: "Choose the control or the review first.",
     scopeAll: "All requirements",
     scopeSome: "Only these clusters and requirements",
     searchItems: "Search requirements",
@@ -76,7 +79,7 @@ export const evidence = {
     removeFile: (name: string) => `Remove ${name}`,
     emptyFile: "empty",
     oneDocument: "Treat all files as one document",
-    oneDocumentHint: "Otherwise each file is reviewed by itself.",
+    oneDocumentHint: "Otherwise each file is reviewed on its own.",
     language: "Language of the findings",
     languageHint: "Quotes stay in the document’s own language.",
     submit: "Submit for review",
@@ -97,14 +100,15 @@ export const evidence = {
       if (status === "completed") return "Reviewed";
       if (status === "failed") return "Failed";
       if (status === "queued") return "Waiting for its turn";
-      if (progress.pagesDone < progress.pageCount || progress.pageCount === 0)
+      if (progress.pageCount === 0) return "Reading";
+      if (progress.pagesDone < progress.pageCount)
         return `Reading: page ${progress.pagesDone} of ${progress.pageCount}`;
       return `Judging: ${progress.itemsDone} of ${progress.itemCount} requirements`;
     },
     interrupted: "This upload was interrupted",
     interruptedAt: (sent: string, total: string, when: string) =>
       `${sent} of ${total} had arrived by ${when}. Only the rest will be sent.`,
-    chooseAgain: "Your browser asks you to choose the same files once more.",
+    chooseAgain: "Your browser cannot open them again by itself: choose the same files once more.",
     notTheSame: (name: string) => `${name} is not among the chosen files, or it has changed since.`,
     goOn: "Continue",
     discard: "Discard",

@@ -1,6 +1,6 @@
 export const shell = {
   product: "Assay",
-  skip: "Skip to the content",
+  skip: "Skip to content",
   navigation: "Main navigation",
   openNavigation: "Open the navigation",
   closeNavigation: "Close the navigation",
@@ -8,7 +8,7 @@ export const shell = {
   colours: "Colours",
   light: "Light",
   dark: "Dark",
-  system: "As the system",
+  system: "Same as the system",
   account: "Account",
   signOut: "Sign out",
   signOutEverywhere: "Sign out everywhere",
@@ -18,16 +18,16 @@ export const shell = {
   notFound: {
     title: "There is nothing here",
     text: "The address is wrong, or what was here is gone.",
-    back: "Go to the start",
+    back: "Go to the start page",
   },
   noPermission: {
     title: "Your key does not open this page",
-    text: "It is for someone else’s role. Sign in with another key to see it.",
+    text: "It belongs to another role. Sign in with another key to see it.",
     signInAgain: "Sign in with another key",
   },
   broken: {
-    title: "This page has stumbled",
-    text: "Something went wrong while it was drawn. Reload it; if it stays, tell your administrator.",
+    title: "This page could not be shown",
+    text: "Something went wrong while drawing it. Reload it; if that does not help, tell your administrator.",
     reload: "Reload",
   },
 };

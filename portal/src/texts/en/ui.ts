@@ -15,6 +15,8 @@ export const ui = {
   actions: "Actions",
   search: "Search",
   requestId: "Request",
+  /** "Label: value", with the spaces the language puts there. */
+  labelled: (label: string, value: string) => `${label}: ${value}`,
   error: {
     title: "This could not be loaded",
     action: "This did not work",
@@ -27,13 +29,13 @@ export const ui = {
   },
   levels: {
     compliant: "Compliant",
-    partially_compliant: "Partly compliant",
-    non_compliant: "Not compliant",
+    partially_compliant: "Partially compliant",
+    non_compliant: "Non-compliant",
     none: "Not judged",
   },
   shownOnce: {
     title: "Copy this key now",
-    text: "It is shown only here and only now. If it is lost, issue a new one and revoke this one.",
+    text: "It is shown only once, here and now. If it is lost, issue a new one and revoke this one.",
     done: "I have copied it",
   },
 };

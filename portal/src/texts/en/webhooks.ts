@@ -1,13 +1,13 @@
 export const webhooks = {
   title: "Webhooks",
-  lead: "One address of yours is told, by signed requests, of what happens to your documents and reviews.",
+  lead: "Signed requests tell one address of yours what happens to your documents and reviews.",
   register: "Register an address",
   registerAction: "Register",
   settings: "Settings",
   url: "Address",
   urlHint: "An https address that can be reached from the internet.",
   urlMissing: "Enter the address.",
-  events: "What to be told of",
+  events: "Events to send",
   eventsMissing: "Choose at least one kind of event.",
   eventNames: {
     "document.submitted": "A document was submitted",
@@ -29,13 +29,13 @@ export const webhooks = {
   disabledGone: (when: string) =>
     `Your address answered “410 Gone” on ${when}. Save the settings to switch it on again.`,
   disabledFailing: (when: string) =>
-    `Your address had failed for five days by ${when}. Save the settings to switch it on again; what waits is then sent.`,
-  total: "Events in 7 days",
+    `Your address had failed for five days by ${when}. Save the settings to switch it on again; waiting events are then sent.`,
+  total: "Events in the last 7 days",
   delivered: "Delivered",
   failed: "Given up",
   lastDelivered: "Last delivered",
   deliveries: "Deliveries",
-  empty: "Nothing was sent yet",
+  empty: "Nothing has been sent yet",
   emptyText: "Events appear here as they happen. Send a test event to see whether your receiver works.",
   states: { pending: "On its way", delivered: "Delivered", failed: "Given up" },
   attempts: (count: number) => `${count} ${count === 1 ? "attempt" : "attempts"}`,
@@ -44,5 +44,5 @@ export const webhooks = {
   nextAttempt: (when: string) => `Next attempt: ${when}`,
   replay: "Send again",
   replayOf: (type: string, when: string) => `Send again: ${type}, ${when}`,
-  replayed: "The event is sent again.",
+  replayed: "The event is being sent again.",
 };

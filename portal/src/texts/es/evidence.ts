@@ -1,8 +1,15 @@
+import { capitalised, pageNamesIn } from "../page-names.ts";
 import type { Texts } from "../texts.ts";
 
-/** Formats without pages call their parts by name: "slide 3", "section 2". */
-const isNumbered = (label: string) => /^\d/.test(label);
-const pageName = (label: string) => (isNumbered(label) ? `página ${label}` : label);
+const pageName = pageNamesIn({
+  ...{ page: "página", slide: "diapositiva", sheet: "hoja", section: "sección" },
+  ...{
+    mailHeader: "encabezado del correo",
+    mailBody: "cuerpo del correo",
+    hidden: "oculta",
+    asRendered: "según el renderizado",
+  },
+});
 
 export const evidence: Texts["evidence"] = {
   item: {
@@ -10,7 +17,7 @@ export const evidence: Texts["evidence"] = {
     absent: "Este requisito no forma parte de la revisión del documento",
     absentText: "Quizá pertenezca a otro documento. Vuelva al documento y elija de su lista.",
     pending: "Aún sin evaluar",
-    pendingText: "El documento se está revisando. Los hallazgos aparecerán aquí por sí solos.",
+    pendingText: "El documento todavía se está revisando. Los hallazgos aparecerán aquí automáticamente.",
     failed: "No se ha podido evaluar este requisito",
     steps: "Requisitos de este documento",
     previousItem: "Requisito anterior",
@@ -23,7 +30,7 @@ export const evidence: Texts["evidence"] = {
     recommendations: "Recomendaciones",
     explanation: "Explicación",
     should: "Recomendado",
-    verdicts: { met: "Cumplido", partly: "Cumplido en parte", contradicted: "Contradicho", missing: "No encontrado" },
+    verdicts: { met: "Cumplido", partly: "Cumplido en parte", contradicted: "Contradicho", missing: "Ausente" },
     showQuote: (number, page) => `Cita ${number} · ${pageName(page)}`,
     copyText: "Copiar el texto propuesto",
     evidence: "Evidencia",
@@ -33,7 +40,7 @@ export const evidence: Texts["evidence"] = {
     nextEvidence: "Cita siguiente",
     position: (number, count) => `${number} de ${count}`,
     place: (document, page) => `${document}, ${pageName(page)}`,
-    pageOf: (label, count) => `${isNumbered(label) ? "Página " : ""}${label} de ${count}`,
+    pageOf: (label, count) => `${capitalised(pageName(label))} de ${count}`,
     pageFrame: "Página del documento",
     showAs: "Mostrar la página como",
     asPage: "Página",
@@ -41,20 +48,20 @@ export const evidence: Texts["evidence"] = {
     zoomIn: "Ampliar",
     zoomOut: "Reducir",
     recognised: (confidence) =>
-      `El texto de esta página se ha reconocido a partir de una imagen, con una fiabilidad del ${confidence} %. Se marca el párrafo completo.`,
+      `El texto de esta página se ha reconocido a partir de una imagen, con una fiabilidad del ${confidence} %. Se marca el párrafo completo.`,
   },
   submit: {
     title: "Nuevo envío",
-    lead: "Elija qué se revisa y según qué control, y entregue los documentos. La carga continúa mientras consulta otras páginas y puede reanudarse después de cerrar la pestaña.",
+    lead: "Elija qué se revisa y con arreglo a qué control, y añada los documentos. La carga continúa mientras consulta otras páginas y puede reanudarse incluso después de cerrar la pestaña.",
     target: "Qué se revisa",
-    mode: "A qué pertenecen los documentos",
+    mode: "Asignación de los documentos",
     newReview: "Nueva revisión",
     existingReview: "Revisión existente",
     entity: "Entidad",
     control: "Control",
-    controlHint: "Con qué se contrastan los documentos.",
+    controlHint: "Los requisitos con arreglo a los cuales se revisan los documentos.",
     review: "Revisión",
-    existingHint: "Los documentos se añaden a esta revisión y se evalúan según su control.",
+    existingHint: "Los documentos se añaden a esta revisión y se evalúan con arreglo a su control.",
     required: "Elija una opción.",
     scope: "Alcance",
     scopeLater: "Elija primero el control o la revisión.",
@@ -94,14 +101,16 @@ export const evidence: Texts["evidence"] = {
     standing: ({ status, progress }) => {
       if (status === "completed") return "Revisado";
       if (status === "failed") return "Fallido";
-      if (status === "queued") return "Espera su turno";
-      if (progress.pagesDone < progress.pageCount || progress.pageCount === 0)
+      if (status === "queued") return "A la espera de su turno";
+      if (progress.pageCount === 0) return "Lectura en curso";
+      if (progress.pagesDone < progress.pageCount)
         return `Lectura: página ${progress.pagesDone} de ${progress.pageCount}`;
       return `Evaluación: ${progress.itemsDone} de ${progress.itemCount} requisitos`;
     },
     interrupted: "Esta carga se interrumpió",
-    interruptedAt: (sent, total, when) => `${sent} de ${total} habían llegado el ${when}. Solo se enviará el resto.`,
-    chooseAgain: "Su navegador le pide que elija de nuevo los mismos archivos.",
+    interruptedAt: (sent, total, when) =>
+      `Hasta el ${when} habían llegado ${sent} de ${total}. Solo se enviará el resto.`,
+    chooseAgain: "Su navegador no puede volver a abrirlos por sí mismo: elija de nuevo los mismos archivos.",
     notTheSame: (name) => `${name} no está entre los archivos elegidos o ha cambiado desde entonces.`,
     goOn: "Continuar",
     discard: "Descartar",

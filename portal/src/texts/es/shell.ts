@@ -14,9 +14,9 @@ export const shell: Texts["shell"] = {
   account: "Cuenta",
   signOut: "Cerrar sesión",
   signOutEverywhere: "Cerrar sesión en todas partes",
-  signOutEverywhereHint: "Termina todas las sesiones iniciadas con esta clave.",
+  signOutEverywhereHint: "Cierra todas las sesiones iniciadas con esta clave.",
   roles: { admin: "Administrador", partner: "Socio", company: "Empresa" },
-  sessionEnds: (when) => `Sesión iniciada hasta ${when}`,
+  sessionEnds: (when) => `Sesión abierta hasta el ${when}`,
   notFound: {
     title: "Aquí no hay nada",
     text: "La dirección no es correcta o su contenido ya no existe.",

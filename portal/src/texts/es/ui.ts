@@ -17,6 +17,7 @@ export const ui: Texts["ui"] = {
   actions: "Acciones",
   search: "Buscar",
   requestId: "Solicitud",
+  labelled: (label, value) => `${label}: ${value}`,
   error: {
     title: "No se ha podido cargar",
     action: "La operación no ha funcionado",
@@ -35,7 +36,7 @@ export const ui: Texts["ui"] = {
   },
   shownOnce: {
     title: "Copie esta clave ahora",
-    text: "Solo se muestra aquí y ahora. Si se pierde, emita una nueva y revoque esta.",
+    text: "Solo se muestra una vez, aquí y ahora. Si se pierde, emita una nueva y revoque esta.",
     done: "La he copiado",
   },
 };

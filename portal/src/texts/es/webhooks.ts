@@ -2,14 +2,14 @@ import type { Texts } from "../texts.ts";
 
 export const webhooks: Texts["webhooks"] = {
   title: "Webhooks",
-  lead: "Una dirección suya recibe, mediante solicitudes firmadas, lo que ocurre con sus documentos y revisiones.",
+  lead: "Mediante solicitudes firmadas se comunica a una de sus direcciones lo que ocurre con sus documentos y revisiones.",
   register: "Registrar una dirección",
   registerAction: "Registrar",
   settings: "Ajustes",
   url: "Dirección",
   urlHint: "Una dirección https accesible desde internet.",
   urlMissing: "Introduzca la dirección.",
-  events: "De qué se informa",
+  events: "Eventos que se envían",
   eventsMissing: "Elija al menos un tipo de evento.",
   eventNames: {
     "document.submitted": "Se ha enviado un documento",
@@ -23,20 +23,21 @@ export const webhooks: Texts["webhooks"] = {
   rotate: "Crear un secreto nuevo",
   rotateHint: "Durante 24 horas también firma el anterior, para que pueda hacer el cambio.",
   secretTitle: "Copie ahora el secreto de firma",
-  secretText: "Solo se muestra aquí y ahora. Con él su receptor comprueba que una solicitud procede de este servicio.",
+  secretText:
+    "Solo se muestra una vez, aquí y ahora. Con él, su receptor comprueba que una solicitud procede de este servicio.",
   test: "Enviar un evento de prueba",
   testSent: "Un evento de prueba está en camino.",
   disabled: "El servicio ha desactivado este webhook",
   disabledGone: (when) => `Su dirección respondió «410 Gone» el ${when}. Guarde los ajustes para activarlo de nuevo.`,
   disabledFailing: (when) =>
-    `Su dirección llevaba cinco días fallando el ${when}. Guarde los ajustes para activarlo de nuevo; lo pendiente se enviará entonces.`,
-  total: "Eventos en 7 días",
+    `El ${when}, las entregas a su dirección llevaban cinco días fallando. Guarde los ajustes para activarlo de nuevo; los eventos pendientes se enviarán entonces.`,
+  total: "Eventos de los últimos 7 días",
   delivered: "Entregados",
   failed: "Abandonados",
   lastDelivered: "Última entrega",
   deliveries: "Entregas",
   empty: "Aún no se ha enviado nada",
-  emptyText: "Los eventos aparecen aquí según ocurren. Envíe un evento de prueba para comprobar su receptor.",
+  emptyText: "Los eventos aparecen aquí a medida que ocurren. Envíe un evento de prueba para comprobar su receptor.",
   states: { pending: "En camino", delivered: "Entregado", failed: "Abandonado" },
   attempts: (count) => `${count} ${count === 1 ? "intento" : "intentos"}`,
   attempt: (when, statusCode, error, milliseconds) =>
@@ -44,5 +45,5 @@ export const webhooks: Texts["webhooks"] = {
   nextAttempt: (when) => `Próximo intento: ${when}`,
   replay: "Enviar de nuevo",
   replayOf: (type, when) => `Enviar de nuevo: ${type}, ${when}`,
-  replayed: "El evento se envía de nuevo.",
+  replayed: "El evento se está enviando de nuevo.",
 };

@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 export const company: Texts["company"] = {
   entities: {
     title: "Entités",
-    lead: "Les parties de votre entreprise qui sont examinées : filiales, sites, services, systèmes.",
+    lead: "Les parties de votre entreprise qui sont examinées : filiales, sites, services, systèmes.",
     add: "Ajouter une entité",
     empty: "Aucune entité pour l’instant",
     emptyText: "Chaque examen appartient à une entité. Ajoutez la première.",

@@ -1,8 +1,15 @@
+import { capitalised, pageNamesIn } from "../page-names.ts";
 import type { Texts } from "../texts.ts";
 
-/** Formats without pages call their parts by name: "slide 3", "section 2". */
-const isNumbered = (label: string) => /^\d/.test(label);
-const pageName = (label: string) => (isNumbered(label) ? `page ${label}` : label);
+const pageName = pageNamesIn({
+  ...{ page: "page", slide: "diapositive", sheet: "feuille", section: "section" },
+  ...{
+    mailHeader: "en-tête du courriel",
+    mailBody: "corps du courriel",
+    hidden: "masquée",
+    asRendered: "selon le rendu",
+  },
+});
 
 export const evidence: Texts["evidence"] = {
   item: {
@@ -10,7 +17,7 @@ export const evidence: Texts["evidence"] = {
     absent: "Cette exigence ne fait pas partie de l’examen du document",
     absentText: "Elle appartient peut-être à un autre document. Revenez au document et choisissez dans sa liste.",
     pending: "Pas encore évaluée",
-    pendingText: "Le document est en cours d’examen. Les constats apparaîtront ici d’eux-mêmes.",
+    pendingText: "Le document est en cours d’examen. Les constats s’afficheront ici automatiquement.",
     failed: "Cette exigence n’a pas pu être évaluée",
     steps: "Exigences de ce document",
     previousItem: "Exigence précédente",
@@ -23,47 +30,48 @@ export const evidence: Texts["evidence"] = {
     recommendations: "Recommandations",
     explanation: "Explication",
     should: "Recommandé",
-    verdicts: { met: "Satisfait", partly: "Partiellement satisfait", contradicted: "Contredit", missing: "Non trouvé" },
+    verdicts: { met: "Satisfait", partly: "Partiellement satisfait", contradicted: "Contredit", missing: "Absent" },
     showQuote: (number, page) => `Citation ${number} · ${pageName(page)}`,
     copyText: "Copier le texte proposé",
     evidence: "Preuve",
     noEvidence: "Rien à afficher",
-    noEvidenceText: "Le document ne dit rien de cette exigence ; il n’y a donc aucun passage à citer.",
+    noEvidenceText: "Le document ne dit rien de cette exigence ; il n’y a donc aucun passage à citer.",
     previousEvidence: "Citation précédente",
     nextEvidence: "Citation suivante",
     position: (number, count) => `${number} sur ${count}`,
     place: (document, page) => `${document}, ${pageName(page)}`,
-    pageOf: (label, count) => `${isNumbered(label) ? "Page " : ""}${label} sur ${count}`,
+    pageOf: (label, count) => `${capitalised(pageName(label))} sur ${count}`,
     pageFrame: "Page du document",
-    showAs: "Afficher la page comme",
+    showAs: "Afficher la page en tant que",
     asPage: "Page",
     asText: "Texte",
     zoomIn: "Agrandir",
     zoomOut: "Réduire",
     recognised: (confidence) =>
-      `Le texte de cette page a été reconnu à partir d’une image, avec une fiabilité de ${confidence} %. Le paragraphe entier est marqué.`,
+      `Le texte de cette page a été reconnu à partir d’une image, avec une fiabilité de ${confidence} %. Le paragraphe entier est surligné.`,
   },
   submit: {
     title: "Nouvelle soumission",
-    lead: "Choisissez ce qui est examiné et selon quel référentiel, puis remettez les documents. L’envoi se poursuit pendant que vous consultez d’autres pages et peut reprendre après la fermeture de l’onglet.",
+    lead: "Choisissez ce qui doit être examiné et au regard de quel contrôle, puis ajoutez les documents. L’envoi se poursuit pendant que vous consultez d’autres pages et peut reprendre même après la fermeture de l’onglet.",
     target: "Objet de l’examen",
     mode: "Rattachement des documents",
     newReview: "Nouvel examen",
     existingReview: "Examen existant",
     entity: "Entité",
-    control: "Référentiel de contrôle",
-    controlHint: "Ce selon quoi les documents sont examinés.",
+    control: "Contrôle",
+    controlHint: "Les exigences au regard desquelles les documents sont examinés.",
     review: "Examen",
-    existingHint: "Les documents sont ajoutés à cet examen et évalués selon son référentiel.",
+    existingHint: "Les documents sont ajoutés à cet examen et évalués au regard de son contrôle.",
     required: "Veuillez choisir.",
     scope: "Périmètre",
-    scopeLater: "Choisissez d’abord le référentiel ou l’examen.",
+    scopeLater: "Choisissez d’abord le contrôle ou l’examen.",
     scopeAll: "Toutes les exigences",
     scopeSome: "Seulement ces groupes et exigences",
     searchItems: "Rechercher des exigences",
     selectAll: "Tout sélectionner",
     selectNone: "Ne rien sélectionner",
-    chosenItems: (count, total) => `${count} exigences sélectionnées sur ${total}`,
+    chosenItems: (count, total) =>
+      `${count} ${count <= 1 ? "exigence sélectionnée" : "exigences sélectionnées"} sur ${total}`,
     nothingSought: "Aucun résultat",
     showItems: (cluster) => `Afficher les exigences de ${cluster}`,
     files: "Documents",
@@ -93,15 +101,17 @@ export const evidence: Texts["evidence"] = {
     standing: ({ status, progress }) => {
       if (status === "completed") return "Examiné";
       if (status === "failed") return "Échec";
-      if (status === "queued") return "Attend son tour";
-      if (progress.pagesDone < progress.pageCount || progress.pageCount === 0)
-        return `Lecture : page ${progress.pagesDone} sur ${progress.pageCount}`;
-      return `Évaluation : ${progress.itemsDone} exigences sur ${progress.itemCount}`;
+      if (status === "queued") return "En attente de traitement";
+      if (progress.pageCount === 0) return "Lecture en cours";
+      if (progress.pagesDone < progress.pageCount)
+        return `Lecture : page ${progress.pagesDone} sur ${progress.pageCount}`;
+      return `Évaluation : ${progress.itemsDone} exigences sur ${progress.itemCount}`;
     },
     interrupted: "Cet envoi a été interrompu",
-    interruptedAt: (sent, total, when) => `${sent} sur ${total} étaient arrivés le ${when}. Seul le reste sera envoyé.`,
-    chooseAgain: "Votre navigateur vous demande de choisir à nouveau les mêmes fichiers.",
-    notTheSame: (name) => `${name} ne figure pas parmi les fichiers choisis, ou a été modifié depuis.`,
+    interruptedAt: (sent, total, when) =>
+      `Au ${when}, ${sent} sur ${total} étaient arrivés. Seul le reste sera envoyé.`,
+    chooseAgain: "Votre navigateur ne peut pas les rouvrir de lui-même : choisissez à nouveau les mêmes fichiers.",
+    notTheSame: (name) => `${name} ne figure pas parmi les fichiers choisis ou a été modifié depuis.`,
     goOn: "Reprendre",
     discard: "Abandonner",
   },

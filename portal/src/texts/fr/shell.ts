@@ -20,7 +20,7 @@ export const shell: Texts["shell"] = {
   notFound: {
     title: "Il n’y a rien ici",
     text: "L’adresse est incorrecte ou son contenu n’existe plus.",
-    back: "Aller à l’accueil",
+    back: "Aller à la page d’accueil",
   },
   noPermission: {
     title: "Votre clé n’ouvre pas cette page",
@@ -29,7 +29,7 @@ export const shell: Texts["shell"] = {
   },
   broken: {
     title: "Cette page n’a pas pu s’afficher",
-    text: "Une erreur est survenue pendant l’affichage. Rechargez la page ; si l’erreur persiste, prévenez votre administrateur.",
+    text: "Une erreur est survenue pendant l’affichage. Rechargez la page ; si l’erreur persiste, prévenez votre administrateur.",
     reload: "Recharger",
   },
 };

@@ -17,6 +17,7 @@ export const ui: Texts["ui"] = {
   actions: "Actions",
   search: "Rechercher",
   requestId: "Requête",
+  labelled: (label, value) => `${label} : ${value}`,
   error: {
     title: "Le chargement a échoué",
     action: "L’opération a échoué",
@@ -35,7 +36,7 @@ export const ui: Texts["ui"] = {
   },
   shownOnce: {
     title: "Copiez cette clé maintenant",
-    text: "Elle n’est affichée qu’ici et que maintenant. Si elle est perdue, émettez-en une nouvelle et révoquez celle-ci.",
+    text: "Elle n’est affichée qu’une seule fois, ici et maintenant. Si elle est perdue, émettez-en une nouvelle et révoquez celle-ci.",
     done: "Je l’ai copiée",
   },
 };

@@ -2,14 +2,14 @@ import type { Texts } from "../texts.ts";
 
 export const webhooks: Texts["webhooks"] = {
   title: "Webhooks",
-  lead: "Une de vos adresses est informée, par des requêtes signées, de ce qui arrive à vos documents et examens.",
+  lead: "Des requêtes signées informent l’une de vos adresses de ce qui arrive à vos documents et à vos examens.",
   register: "Enregistrer une adresse",
   registerAction: "Enregistrer",
   settings: "Paramètres",
   url: "Adresse",
   urlHint: "Une adresse https joignable depuis Internet.",
   urlMissing: "Saisissez l’adresse.",
-  events: "Événements à signaler",
+  events: "Événements à envoyer",
   eventsMissing: "Choisissez au moins un type d’événement.",
   eventNames: {
     "document.submitted": "Un document a été soumis",
@@ -24,15 +24,15 @@ export const webhooks: Texts["webhooks"] = {
   rotateHint: "Pendant 24 heures, l’ancien signe également, afin que vous puissiez effectuer le changement.",
   secretTitle: "Copiez le secret de signature maintenant",
   secretText:
-    "Il n’est affiché qu’ici et maintenant. Il permet à votre récepteur de vérifier qu’une requête vient de ce service.",
+    "Il n’est affiché qu’une seule fois, ici et maintenant. Il permet à votre récepteur de vérifier qu’une requête vient de ce service.",
   test: "Envoyer un événement de test",
   testSent: "Un événement de test est en route.",
   disabled: "Le service a désactivé ce webhook",
   disabledGone: (when) =>
-    `Votre adresse a répondu « 410 Gone » le ${when}. Enregistrez les paramètres pour le réactiver.`,
+    `Votre adresse a répondu « 410 Gone » le ${when}. Enregistrez les paramètres pour le réactiver.`,
   disabledFailing: (when) =>
-    `Votre adresse échouait depuis cinq jours le ${when}. Enregistrez les paramètres pour le réactiver ; ce qui attend sera alors envoyé.`,
-  total: "Événements en 7 jours",
+    `Les remises à votre adresse échouaient depuis cinq jours le ${when}. Enregistrez les paramètres pour le réactiver ; les événements en attente seront alors envoyés.`,
+  total: "Événements des 7 derniers jours",
   delivered: "Remis",
   failed: "Abandonnés",
   lastDelivered: "Dernière remise",
@@ -43,9 +43,9 @@ export const webhooks: Texts["webhooks"] = {
   states: { pending: "En route", delivered: "Remis", failed: "Abandonné" },
   attempts: (count) => `${count} ${count <= 1 ? "tentative" : "tentatives"}`,
   attempt: (when, statusCode, error, milliseconds) =>
-    `${when} : ${[statusCode, error].filter((part) => part !== null).join(", ")} (${milliseconds} ms)`,
-  nextAttempt: (when) => `Prochaine tentative : ${when}`,
+    `${when} : ${[statusCode, error].filter((part) => part !== null).join(", ")} (${milliseconds} ms)`,
+  nextAttempt: (when) => `Prochaine tentative : ${when}`,
   replay: "Renvoyer",
-  replayOf: (type, when) => `Renvoyer : ${type}, ${when}`,
-  replayed: "L’événement est renvoyé.",
+  replayOf: (type, when) => `Renvoyer : ${type}, ${when}`,
+  replayed: "L’événement est en cours de renvoi.",
 };

@@ -1,5 +1,5 @@
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, places } from "./wording-parts.ts";
+import { figureWith, joinedWith, lines, pageIn, places } from "./wording-parts.ts";
 
 const figure = figureWith({
   ...{ atMost: "höchstens", atLeast: "mindestens", decimalComma: true },
@@ -17,24 +17,28 @@ const figure = figureWith({
   },
 });
 const joined = joinedWith("und");
+const pageWords = {
+  ...{ page: "Seite", pages: "Seiten", slide: "Folie", sheet: "Tabellenblatt", section: "Abschnitt" },
+  ...{ mailHeader: "E-Mail-Kopf", mailBody: "E-Mail-Text", hidden: "ausgeblendet", asRendered: "gerendert" },
+};
 
 export const wordingDe: Wording = {
-  where: places(
-    { page: "Seite", pages: "Seiten", slide: "Folie", sheet: "Tabellenblatt", section: "Abschnitt" },
-    joined,
-  ),
+  page: pageIn(pageWords),
+  where: places(pageWords, joined),
   quoted: (text) => `„${text}“`,
-  verdict: { met: "erfüllt", partly: "teilweise erfüllt", contradicted: "widersprochen", missing: "fehlt" },
+  labelled: (label, text) => `${label}: ${text}`,
+  listed: (parts) => parts.join("; "),
+  verdict: { met: "erfüllt", partly: "teilweise erfüllt", contradicted: "im Widerspruch", missing: "fehlt" },
   level: { compliant: "konform", partially_compliant: "teilweise konform", non_compliant: "nicht konform" },
   reason: (reason, required) =>
     ({
       "says-it": "Die Passage sagt, was gefordert ist.",
-      "figure-broken": `Die Angabe in der Passage hält die Anforderung nicht ein${required === undefined ? "" : `: ${figure(required)}`}.`,
+      "figure-broken": `Der Wert in der Passage entspricht nicht der Anforderung${required === undefined ? "" : ` (${figure(required)})`}.`,
       "figure-absent": `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${figure(required)}`}.`,
       "not-firm":
-        "Die Passage verpflichtet nicht verbindlich: Wörter wie „soll“, „kann“ oder „soweit möglich“ lassen Spielraum.",
+        "Die Passage ist nicht verbindlich: Wörter wie „sollte“, „kann“ oder „soweit möglich“ lassen Spielraum.",
       exception: "Die Passage enthält eine Ausnahme, die sie einschränkt.",
-      "other-party": "Die Passage legt die Pflicht einer anderen Partei auf.",
+      "other-party": "Die Passage erlegt die Pflicht einer anderen Partei auf.",
       "only-part": "Die Passage deckt nur einen Teil des Geforderten ab.",
       frees: "Die Passage verneint die Pflicht.",
       forbids: "Die Passage verbietet, was möglich sein muss.",
@@ -48,30 +52,30 @@ export const wordingDe: Wording = {
     const counts = [
       met > 0 && `${met} erfüllt`,
       partly > 0 && `${partly} teilweise erfüllt`,
-      contradicted > 0 && `${contradicted} widersprochen`,
+      contradicted > 0 && `${contradicted} im Widerspruch`,
       missing > 0 && `${missing} fehlend`,
     ].filter((part) => part !== false);
     const of = total === 1 ? "Von 1 Kriterium" : `Von ${total} Kriterien`;
     return `Bewertung ${String(score).replace(".", ",")} von 100, ${level}. ${of}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) => `Das Dokument wurde danach durchsucht, und keine Passage sagt es: ${statement}`,
+  gapMissing: (statement) => `Das Dokument wurde daraufhin durchsucht; keine Passage sagt dies: ${statement}`,
   gapFound: (statement, reason, quote, where) => `Gefordert: ${statement} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
-    `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was es nicht behandelt, wird nicht Punkt für Punkt aufgeführt.`,
+    `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was darin nicht vorkommt, wird nicht Punkt für Punkt aufgeführt.`,
   otherKindTopic: "Art des Dokuments",
-  wordsAlone: "Nur nach Wörtern beurteilt: Das Modell, das Bedeutungen liest, konnte nicht geladen werden.",
+  wordsAlone: "Nur anhand des Wortlauts bewertet: Das Modell, das die Bedeutung erfasst, konnte nicht geladen werden.",
   dropped: (count) =>
     count === 1
       ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
       : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
   recommendAdd: (action, topics) => action ?? `Ergänzen Sie, was fehlt: ${joined(topics)}.`,
   recommendRewrite: (quote, where) =>
-    `Streichen oder ändern Sie die Passage ${quote} (${where}); in dieser Fassung macht sie die Anforderung zunichte.`,
+    `Streichen oder ändern Sie die Passage ${quote} (${where}); in dieser Fassung läuft sie der Anforderung zuwider.`,
   locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,
   locationAfter: (section, heading, where) => `Als neuer Abschnitt „${section}“ nach „${heading}“ (${where})`,
   locationAtEnd: (section, where) => `Als neuer Abschnitt „${section}“ am Ende (${where})`,
   clause: (statement) => statement,
   topic: (key) => key,
   lookFor: (kind) =>
-    `Reichen Sie das erwartete Dokument selbst ein (${kind}) oder die Teile davon, die diese Anforderung behandeln.`,
+    `Reichen Sie das erwartete Dokument (${kind}) selbst ein oder die Teile davon, die diese Anforderung behandeln.`,
 };

@@ -1,7 +1,7 @@
 import type { Reason } from "../judge-criterion.ts";
 import type { RequiredFigure } from "../quantities.ts";
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, places } from "./wording-parts.ts";
+import { figureWith, joinedWith, lines, pageIn, places } from "./wording-parts.ts";
 
 const figureInWords = figureWith({
   ...{ atMost: "at most", atLeast: "at least", decimalComma: false },
@@ -17,39 +17,45 @@ const figureInWords = figureWith({
   },
 });
 const joined = joinedWith("and");
+const pageWords = {
+  ...{ page: "page", pages: "pages", slide: "slide", sheet: "sheet", section: "section" },
+  ...{ mailHeader: "mail header", mailBody: "body", hidden: "hidden", asRendered: "as rendered" },
+};
 
 const reasons: Record<Reason, (figure: RequiredFigure | undefined) => string> = {
-  "says-it": () => "The passage says what is asked.",
+  "says-it": () => "The passage says what is required.",
   "figure-broken": (figure) =>
     figure === undefined
-      ? "The figure in the passage does not keep to what is asked."
-      : `The figure in the passage does not keep to what is asked: ${figureInWords(figure)}.`,
+      ? "The figure in the passage does not meet the requirement."
+      : `The figure in the passage does not meet the requirement: ${figureInWords(figure)}.`,
   "figure-absent": (figure) =>
     figure === undefined
-      ? "The passage names no figure."
-      : `The passage names no figure; what is asked is ${figureInWords(figure)}.`,
-  "not-firm": () =>
-    "The passage does not bind firmly: it leaves room by words such as “should”, “may” or “where feasible”.",
-  exception: () => "The passage has an exception that narrows it.",
-  "other-party": () => "The passage lays the duty on another party.",
-  "only-part": () => "The passage covers only part of what is asked.",
+      ? "The passage gives no figure."
+      : `The passage gives no figure; ${figureInWords(figure)} is required.`,
+  "not-firm": () => "The passage is not binding: words such as “should”, “may” or “where feasible” leave room.",
+  exception: () => "The passage contains an exception that narrows it.",
+  "other-party": () => "The passage places the duty on another party.",
+  "only-part": () => "The passage covers only part of what is required.",
   frees: () => "The passage denies the duty.",
-  forbids: () => "The passage forbids what has to be possible.",
-  allows: () => "The passage allows what has to be ruled out.",
-  opposite: () => "The passage says the opposite of what is asked.",
+  forbids: () => "The passage forbids what must be possible.",
+  allows: () => "The passage allows what must be ruled out.",
+  opposite: () => "The passage says the opposite of what is required.",
   "not-found": () => "No passage says this.",
 };
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);
 
 export const wordingEn: Wording = {
-  where: places({ page: "page", pages: "pages", slide: "slide", sheet: "sheet", section: "section" }, joined),
+  page: pageIn(pageWords),
+  where: places(pageWords, joined),
   quoted: (text) => `“${text}”`,
+  labelled: (label, text) => `${label}: ${text}`,
+  listed: (parts) => parts.join("; "),
   verdict: { met: "met", partly: "partly met", contradicted: "contradicted", missing: "missing" },
-  level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "not compliant" },
+  level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "non-compliant" },
   reason: (reason, figure) => reasons[reason](figure),
   strength: lines,
-  noStrength: "No passage of the document meets a criterion of this requirement.",
+  noStrength: "No passage in the document meets a criterion of this requirement.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
       met > 0 && `${met} met`,
@@ -60,17 +66,16 @@ export const wordingEn: Wording = {
     return `Score ${score} of 100, ${level}. Of ${total} ${total === 1 ? "criterion" : "criteria"}: ${joined(counts)}.`;
   },
   gapMissing: (statement) => `The document was searched for this, and no passage says it: ${lowerFirst(statement)}`,
-  gapFound: (statement, reason, quote, where) =>
-    `What is asked: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
+  gapFound: (statement, reason, quote, where) => `Required: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
-    `This does not look like a ${kind}: of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same, and what it does not speak of is not listed point by point.`,
+    `This does not look like a ${kind}: of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,
   otherKindTopic: "Kind of document",
   wordsAlone: "Judged by words alone: the model that reads meaning could not be loaded.",
   dropped: (count) =>
-    `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not stand on the page named.`,
+    `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not appear on the page cited.`,
   recommendAdd: (action, topics) => action ?? `Add what is missing: ${joined(topics.map(lowerFirst))}.`,
   recommendRewrite: (quote, where) =>
-    `Delete or reword the passage ${quote} (${where}); as it stands it defeats the requirement.`,
+    `Delete or reword the passage ${quote} (${where}); as it stands, it defeats the requirement.`,
   locationIn: (heading, where) => `In the section “${heading}” (${where})`,
   locationAfter: (section, heading, where) => `As a new section “${section}” after “${heading}” (${where})`,
   locationAtEnd: (section, where) => `As a new section “${section}” at the end (${where})`,

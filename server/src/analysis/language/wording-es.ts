@@ -1,5 +1,5 @@
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, lowerArticle, places } from "./wording-parts.ts";
+import { figureWith, joinedWith, lines, lowerArticle, pageIn, places } from "./wording-parts.ts";
 
 const figure = figureWith({
   ...{ atMost: "como máximo", atLeast: "como mínimo", decimalComma: true },
@@ -17,20 +17,32 @@ const figure = figureWith({
   },
 });
 const joined = joinedWith("y");
-const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Todo|Toda|Cada)/u);
+const pageWords = {
+  ...{ page: "página", pages: "páginas", slide: "diapositiva", sheet: "hoja", section: "sección" },
+  ...{
+    mailHeader: "encabezado del correo",
+    mailBody: "cuerpo del correo",
+    hidden: "oculta",
+    asRendered: "según el renderizado",
+  },
+};
+const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Todo|Toda|Cada)(?=\s)/u);
 
 export const wordingEs: Wording = {
-  where: places({ page: "página", pages: "páginas", slide: "diapositiva", sheet: "hoja", section: "sección" }, joined),
+  page: pageIn(pageWords),
+  where: places(pageWords, joined),
   quoted: (text) => `«${text}»`,
+  labelled: (label, text) => `${label}: ${text}`,
+  listed: (parts) => parts.join("; "),
   verdict: { met: "cumplido", partly: "cumplido en parte", contradicted: "contradicho", missing: "ausente" },
   level: { compliant: "conforme", partially_compliant: "parcialmente conforme", non_compliant: "no conforme" },
   reason: (reason, required) =>
     ({
       "says-it": "El pasaje dice lo que se exige.",
-      "figure-broken": `El valor que figura en el pasaje no respeta lo exigido${required === undefined ? "" : `: ${figure(required)}`}.`,
+      "figure-broken": `El valor que figura en el pasaje no respeta lo exigido${required === undefined ? "" : ` (${figure(required)})`}.`,
       "figure-absent": `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${figure(required)}`}.`,
       "not-firm":
-        "El pasaje no obliga con firmeza: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen.",
+        "El pasaje no es vinculante: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen.",
       exception: "El pasaje contiene una excepción que lo limita.",
       "other-party": "El pasaje impone la obligación a otra parte.",
       "only-part": "El pasaje cubre solo una parte de lo exigido.",
@@ -52,12 +64,12 @@ export const wordingEs: Wording = {
     ].filter((part) => part !== false);
     return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) => `Se ha buscado en el documento y ningún pasaje lo dice: ${lower(statement)}`,
-  gapFound: (statement, reason, quote, where) => `Lo que se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
+  gapMissing: (statement) => `Se ha buscado en el documento y ningún pasaje dice lo siguiente: ${lower(statement)}`,
+  gapFound: (statement, reason, quote, where) => `Se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
-    `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Se ha evaluado de todos modos; lo que no trata no se enumera punto por punto.`,
+    `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,
   otherKindTopic: "Tipo de documento",
-  wordsAlone: "Evaluado solo por las palabras: no se ha podido cargar el modelo que lee el significado.",
+  wordsAlone: "Evaluado solo por el texto literal: no se ha podido cargar el modelo que interpreta el significado.",
   dropped: (count) =>
     count === 1
       ? "Se ha eliminado 1 cita porque no figura en la página indicada."
@@ -70,5 +82,5 @@ export const wordingEs: Wording = {
   locationAtEnd: (section, where) => `Como nueva sección «${section}» al final (${where})`,
   clause: (statement) => statement,
   topic: (key) => key,
-  lookFor: (kind) => `Presente el documento esperado (${kind}) o las partes de este que tratan de este requisito.`,
+  lookFor: (kind) => `Envíe el propio documento esperado (${kind}) o las partes que tratan de este requisito.`,
 };

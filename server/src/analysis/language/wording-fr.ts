@@ -1,5 +1,5 @@
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, lowerArticle, places } from "./wording-parts.ts";
+import { figureWith, joinedWith, lines, lowerArticle, pageIn, places } from "./wording-parts.ts";
 
 const figure = figureWith({
   ...{ atMost: "au plus", atLeast: "au moins", decimalComma: true },
@@ -17,31 +17,43 @@ const figure = figureWith({
   },
 });
 const joined = joinedWith("et");
-const lower = (text: string) => lowerArticle(text, /^(?:Le|La|Les|L['’]|Un|Une|Des|Tout|Toute|Chaque)/u);
+const pageWords = {
+  ...{ page: "page", pages: "pages", slide: "diapositive", sheet: "feuille", section: "section" },
+  ...{
+    mailHeader: "en-tête du courriel",
+    mailBody: "corps du courriel",
+    hidden: "masquée",
+    asRendered: "selon le rendu",
+  },
+};
+const lower = (text: string) => lowerArticle(text, /^(?:(?:Le|La|Les|Un|Une|Des|Tout|Toute|Chaque)(?=\s)|L['’])/u);
 
 export const wordingFr: Wording = {
-  where: places({ page: "page", pages: "pages", slide: "diapositive", sheet: "feuille", section: "section" }, joined),
-  quoted: (text) => `« ${text} »`,
+  page: pageIn(pageWords),
+  where: places(pageWords, joined),
+  quoted: (text) => `« ${text} »`,
+  labelled: (label, text) => `${label}\u00a0: ${text}`,
+  listed: (parts) => parts.join("\u202f; "),
   verdict: { met: "satisfait", partly: "partiellement satisfait", contradicted: "contredit", missing: "absent" },
   level: { compliant: "conforme", partially_compliant: "partiellement conforme", non_compliant: "non conforme" },
   reason: (reason, required) =>
     ({
-      "says-it": "Le passage dit ce qui est demandé.",
-      "figure-broken": `La valeur indiquée dans le passage ne respecte pas l’exigence${required === undefined ? "" : ` : ${figure(required)}`}.`,
-      "figure-absent": `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${figure(required)}`}.`,
+      "says-it": "Le passage dit ce qui est exigé.",
+      "figure-broken": `La valeur indiquée dans le passage ne respecte pas l’exigence${required === undefined ? "" : ` (${figure(required)})`}.`,
+      "figure-absent": `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${figure(required)}`}.`,
       "not-firm":
-        "Le passage n’engage pas fermement : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge.",
+        "Le passage n’est pas contraignant : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge.",
       exception: "Le passage comporte une exception qui en réduit la portée.",
       "other-party": "Le passage met l’obligation à la charge d’une autre partie.",
-      "only-part": "Le passage ne couvre qu’une partie de ce qui est demandé.",
+      "only-part": "Le passage ne couvre qu’une partie de ce qui est exigé.",
       frees: "Le passage écarte l’obligation.",
       forbids: "Le passage interdit ce qui doit être possible.",
       allows: "Le passage autorise ce qui doit être exclu.",
-      opposite: "Le passage dit le contraire de ce qui est demandé.",
+      opposite: "Le passage dit le contraire de ce qui est exigé.",
       "not-found": "Aucun passage ne le dit.",
     })[reason],
   strength: lines,
-  noStrength: "Aucun passage du document ne satisfait un critère de cette exigence.",
+  noStrength: "Aucun passage du document ne satisfait à un critère de cette exigence.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
       met > 0 && `${met} satisfait${met > 1 ? "s" : ""}`,
@@ -49,27 +61,27 @@ export const wordingFr: Wording = {
       contradicted > 0 && `${contradicted} contredit${contradicted > 1 ? "s" : ""}`,
       missing > 0 && `${missing} absent${missing > 1 ? "s" : ""}`,
     ].filter((part) => part !== false);
-    return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${joined(counts)}.`;
+    return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${joined(counts)}.`;
   },
-  gapMissing: (statement) => `Le document a été examiné sur ce point et aucun passage ne le dit : ${lower(statement)}`,
-  gapFound: (statement, reason, quote, where) =>
-    `Ce qui est demandé : ${lower(statement)} ${reason} ${quote} (${where}).`,
+  gapMissing: (statement) =>
+    `Le document a été examiné sur ce point et aucun passage ne dit ceci : ${lower(statement)}`,
+  gapFound: (statement, reason, quote, where) => `Exigé : ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
-    `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
+    `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
   otherKindTopic: "Type de document",
-  wordsAlone: "Évalué d’après les seuls mots : le modèle qui lit le sens n’a pas pu être chargé.",
+  wordsAlone: "Évalué d’après les mots seuls : le modèle qui interprète le sens n’a pas pu être chargé.",
   dropped: (count) =>
     count === 1
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
-  recommendAdd: (action, topics) => action ?? `Ajoutez ce qui manque : ${joined(topics.map(lower))}.`,
+  recommendAdd: (action, topics) => action ?? `Ajoutez ce qui manque : ${joined(topics.map(lower))}.`,
   recommendRewrite: (quote, where) =>
-    `Supprimez ou reformulez le passage ${quote} (${where}) ; en l’état, il prive l’exigence d’effet.`,
-  locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,
-  locationAfter: (section, heading, where) => `Nouvelle section « ${section} » après « ${heading} » (${where})`,
-  locationAtEnd: (section, where) => `Nouvelle section « ${section} » à la fin (${where})`,
+    `Supprimez ou reformulez le passage ${quote} (${where}) ; en l’état, il prive l’exigence d’effet.`,
+  locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,
+  locationAfter: (section, heading, where) => `Nouvelle section « ${section} » après « ${heading} » (${where})`,
+  locationAtEnd: (section, where) => `Nouvelle section « ${section} » à la fin (${where})`,
   clause: (statement) => statement,
   topic: (key) => key,
   lookFor: (kind) =>
-    `Transmettez le document attendu lui-même (${kind}), ou les parties de celui-ci qui traitent de cette exigence.`,
+    `Soumettez le document attendu lui-même (${kind}) ou les parties de celui-ci qui traitent de cette exigence.`,
 };

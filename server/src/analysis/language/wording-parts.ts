@@ -18,19 +18,37 @@ export function joinedWith(and: string) {
     parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
 }
 
-/** A label that names a natural part, "slide 3", as the reader of the file wrote it. */
-const part = /^(slide|sheet|section)\b/;
+type PageWords = Record<
+  "page" | "pages" | "slide" | "sheet" | "section" | "mailHeader" | "mailBody" | "hidden" | "asRendered",
+  string
+>;
+
+/**
+ * A page's label as the reader of its file gave it, in other words: "12", "12 (as rendered)", "section 4",
+ * "slide 3 (hidden)", "sheet Risks", "mail header", "body, section 2". What is none of these stays as it is.
+ */
+export function pageIn(words: PageWords) {
+  return function page(label: string): string {
+    if (label === "mail header") return words.mailHeader;
+    if (label === "body") return words.mailBody;
+    if (label.startsWith("body, ")) return `${words.mailBody}, ${page(label.slice("body, ".length))}`;
+    return label
+      .replace(/^(\d+) \(as rendered\)$/, (_, number) => `${number} (${words.asRendered})`)
+      .replace(
+        /^(slide|sheet|section) (.+?)( \(hidden\))?$/su,
+        (_, kind: "slide" | "sheet" | "section", name, hidden) =>
+          [words[kind], name, ...(hidden === undefined ? [] : [`(${words.hidden})`])].join(" "),
+      );
+  };
+}
 
 /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
-export function places(
-  words: Record<"page" | "pages" | "slide" | "sheet" | "section", string>,
-  joined: (parts: string[]) => string,
-) {
+export function places(words: PageWords, joined: (parts: string[]) => string) {
+  const inWords = pageIn(words);
   return (pages: string[], fileName: string | undefined): string => {
-    const numbers = pages.filter((page) => /^\d+$/.test(page));
-    const named = pages
-      .filter((page) => !/^\d+$/.test(page))
-      .map((page) => page.replace(part, (kind) => words[kind as "slide" | "sheet" | "section"]));
+    const isNumber = (page: string) => /^\d+(?: \(|$)/.test(page);
+    const numbers = pages.filter(isNumber).map(inWords);
+    const named = pages.filter((page) => !isNumber(page)).map(inWords);
     const numbered =
       numbers.length === 0 ? [] : [`${numbers.length > 1 ? words.pages : words.page} ${joined(numbers)}`];
     const place = joined([...numbered, ...named]);

@@ -9,9 +9,15 @@ import { wordingFr } from "./wording-fr.ts";
 
 /** Every sentence the engine says of its own, in one language; the catalogue's sentences and the quotes come in as they are. */
 export interface Wording {
+  /** A page's label as a reader of this language calls it: "12", "slide 3". */
+  page(label: string): string;
   /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
   where(pages: string[], fileName: string | undefined): string;
   quoted(text: string): string;
+  /** "Label: text", with the spaces the language puts there. */
+  labelled(label: string, text: string): string;
+  /** Parts that may have commas of their own, one after the other. */
+  listed(parts: string[]): string;
   verdict: Record<Verdict, string>;
   level: Record<ComplianceLevel, string>;
   reason(reason: Reason, figure: RequiredFigure | undefined): string;

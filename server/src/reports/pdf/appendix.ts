@@ -26,20 +26,26 @@ function drawDocument(page: ReportPage, texts: ReportTexts, document: ReportDocu
   const facts = [
     texts.statuses[status],
     processedAt === undefined ? "" : momentText(texts, processedAt),
-    pageCount === 0 ? "" : `${texts.columns.pages}: ${numberText(texts, pageCount)}`,
+    pageCount === 0 ? "" : texts.labelled(texts.columns.pages, numberText(texts, pageCount)),
     `ID ${document.id}`,
   ];
   page.text(facts.filter((fact) => fact !== "").join(" · "), small);
   if (failureReason !== undefined) page.text(failureReason, small);
   if (judgedBy !== undefined) {
     const { name, version, modelSha256, catalogue } = judgedBy;
-    page.text(`${texts.engine}: ${name} ${version}${modelSha256 === null ? "" : ` (${modelSha256})`}`, small);
+    page.text(
+      texts.labelled(texts.engine, `${name} ${version}${modelSha256 === null ? "" : ` (${modelSha256})`}`),
+      small,
+    );
     const { frameworkCode, frameworkVersion, frameworkSha256 } = catalogue;
-    page.text(`${texts.catalogue}: ${frameworkCode} ${frameworkVersion} (SHA-256 ${frameworkSha256})`, small);
+    page.text(
+      texts.labelled(texts.catalogue, `${frameworkCode} ${frameworkVersion} (SHA-256 ${frameworkSha256})`),
+      small,
+    );
   }
   page.text(texts.files, { sizePoints: 8.5, font: "bold", gapAfter: 2 });
   for (const { displayName, sizeBytes, sha256 } of files) {
-    const size = sizeBytes === undefined ? "" : ` (${numberText(texts, sizeBytes)} bytes)`;
+    const size = sizeBytes === undefined ? "" : ` (${numberText(texts, sizeBytes)} ${texts.bytes})`;
     page.ensureRoom(26);
     page.text(`${displayName}${size}`, { sizePoints: 8.5, indent: 10, gapAfter: 0 });
     page.text(sha256 ?? texts.foundInside, { ...small, indent: 10, gapAfter: 3 });

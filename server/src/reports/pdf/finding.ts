@@ -14,15 +14,15 @@ export function drawFinding(page: ReportPage, texts: ReportTexts, finding: Repor
   if (result.gaps.length > 0) {
     caption(page, texts.gaps);
     for (const { topic, description, places } of result.gaps) {
-      const where = places.map(({ documentName, pages }) => `${documentName}, ${texts.pages(pages)}`).join("; ");
-      bullet(page, `${topic}: ${description}${where === "" ? "" : ` (${where})`}`);
+      const where = texts.listed(places.map(({ documentName, pages }) => texts.where(pages, documentName)));
+      bullet(page, texts.labelled(topic, where === "" ? description : `${description} (${where})`));
     }
   }
   list(page, texts.risks, result.risks);
   list(page, texts.compensating, result.compensatingControls);
   drawRecommendations(page, texts, result);
   drawEvidence(page, texts, result);
-  page.text(`${texts.otherDocuments}: ${documentName}`, { sizePoints: 8, colour: colours.quiet, gapAfter: 12 });
+  page.text(texts.labelled(texts.otherDocuments, documentName), { sizePoints: 8, colour: colours.quiet, gapAfter: 12 });
 }
 
 /** The engine's explanation goes on to tell of each criterion, which the evidence below does with its quotes. */
@@ -90,7 +90,8 @@ function drawRecommendations(page: ReportPage, texts: ReportTexts, { recommendat
   for (const { action, location, text } of recommendations) {
     bullet(page, action);
     if (text === "") continue;
-    const title = location === "" ? texts.textToInsert : `${texts.textToInsert} (${texts.insertAt}: ${location})`;
+    const title =
+      location === "" ? texts.textToInsert : `${texts.textToInsert} (${texts.labelled(texts.insertAt, location)})`;
     page.ensureRoom(36);
     page.text(title, { indent: 12, sizePoints: 8, colour: colours.quiet, gapAfter: 2 });
     framed(page, text, { indent: 12, bar: colours.accent, font: "regular" });
@@ -104,7 +105,7 @@ function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: Report
   for (const { statement, verdict, reason, quotes } of criteria) {
     page.ensureRoom(40);
     page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
-    page.text(`${capitalised(texts.verdicts[verdict])}: ${reason}`, {
+    page.text(texts.labelled(capitalised(texts.verdicts[verdict]), reason), {
       indent: 12,
       sizePoints: 8.5,
       colour: verdict === "met" ? levelColours.compliant : colours.quiet,
@@ -119,8 +120,7 @@ const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.
 
 function drawQuote(page: ReportPage, texts: ReportTexts, { text, documentName, page: label }: ReportQuote): void {
   framed(page, text.trim(), { indent: 24, bar: colours.line, font: "italic", role: "BlockQuote" });
-  const where = /^\d+$/.test(label) ? texts.pages([label]) : label;
-  page.text(`${documentName}, ${where}`, { indent: 34, sizePoints: 8, colour: colours.quiet, gapAfter: 5 });
+  page.text(texts.where([label], documentName), { indent: 34, sizePoints: 8, colour: colours.quiet, gapAfter: 5 });
 }
 
 interface Frame {

@@ -1,7 +1,10 @@
+import { wordingEn } from "../../analysis/language/wording-en.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const en: ReportTexts = {
   locale: "en-GB",
+  labelled: wordingEn.labelled,
+  listed: wordingEn.listed,
   title: "Compliance review report",
   levels: {
     compliant: "Compliant",
@@ -9,8 +12,8 @@ export const en: ReportTexts = {
     non_compliant: "Non-compliant",
     notJudged: "Not judged",
   },
-  verdicts: { met: "met", partly: "partly met", contradicted: "contradicted", missing: "missing" },
-  statuses: { queued: "Queued", processing: "In progress", completed: "Completed", failed: "Failed" },
+  verdicts: wordingEn.verdict,
+  statuses: { queued: "Waiting", processing: "In progress", completed: "Completed", failed: "Failed" },
   itemStatuses: { pending: "Pending", completed: "Completed", failed: "Failed" },
   overallScore: "Overall score",
   notJudgedYet: "Nothing has been judged yet",
@@ -21,7 +24,7 @@ export const en: ReportTexts = {
   framework: "Framework",
   scope: "Scope",
   date: "Date of review",
-  generated: "Report made",
+  generated: "Report generated",
   page: "Page",
   summary: "Summary",
   judged: (judged, all) => `${judged} of ${all} requirements judged`,
@@ -44,14 +47,15 @@ export const en: ReportTexts = {
   evidence: "Evidence",
   requirements: "Criteria",
   otherDocuments: "Assessed document",
-  notJudgedItems: "Not judged by any document",
-  pages: (pages) => `${pages.length > 1 ? "pages" : "page"} ${pages.join(", ")}`,
+  notJudgedItems: "Not judged against any document yet",
+  where: wordingEn.where,
   appendix: "Appendix",
   documents: "Documents",
   files: "Files and their SHA-256",
   noDocuments: "No document has been submitted yet.",
   engine: "Engine",
   catalogue: "Catalogue",
+  bytes: "bytes",
   foundInside: "found inside another file",
   integrity: "Integrity of this report",
   integrityNote:
@@ -62,12 +66,12 @@ export const en: ReportTexts = {
   publicKey: "Public key",
   howToVerify: "How to verify",
   howToVerifySteps: [
-    "The whole file: “assay report verify FILE” checks the signature in its last line, which covers every byte before it.",
+    "The whole file: “assay report verify FILE” checks the signature in the last line, which covers every byte before it.",
     "The statement above: any Ed25519 tool, with the signature and the public key shown here. Compare the key with GET /v1/report-signing-key of the service that made the report.",
   ],
   sheets: {
     summary: "Summary",
-    items: "Items",
+    items: "Requirements",
     gaps: "Gaps",
     recommendations: "Recommendations",
     evidence: "Evidence",
@@ -94,7 +98,7 @@ export const en: ReportTexts = {
     quote: "Quote",
     file: "File",
     page: "Page",
-    items: "Items",
+    items: "Requirements",
     processed: "Processed",
     sizeBytes: "Size (bytes)",
     failureReason: "Reason for failure",

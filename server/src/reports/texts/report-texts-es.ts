@@ -1,7 +1,10 @@
+import { wordingEs } from "../../analysis/language/wording-es.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const es: ReportTexts = {
   locale: "es-ES",
+  labelled: wordingEs.labelled,
+  listed: wordingEs.listed,
   title: "Informe de revisión de cumplimiento",
   levels: {
     compliant: "Conforme",
@@ -9,8 +12,8 @@ export const es: ReportTexts = {
     non_compliant: "No conforme",
     notJudged: "Sin evaluar",
   },
-  verdicts: { met: "cumplido", partly: "cumplido en parte", contradicted: "contradicho", missing: "ausente" },
-  statuses: { queued: "En cola", processing: "En curso", completed: "Completado", failed: "Fallido" },
+  verdicts: wordingEs.verdict,
+  statuses: { queued: "En espera", processing: "En curso", completed: "Completado", failed: "Fallido" },
   itemStatuses: { pending: "Pendiente", completed: "Completado", failed: "Fallido" },
   overallScore: "Puntuación global",
   notJudgedYet: "Todavía no se ha evaluado nada",
@@ -21,7 +24,7 @@ export const es: ReportTexts = {
   framework: "Marco normativo",
   scope: "Alcance",
   date: "Fecha de la revisión",
-  generated: "Informe emitido",
+  generated: "Informe generado",
   page: "Página",
   summary: "Resumen",
   judged: (judged, all) => `${judged} de ${all} requisitos evaluados`,
@@ -30,7 +33,7 @@ export const es: ReportTexts = {
   changeCounts: (improved, worsened, unchanged) =>
     `${improved} mejoran, ${worsened} empeoran, ${unchanged} sin cambios`,
   changeFrom: (newer, older) => `«${newer}» en comparación con «${older}»`,
-  attention: "Qué requiere atención primero",
+  attention: "Lo que requiere atención prioritaria",
   nothingToAttend: "Ningún requisito es no conforme.",
   findings: "Hallazgos",
   objective: "Requisito",
@@ -40,19 +43,20 @@ export const es: ReportTexts = {
   risks: "Riesgos",
   compensating: "Controles compensatorios",
   recommendations: "Recomendaciones",
-  textToInsert: "Texto que se debe insertar",
+  textToInsert: "Texto propuesto",
   insertAt: "Lugar",
   evidence: "Evidencias",
   requirements: "Criterios",
   otherDocuments: "Documento evaluado",
-  notJudgedItems: "No evaluados por ningún documento",
-  pages: (pages) => `${pages.length > 1 ? "páginas" : "página"} ${pages.join(", ")}`,
+  notJudgedItems: "Aún sin evaluar con ningún documento",
+  where: wordingEs.where,
   appendix: "Anexo",
   documents: "Documentos",
-  files: "Archivos y sus SHA-256",
-  noDocuments: "Todavía no se ha presentado ningún documento.",
+  files: "Archivos y sus huellas SHA-256",
+  noDocuments: "Todavía no se ha enviado ningún documento.",
   engine: "Motor",
   catalogue: "Catálogo",
+  bytes: "bytes",
   foundInside: "encontrado dentro de otro archivo",
   integrity: "Integridad de este informe",
   integrityNote:
@@ -64,7 +68,7 @@ export const es: ReportTexts = {
   howToVerify: "Cómo verificarlo",
   howToVerifySteps: [
     "El archivo completo: «assay report verify ARCHIVO» comprueba la firma de la última línea, que abarca cada byte anterior.",
-    "La declaración anterior: cualquier herramienta Ed25519, con la firma y la clave pública que figuran aquí. Compare la clave con GET /v1/report-signing-key del servicio que emitió el informe.",
+    "La declaración anterior: cualquier herramienta Ed25519, con la firma y la clave pública que figuran aquí. Compare la clave con GET /v1/report-signing-key del servicio que generó el informe.",
   ],
   sheets: {
     summary: "Resumen",
@@ -88,7 +92,7 @@ export const es: ReportTexts = {
     description: "Descripción",
     action: "Recomendación",
     location: "Lugar",
-    text: "Texto que se debe insertar",
+    text: "Texto propuesto",
     criterion: "Criterio",
     verdict: "Veredicto",
     reason: "Motivo",

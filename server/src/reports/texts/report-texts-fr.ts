@@ -1,7 +1,10 @@
+import { wordingFr } from "../../analysis/language/wording-fr.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const fr: ReportTexts = {
   locale: "fr-FR",
+  labelled: wordingFr.labelled,
+  listed: wordingFr.listed,
   title: "Rapport d’examen de conformité",
   levels: {
     compliant: "Conforme",
@@ -9,19 +12,19 @@ export const fr: ReportTexts = {
     non_compliant: "Non conforme",
     notJudged: "Non évalué",
   },
-  verdicts: { met: "satisfait", partly: "partiellement satisfait", contradicted: "contredit", missing: "absent" },
+  verdicts: wordingFr.verdict,
   statuses: { queued: "En attente", processing: "En cours", completed: "Terminé", failed: "Échec" },
   itemStatuses: { pending: "En attente", completed: "Terminé", failed: "Échec" },
   overallScore: "Note globale",
   notJudgedYet: "Rien n’a encore été évalué",
   review: "Examen",
-  company: "Société",
+  company: "Entreprise",
   entity: "Entité",
   control: "Contrôle",
   framework: "Référentiel",
   scope: "Périmètre",
   date: "Date de l’examen",
-  generated: "Rapport établi",
+  generated: "Rapport établi le",
   page: "Page",
   summary: "Synthèse",
   judged: (judged, all) => `${judged} exigences évaluées sur ${all}`,
@@ -29,7 +32,7 @@ export const fr: ReportTexts = {
   change: "Évolution depuis le document précédent",
   changeCounts: (improved, worsened, unchanged) =>
     `${improved} en progrès, ${worsened} en recul, ${unchanged} inchangées`,
-  changeFrom: (newer, older) => `« ${newer} » comparé à « ${older} »`,
+  changeFrom: (newer, older) => `« ${newer} » comparé à « ${older} »`,
   attention: "À traiter en priorité",
   nothingToAttend: "Aucune exigence n’est non conforme.",
   findings: "Constats",
@@ -45,14 +48,15 @@ export const fr: ReportTexts = {
   evidence: "Preuves",
   requirements: "Critères",
   otherDocuments: "Document évalué",
-  notJudgedItems: "Évaluées par aucun document",
-  pages: (pages) => `${pages.length > 1 ? "pages" : "page"} ${pages.join(", ")}`,
+  notJudgedItems: "Évaluées d’après aucun document à ce jour",
+  where: wordingFr.where,
   appendix: "Annexe",
   documents: "Documents",
   files: "Fichiers et leurs empreintes SHA-256",
   noDocuments: "Aucun document n’a encore été soumis.",
   engine: "Moteur",
   catalogue: "Catalogue",
+  bytes: "octets",
   foundInside: "trouvé dans un autre fichier",
   integrity: "Intégrité de ce rapport",
   integrityNote:
@@ -63,8 +67,8 @@ export const fr: ReportTexts = {
   publicKey: "Clé publique",
   howToVerify: "Comment vérifier",
   howToVerifySteps: [
-    "Le fichier entier : « assay report verify FICHIER » contrôle la signature de la dernière ligne, qui couvre chaque octet précédent.",
-    "La déclaration ci-dessus : tout outil Ed25519, avec la signature et la clé publique indiquées ici. Comparez la clé avec GET /v1/report-signing-key du service qui a établi le rapport.",
+    "Le fichier entier : « assay report verify FICHIER » contrôle la signature de la dernière ligne, qui couvre chaque octet précédent.",
+    "La déclaration ci-dessus : tout outil Ed25519, avec la signature et la clé publique indiquées ici. Comparez la clé avec GET /v1/report-signing-key du service qui a établi le rapport.",
   ],
   sheets: {
     summary: "Synthèse",

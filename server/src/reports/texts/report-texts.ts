@@ -1,4 +1,5 @@
 import type { ComplianceLevel, Verdict } from "../../analysis/findings.ts";
+import type { Wording } from "../../analysis/language/wording.ts";
 import type { AuditLanguage, Document } from "../../documents/document.ts";
 import { de } from "./report-texts-de.ts";
 import { en } from "./report-texts-en.ts";
@@ -8,6 +9,9 @@ import { fr } from "./report-texts-fr.ts";
 /** The words of a report that do not come from the findings. */
 export interface ReportTexts {
   locale: string;
+  /** Joining and places as in the findings, which stand beside them. */
+  labelled: Wording["labelled"];
+  listed: Wording["listed"];
   title: string;
   levels: Record<ComplianceLevel | "notJudged", string>;
   verdicts: Record<Verdict, string>;
@@ -46,13 +50,14 @@ export interface ReportTexts {
   requirements: string;
   otherDocuments: string;
   notJudgedItems: string;
-  pages: (pages: string[]) => string;
+  where: Wording["where"];
   appendix: string;
   documents: string;
   files: string;
   noDocuments: string;
   engine: string;
   catalogue: string;
+  bytes: string;
   foundInside: string;
   integrity: string;
   integrityNote: string;

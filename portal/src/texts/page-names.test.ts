@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { fr } from "./fr.ts";
+
+test("pages and parts of files are called what the reader calls them", () => {
+  const names = (label: string) => [en, de, fr].map(({ evidence }) => evidence.item.place("a", label));
+  assert.deepEqual(names("12"), ["a, page 12", "a, Seite 12", "a, page 12"]);
+  assert.deepEqual(names("12 (as rendered)"), [
+    ...["a, page 12 (as rendered)", "a, Seite 12 (gerendert)", "a, page 12 (selon le rendu)"],
+  ]);
+  assert.deepEqual(names("slide 3 (hidden)"), [
+    ...["a, slide 3 (hidden)", "a, Folie 3 (ausgeblendet)", "a, diapositive 3 (masquée)"],
+  ]);
+  assert.deepEqual(names("body, section 2"), [
+    ...["a, body, section 2", "a, E-Mail-Text, Abschnitt 2", "a, corps du courriel, section 2"],
+  ]);
+  assert.deepEqual(names("Abschnitt 4"), ["a, Abschnitt 4", "a, Abschnitt 4", "a, Abschnitt 4"]);
+});
+
+test("at the head of the page its name begins with a capital", () => {
+  assert.equal(en.evidence.item.pageOf("section 4", 9), "Section 4 of 9");
+  assert.equal(de.evidence.item.pageOf("2", 3), "Seite 2 von 3");
+});
