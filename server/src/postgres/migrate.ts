@@ -10,11 +10,13 @@ const migrationLock = 7160310500;
 
 /**
  * A migration that waits for a table holds up everyone who comes after it. So it waits only this long at a time, steps
- * back and tries again: behind a long read, requests are slowed down now and then instead of standing still.
+ * back and tries again: behind a long read, requests are slowed down now and then instead of standing still. Far below
+ * the second after which PostgreSQL looks for deadlocks, because it would end the request rather than the migration.
  */
-const lockWaitMilliseconds = 1000;
+const lockWaitMilliseconds = 100;
 const lockPauseMilliseconds = 250;
-const lockTries = 120;
+/** Some five minutes: a vacuum or a backup may hold a table for that long. */
+const lockTries = 900;
 
 export interface Migration {
   name: string;
