@@ -75,14 +75,17 @@ describe("with requests that go on", () => {
     const tables = await cluster.query<{ name: string }>(
       "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
     );
-    const newer = toMigration(
-      "0999-a-newer-version.sql",
-      tables
-        .map(({ name }) => `ALTER TABLE ${name} ADD COLUMN of_a_newer_version text NOT NULL DEFAULT 'unknown';`)
-        .join("\n"),
+    const newer = tables.map(({ name }) =>
+      toMigration(
+        `0999-${name.replaceAll("_", "-")}.sql`,
+        `ALTER TABLE ${name} ADD COLUMN of_a_newer_version text NOT NULL DEFAULT 'unknown';`,
+      ),
     );
-    const all = [...(await readMigrations()), newer];
-    assert.deepEqual(await migrate(cluster.databaseUrl, all, new Date()), [newer.name]);
+    const applied = await migrate(cluster.databaseUrl, [...(await readMigrations()), ...newer], new Date());
+    assert.deepEqual(
+      applied,
+      newer.map(({ name }) => name),
+    );
     await someMore();
     // A process of this version comes back, as after a crash or when the upgrade is taken back.
     const [api] = cluster.apis;
@@ -102,8 +105,8 @@ describe("with requests that go on", () => {
 
 test("once a newer version has taken away what this one needs, this one says so instead of starting", async () => {
   const contract = toMigration(
-    "0999-b-contract.sql",
-    "-- contract: needs 0999-a-newer-version.sql\nALTER TABLE companies DROP COLUMN of_a_newer_version;",
+    "0999-z-contract.sql",
+    "-- contract: needs 0999-companies.sql\nALTER TABLE companies DROP COLUMN of_a_newer_version;",
   );
   const rows = await cluster.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migrations");
   const all = [...rows.map((row) => ({ ...row, text: "" })), contract];
@@ -111,8 +114,8 @@ test("once a newer version has taken away what this one needs, this one says so 
   for (const role of ["api", "worker"] as const) {
     const refused = await cluster.spawn(role);
     assert.notEqual(await refused.ended, 0);
-    assert.match(refused.output(), /changed by a newer version of Assay \(0999-b-contract\.sql\)/);
-    assert.match(refused.output(), /Start a version that has the migration 0999-a-newer-version\.sql\.\n$/);
+    assert.match(refused.output(), /changed by a newer version of Assay \(0999-z-contract\.sql\)/);
+    assert.match(refused.output(), /Start a version that has the migration 0999-companies\.sql\.\n$/);
     assert.doesNotMatch(refused.output(), /\n\s+at /);
   }
   await cluster.query("DELETE FROM schema_migrations WHERE name = $1", [contract.name]);

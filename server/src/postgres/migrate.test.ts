@@ -71,6 +71,27 @@ test("a migration that meets a long read lets others pass, and is applied when t
   assert.deepEqual(await migrated, ["0961-more.sql"]);
 });
 
+test("a migration and a request that wait for each other: the migration steps back, and the request never fails", async () => {
+  await migrate(
+    database.url,
+    [toMigration("0962-two.sql", "CREATE TABLE one (id int); CREATE TABLE two (id int);")],
+    now,
+  );
+  const request = new Client({ connectionString: database.url });
+  await request.connect();
+  await request.query("BEGIN");
+  await request.query("INSERT INTO two VALUES (1)");
+  // The pause is what makes the request wait first, and so be the one whom PostgreSQL would end.
+  const text = "ALTER TABLE one ADD COLUMN a int; SELECT pg_sleep(0.3); ALTER TABLE two ADD COLUMN a int;";
+  const migrated = migrate(database.url, [toMigration("0963-both.sql", text)], now);
+  const held = "SELECT 1 FROM pg_locks WHERE relation = 'one'::regclass AND mode = 'AccessExclusiveLock' AND granted";
+  await until(async () => (await database.query(held)).length > 0);
+  await request.query("INSERT INTO one VALUES (1)");
+  await request.query("COMMIT");
+  await request.end();
+  assert.deepEqual(await migrated, ["0963-both.sql"]);
+});
+
 test("a contract step waits until it is asked for, and what comes after it does not wait", async () => {
   const expand = toMigration("0970-new-shape.sql", "CREATE TABLE new_shape (); CREATE TABLE old_shape ();");
   const contract = toMigration(
