@@ -36,6 +36,7 @@ async function isLoadedBy(version: string, isAsked: boolean): Promise<boolean> {
 }
 
 test("a start loads the catalogue where none or an older version's is, and never over a newer one's", async () => {
+  await database.query("DELETE FROM instance_settings");
   assert.equal(await isLoadedBy("1.9.0", false), true);
   assert.equal(await isLoadedBy("1.9.0", false), false);
   assert.equal(await isLoadedBy("1.9.0", true), true);
