@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-export interface RolledAnswer {
+interface RolledAnswer {
   status: number;
   body: string;
 }
@@ -10,7 +10,7 @@ export interface RolledAnswer {
  * Calls several nodes in turn over connections that it keeps open, as a proxy does. It goes to the next node only when a
  * connection is refused, which means that nothing was sent; whatever else goes wrong is a failure.
  */
-export class RollingClient {
+class RollingClient {
   readonly #urls: string[];
   readonly #agent = new Agent({ keepAlive: true });
   #next = 0;
