@@ -58,7 +58,7 @@ export function spawnAssay(
     output += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
-  return { child, url: `http://127.0.0.1:${env["PORT"]}`, output: () => output, ended };
+  return { child, url: `http://${env["HOST"] ?? "127.0.0.1"}:${env["PORT"]}`, output: () => output, ended };
 }
 
 export async function startAssay(

@@ -4,8 +4,7 @@ import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
-import { loadFramework } from "./catalogue/load-framework.ts";
-import { readShippedCatalogue } from "./catalogue/shipped-catalogue.ts";
+import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeDeliveries } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
@@ -24,7 +23,7 @@ import { makeSeal, sealKeyBytes } from "./platform/seal.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 import { openDatabase } from "./postgres/database.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
-import { checkEncryptionKey } from "./postgres/instance-settings.ts";
+import { catalogueVersion, checkEncryptionKey } from "./postgres/instance-settings.ts";
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
 import { PageViews } from "./processing/page-views.ts";
@@ -81,12 +80,15 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const data = await openDataDirectory(config.dataDirectory);
   const url = config.databaseUrl ?? (await startDatabase(data, closing, (message) => logger.error(message)));
 
-  if (config.role === "all" || config.role === "migrate") {
-    const applied = await migrate(url, await readMigrations(), clock.now()).catch((error: unknown) => {
+  const isAlone = config.databaseUrl === undefined;
+  // Every role adds what is missing; only who is asked to, or alone, takes away what older processes may be using.
+  const areContractsWanted = config.role === "migrate" || isAlone;
+  const applied = await migrate(url, await readMigrations(), clock.now(), { areContractsWanted }).catch(
+    (error: unknown) => {
       throw explainDatabase(config, error);
-    });
-    if (applied.length > 0) logger.info({ applied }, "migrations applied");
-  }
+    },
+  );
+  if (applied.length > 0) logger.info({ applied }, "migrations applied");
   const key =
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
   const seal = makeSeal(key);
@@ -100,7 +102,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const queue = await openQueue({
     url,
     isWorker,
-    isAlone: config.databaseUrl === undefined,
+    isAlone,
     onError: (error) => logger.error({ err: error }, "queue"),
     retryScale: config.retryScale,
     concurrency: { "analyse-document": config.workerConcurrency },
@@ -129,11 +131,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   await checkEncryptionKey(db.pool, seal.fingerprint).catch((error: unknown) => {
     throw explainDatabase(config, error);
   });
-  if (config.role === "all" || config.role === "migrate") {
-    const act = { actor: { tier: "system" }, address: undefined, requestId: ids.next() } as const;
-    for (const framework of await readShippedCatalogue())
-      await loadFramework({ db, clock, ids }, act, framework, "shipped");
-  }
+  await loadShippedCatalogue(
+    { db, clock, ids, catalogueVersion: catalogueVersion(db.pool) },
+    { actor: { tier: "system" }, address: undefined, requestId: ids.next() },
+    { version, isAsked: config.role === "all" || config.role === "migrate" },
+  );
   if (config.role === "migrate")
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
@@ -277,13 +279,16 @@ async function startDatabase(
 
 function explainDatabase(config: Config, error: unknown): unknown {
   if (config.databaseUrl === undefined || error instanceof StartProblem) return error;
-  const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const cause = error instanceof AppError ? inner : error;
   const { hostname, port, pathname } = new URL(config.databaseUrl);
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "42P01")
-    return new StartProblem("The database has no tables yet. Run npm run migrate with the same DATABASE_URL first.");
+  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
   const where = `${hostname}${port && `:${port}`}${pathname}`;
   const reason = cause instanceof Error ? cause.message || code : String(cause);
+  if (code === "42501")
+    return new StartProblem(
+      `The account of the database at ${where} may not do what this version needs: ${reason}. Run npm run migrate with one that may, then start this again.`,
+    );
   return new StartProblem(`The database at ${where} cannot be used: ${reason}. Check DATABASE_URL.`);
 }
 

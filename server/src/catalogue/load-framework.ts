@@ -28,7 +28,7 @@ export function changesOfFramework(document: FrameworkDocument, loaded: LoadedFr
   return changes;
 }
 
-interface LoadDeps extends AuditDeps {
+export interface LoadDeps extends AuditDeps {
   db: Transactional<{ catalogue: CatalogueStore; audit: AuditLog }>;
 }
 

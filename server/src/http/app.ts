@@ -22,6 +22,7 @@ import { documentPageRoutes } from "./document-pages.ts";
 import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
+import { drainWhenClosing } from "./draining.ts";
 import { answerErrors } from "./ended-meanwhile.ts";
 import { errorBodySchema } from "./error-body.ts";
 import { handleClientError, handleError, refuseExpectations } from "./error-handling.ts";
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     requestTimeout: 0,
     connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => handleClientError(error, socket, bareHeaders(deps, socket.remoteAddress)),
     // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
     http: { requireHostHeader: false },
@@ -147,7 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   app.setErrorHandler(answerErrors(deps));
   acceptJson(app);
   acceptAbsentBodies(app);
-  closeConnectionsWhenIdle(app);
+  drainWhenClosing(app);
   refuseExpectations(app.server, (address) => bareHeaders(deps, address));
   guardRoutes(app, deps);
   refuseUnkeepableQueries(app);
@@ -193,14 +195,5 @@ function acceptAbsentBodies(app: Routes): void {
       },
       ...[route.preValidation ?? []].flat(),
     ];
-  });
-}
-
-/** Closing ends connections that are idle at that moment; those that fall idle later, their last answer sent, end here. */
-function closeConnectionsWhenIdle(app: Routes): void {
-  app.addHook("preClose", (done) => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once("close", () => clearInterval(sweep));
-    done();
   });
 }

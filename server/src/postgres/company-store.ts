@@ -35,7 +35,7 @@ const list = statement(
   `SELECT ${columns} FROM companies WHERE partner_id = $1 AND id < $2 AND erasing_since IS NULL ORDER BY id DESC LIMIT $3`,
 );
 const listAll = statement(
-  `SELECT c.*, p.name AS partner_name,
+  `SELECT ${columns.replace(/\w+/g, "c.$&")}, p.name AS partner_name,
           (SELECT count(*)::int FROM business_entities e WHERE e.company_id = c.id) AS entity_count,
           (SELECT count(*)::int FROM business_entities e
             WHERE e.company_id = c.id AND NOT e.is_approved AND NOT e.is_archived) AS unapproved_count

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Client } from "pg";
+import { StartProblem } from "../platform/start-problem.ts";
+import { until } from "../testing/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { migrate, readMigrations, toMigration } from "./migrate.ts";
 
 let database: TestDatabase;
 before(async () => {
@@ -34,4 +37,99 @@ test("an applied migration that was changed afterwards is noticed", async () => 
     migrate(database.url, [{ ...first, sha256: "other" }, ...rest], now),
     /was changed after it had been applied/,
   );
+});
+
+const isThere = async (table: string) =>
+  (await database.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [table]))[0]?.found;
+
+test("an account that may change no table finds nothing missing and is content", async () => {
+  await database.query("CREATE ROLE reader_of_migrations LOGIN PASSWORD 'reader'");
+  await database.query("GRANT SELECT ON schema_migrations TO reader_of_migrations");
+  const url = new URL(database.url);
+  [url.username, url.password] = ["reader_of_migrations", "reader"];
+  const migrations = await readMigrations();
+  assert.deepEqual(await migrate(url.toString(), migrations, now), []);
+  const added = toMigration("0950-added.sql", "CREATE TABLE added ();");
+  await assert.rejects(migrate(url.toString(), [...migrations, added], now), /permission denied/);
+  await database.query("DROP OWNED BY reader_of_migrations");
+  await database.query("DROP ROLE reader_of_migrations");
+});
+
+test("a migration that meets a long read lets others pass, and is applied when the read is over", async () => {
+  await migrate(database.url, [toMigration("0960-busy.sql", "CREATE TABLE busy (id int);")], now);
+  const reader = new Client({ connectionString: database.url });
+  await reader.connect();
+  await reader.query("BEGIN");
+  await reader.query("SELECT * FROM busy");
+  const migrated = migrate(database.url, [toMigration("0961-more.sql", "ALTER TABLE busy ADD COLUMN note text;")], now);
+  const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'busy'::regclass AND NOT granted";
+  await until(async () => (await database.query(waiting)).length > 0);
+  // Stands behind the migration until that has stepped back; a migration that waited on would never let it through.
+  assert.deepEqual(await database.query("SELECT id FROM busy"), []);
+  await reader.query("COMMIT");
+  await reader.end();
+  assert.deepEqual(await migrated, ["0961-more.sql"]);
+});
+
+test("a migration and a request that wait for each other: the migration steps back, and the request never fails", async () => {
+  await migrate(
+    database.url,
+    [toMigration("0962-two.sql", "CREATE TABLE one (id int); CREATE TABLE two (id int);")],
+    now,
+  );
+  const request = new Client({ connectionString: database.url });
+  await request.connect();
+  await request.query("BEGIN");
+  await request.query("INSERT INTO two VALUES (1)");
+  // The pause is what makes the request wait first, and so be the one whom PostgreSQL would end.
+  const text = "ALTER TABLE one ADD COLUMN a int; SELECT pg_sleep(0.3); ALTER TABLE two ADD COLUMN a int;";
+  const migrated = migrate(database.url, [toMigration("0963-both.sql", text)], now);
+  const held = "SELECT 1 FROM pg_locks WHERE relation = 'one'::regclass AND mode = 'AccessExclusiveLock' AND granted";
+  await until(async () => (await database.query(held)).length > 0);
+  await request.query("INSERT INTO one VALUES (1)");
+  await request.query("COMMIT");
+  await request.end();
+  assert.deepEqual(await migrated, ["0963-both.sql"]);
+});
+
+test("a contract step waits until it is asked for, and what comes after it does not wait", async () => {
+  const expand = toMigration("0970-new-shape.sql", "CREATE TABLE new_shape (); CREATE TABLE old_shape ();");
+  const contract = toMigration(
+    "0971-old-shape-goes.sql",
+    "-- contract: needs 0970-new-shape.sql\nDROP TABLE old_shape;",
+  );
+  const later = toMigration("0972-later.sql", "CREATE TABLE later ();");
+  const all = [...(await readMigrations()), expand, contract, later];
+  assert.equal(contract.needs, expand.name);
+  assert.deepEqual(await migrate(database.url, all, now, { areContractsWanted: false }), [expand.name, later.name]);
+  assert.equal(await isThere("old_shape"), true);
+  assert.deepEqual(await migrate(database.url, all, now), [contract.name]);
+  assert.equal(await isThere("old_shape"), false);
+});
+
+test("a version that does not know what a contract step needs is refused and changes nothing; one that lacks only additions is not", async () => {
+  const own = await readMigrations();
+  const unknown = toMigration("0980-of-this-version-only.sql", "CREATE TABLE never_made ();");
+  await assert.rejects(migrate(database.url, [...own, unknown], now), (error) => {
+    assert.ok(error instanceof StartProblem);
+    assert.match(error.message, /changed by a newer version of Assay \(0971-old-shape-goes\.sql\)/);
+    assert.match(error.message, /has the migration 0970-new-shape\.sql/);
+    return true;
+  });
+  assert.equal(await isThere("never_made"), false);
+  await database.query("DELETE FROM schema_migrations WHERE needs IS NOT NULL");
+  assert.deepEqual(await migrate(database.url, own, now), []);
+});
+
+test("on an empty database contract steps are applied with the rest: nothing older can be running", async (t) => {
+  const empty = await createTestDatabase("template1");
+  t.after(() => empty.drop());
+  const all = [
+    toMigration("0001-a.sql", "CREATE TABLE a (); CREATE TABLE b ();"),
+    toMigration("0002-b-goes.sql", "-- contract: needs 0001-a.sql\nDROP TABLE b;"),
+  ];
+  assert.deepEqual(await migrate(empty.url, all, now, { areContractsWanted: false }), [
+    "0001-a.sql",
+    "0002-b-goes.sql",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
+import { type ConstructorOptions, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
 import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
 import { isId } from "../platform/ids.ts";
@@ -77,6 +77,8 @@ interface QueueOptions {
   retryScale?: number;
   /** A try at a job has ended. */
   onWorked?: (job: WorkedJob) => void;
+  /** What pg-boss takes the database for; the service itself runs on PostgreSQL only: see docs/databases.md. */
+  backend?: NonNullable<ConstructorOptions["backend"]>;
   /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
   concurrency?: Partial<Record<JobName, number>>;
 }
@@ -115,8 +117,10 @@ export interface PostgresQueue extends JobQueue {
 
 export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
   const { url, isWorker, isAlone = false, onError, onWorked, retryScale = 1, concurrency = {} } = options;
+  const { backend = "postgres" } = options;
   const boss = new PgBoss({
     connectionString: url,
+    backend,
     application_name: "assay-queue",
     max: queueConnections,
     useListenNotify: true,

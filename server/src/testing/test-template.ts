@@ -1,11 +1,12 @@
 import { Client } from "pg";
-import { loadFramework } from "../catalogue/load-framework.ts";
-import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { loadShippedCatalogue } from "../catalogue/load-shipped-catalogue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { openDatabase } from "../postgres/database.ts";
+import { catalogueVersion } from "../postgres/instance-settings.ts";
 import { migrate, readMigrations } from "../postgres/migrate.ts";
 import { openQueue } from "../postgres/pg-boss-queue.ts";
+import { version } from "../version.ts";
 import { templateName, testSeal } from "./test-database.ts";
 
 /** Made once per test run; each test file copies it, which takes a fraction of a second. */
@@ -19,9 +20,12 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   await migrate(url.toString(), await readMigrations(), systemClock.now());
   const queue = await openQueue({ url: url.toString(), isWorker: false, onError: () => undefined });
   const db = openDatabase({ url: url.toString(), seal: testSeal, queue, poolSize: 2, onIdleError: () => undefined });
-  const deps = { db, clock: systemClock, ids: idSource(systemClock) };
+  const deps = {
+    ...{ db, clock: systemClock, ids: idSource(systemClock) },
+    catalogueVersion: catalogueVersion(db.pool),
+  };
   const act = { actor: { tier: "system" }, address: undefined, requestId: "template" } as const;
-  for (const framework of await readShippedCatalogue()) await loadFramework(deps, act, framework, "shipped");
+  await loadShippedCatalogue(deps, act, { version, isAsked: true });
   await queue.close();
   await db.close();
 }

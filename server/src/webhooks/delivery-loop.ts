@@ -133,6 +133,8 @@ export class DeliveryLoop {
     // From here on, attempts end because we end them, which says nothing about their endpoints.
     this.#isCutOff = true;
     await this.#recording;
+    // What came in as the last batch was done: written down, it is not sent again by whoever comes next.
+    await this.#recordAll();
   }
 
   #trouble(error: unknown): void {

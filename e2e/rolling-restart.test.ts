@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { migrate, readMigrations, toMigration } from "../server/src/postgres/migrate.ts";
+import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
+import { until } from "./assay-process.ts";
+import { aClusterCompany, type Cluster, type ClusterCompany, good, startCluster, submitText } from "./cluster.ts";
+import { type SteadyLoad, steadyLoad } from "./steady-load.ts";
+
+/** Processes are exchanged one after the other, as an upgrade does it, while the service is in use. */
+
+/** So many that a stop comes between two of them. */
+const itemCount = 6;
+
+let cluster: Cluster;
+let company: ClusterCompany;
+let receiver: AReceiver;
+before(async () => {
+  cluster = await startCluster();
+  company = await aClusterCompany(cluster, itemCount);
+  receiver = await aReceiver();
+});
+after(async () => {
+  await cluster?.close();
+  await receiver?.close();
+});
+
+const apiUrls = () => cluster.apis.map(({ url }) => url);
+const terms = (number: number) =>
+  [
+    `Agreement ${number}. The processor processes personal data only on documented instructions from the controller.`,
+    "Persons authorised to process the personal data have committed themselves to confidentiality.",
+    "At the end of the services all personal data are deleted or returned at the choice of the controller.",
+  ].join("\n\n");
+
+async function stopInGoodOrder({ child, ended, output }: Cluster["apis"][number]): Promise<void> {
+  child.kill("SIGTERM");
+  assert.equal(await ended, 0, output());
+}
+
+describe("with requests that go on", () => {
+  let load: SteadyLoad;
+  beforeEach(() => {
+    load = steadyLoad(apiUrls(), company.key, `/v1/companies/${company.companyId}`);
+  });
+  afterEach(() => load.stop());
+
+  const someMore = async (count = 40) => {
+    const before = load.answered();
+    await until(() => load.answered() >= before + count, 30);
+  };
+
+  async function assertNothingFailed(): Promise<void> {
+    await load.stop();
+    const troubles = cluster.apis.flatMap(({ output }) => output().match(/^.*"level":50.*$/gm) ?? []);
+    assert.deepEqual([load.failures, troubles], [[], []]);
+    const rows = await cluster.query<{ name: string }>("SELECT name FROM business_entities WHERE name LIKE 'Branch %'");
+    assert.deepEqual(rows.map(({ name }) => name).toSorted(), load.created.toSorted());
+    await cluster.query("DELETE FROM business_entities WHERE name LIKE 'Branch %'");
+  }
+
+  test("each API process in turn is stopped and started again, and no request fails", async (context) => {
+    await someMore();
+    for (const [index, api] of cluster.apis.entries()) {
+      await stopInGoodOrder(api);
+      await someMore();
+      await cluster.replaceApi(index);
+      await someMore();
+    }
+    await assertNothingFailed();
+    context.diagnostic(`${load.answered()} requests were answered meanwhile`);
+  });
+
+  test("a newer version adds to every table; processes of this one go on, start and work beside it", async (context) => {
+    await someMore();
+    const tables = await cluster.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+    );
+    const newer = tables.map(({ name }) =>
+      toMigration(
+        `0999-${name.replaceAll("_", "-")}.sql`,
+        `ALTER TABLE ${name} ADD COLUMN of_a_newer_version text NOT NULL DEFAULT 'unknown';`,
+      ),
+    );
+    const applied = await migrate(cluster.databaseUrl, [...(await readMigrations()), ...newer], new Date());
+    assert.deepEqual(
+      applied,
+      newer.map(({ name }) => name),
+    );
+    await someMore();
+    // A process of this version comes back, as after a crash or when the upgrade is taken back.
+    const [api] = cluster.apis;
+    assert.ok(api);
+    await stopInGoodOrder(api);
+    await cluster.replaceApi(0);
+    await cluster.replaceWorker(0);
+    await someMore();
+    const documentId = await submitText(apiUrls()[0] ?? "", company, terms(0));
+    const read = () => good(`${apiUrls()[1]}/v1/documents/${documentId}/result`, { key: company.key });
+    await until(async () => (await read()).processedAt !== null, 60);
+    assert.equal((await read()).status, "completed");
+    await assertNothingFailed();
+    context.diagnostic(`${load.answered()} requests were answered meanwhile`);
+  });
+});
+
+test("once a newer version has taken away what this one needs, this one says so instead of starting", async () => {
+  const contract = toMigration(
+    "0999-z-contract.sql",
+    "-- contract: needs 0999-companies.sql\nALTER TABLE companies DROP COLUMN of_a_newer_version;",
+  );
+  const rows = await cluster.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migrations");
+  const all = [...rows.map((row) => ({ ...row, text: "" })), contract];
+  assert.deepEqual(await migrate(cluster.databaseUrl, all, new Date()), [contract.name]);
+  for (const role of ["api", "worker"] as const) {
+    const refused = await cluster.spawn(role);
+    assert.notEqual(await refused.ended, 0);
+    assert.match(refused.output(), /changed by a newer version of Assay \(0999-z-contract\.sql\)/);
+    assert.match(refused.output(), /Start a version that has the migration 0999-companies\.sql\.\n$/);
+    assert.doesNotMatch(refused.output(), /\n\s+at /);
+  }
+  await cluster.query("DELETE FROM schema_migrations WHERE name = $1", [contract.name]);
+});
+
+test("workers are stopped in the middle of documents; each document ends once, and no item is judged twice", async (context) => {
+  const { key } = company;
+  const [url = "", other = ""] = apiUrls();
+  const eventTypes = ["document.completed", "document.failed"];
+  await good(`${url}/v1/webhooks`, { key, method: "PUT", body: { url: receiver.url, eventTypes } });
+  // Behind the service's back: every outcome that is written for an item.
+  await cluster.query("CREATE TABLE outcomes (item_id text NOT NULL, status text NOT NULL)");
+  await cluster.query(
+    `CREATE FUNCTION note_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN INSERT INTO outcomes VALUES (NEW.id, NEW.status); RETURN NEW; END $$`,
+  );
+  await cluster.query(
+    "CREATE TRIGGER note_outcome AFTER UPDATE ON document_items FOR EACH ROW EXECUTE FUNCTION note_outcome()",
+  );
+  const documents: string[] = [];
+  const underWay = async () =>
+    (await cluster.query("SELECT 1 FROM pgboss.job WHERE name = 'analyse-document' AND state = 'active'")).length;
+
+  const stopped = [...cluster.workers];
+  for (const [index, worker] of stopped.entries()) {
+    // One more than there are workers: each of them has something to do.
+    for (let i = 0; i <= stopped.length; i++)
+      documents.push(await submitText(i % 2 === 0 ? url : other, company, terms(documents.length)));
+    await until(async () => (await underWay()) === stopped.length, 60);
+    await stopInGoodOrder(worker);
+    await cluster.replaceWorker(index);
+  }
+  const givenBack = stopped.filter(({ output }) => output().includes('"outcome":"given_back"')).length;
+  context.diagnostic(`${givenBack} of ${stopped.length} workers gave a document back that they were working on`);
+  assert.ok(givenBack > 0, "every stop came between documents");
+
+  const read = (id: string) => good(`${other}/v1/documents/${id}/result`, { key });
+  for (const id of documents) await until(async () => (await read(id)).processedAt !== null, 90);
+  for (const id of documents) assert.equal((await read(id)).status, "completed");
+  const outcomes = await cluster.query<{ status: string; times: number }>(
+    "SELECT status, count(*)::int AS times FROM outcomes GROUP BY item_id, status",
+  );
+  assert.equal(outcomes.length, documents.length * itemCount);
+  assert.ok(
+    outcomes.every(({ status, times }) => status === "completed" && times === 1),
+    JSON.stringify(outcomes),
+  );
+  const ends = await cluster.query<{ id: string }>(
+    "SELECT data ->> 'documentId' AS id FROM events WHERE type LIKE 'document.%' AND data ->> 'documentId' = ANY ($1) AND type <> 'document.submitted'",
+    [documents],
+  );
+  assert.deepEqual(ends.map(({ id }) => id).toSorted(), documents.toSorted());
+  const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.documentId as string);
+  await until(
+    async () => (await good(`${url}/v1/webhooks`, { key })).recentDeliveries.delivered >= documents.length,
+    30,
+  );
+  assert.deepEqual(told().toSorted(), documents.toSorted(), "an end was told twice, or not at all");
+});
