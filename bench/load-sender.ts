@@ -34,7 +34,7 @@ export interface Heard {
   statuses: Record<string, number>;
   /** Refusals, 429 and 503, with a Retry-After of at least a second. */
   withRetryAfter: number;
-  /** Of accepted requests, from the moment they were due; sorted. */
+  /** Of accepted requests, from their sending; sorted. */
   acceptedMilliseconds: number[];
   unanswered: number;
 }
@@ -64,7 +64,7 @@ let isOver = false;
 /** One connection; it carries one request at a time. */
 class Line {
   readonly socket: Socket;
-  #dueAt = 0;
+  #sentAt = 0;
   #status = 0;
   #bytesLeft = 0;
   isBusy = false;
@@ -80,13 +80,13 @@ class Line {
       this.isBusy = false;
       const at = free.indexOf(this);
       if (at >= 0) free.splice(at, 1);
-      if (load.connections !== undefined && !isOver) new Line().send(performance.now());
+      if (load.connections !== undefined && !isOver) new Line().send();
     });
   }
 
-  send(dueAt: number): void {
+  send(): void {
     heard.offered += 1;
-    this.#dueAt = dueAt;
+    this.#sentAt = performance.now();
     this.isBusy = true;
     this.socket.write(requests[heard.offered % requests.length] ?? "");
   }
@@ -109,9 +109,9 @@ class Line {
     const now = performance.now();
     this.isBusy = false;
     heard.statuses[this.#status] = (heard.statuses[this.#status] ?? 0) + 1;
-    if (this.#status < 300) heard.acceptedMilliseconds.push(now - this.#dueAt);
+    if (this.#status < 300) heard.acceptedMilliseconds.push(now - this.#sentAt);
     if (isOver) this.socket.destroy();
-    else if (load.connections !== undefined) this.send(now);
+    else if (load.connections !== undefined) this.send();
     else free.push(this);
   }
 }
@@ -119,14 +119,14 @@ class Line {
 const startedAt = performance.now();
 const endsAt = startedAt + load.seconds * 1000;
 if (load.connections !== undefined) {
-  for (let line = 0; line < load.connections; line++) new Line().send(performance.now());
+  for (let line = 0; line < load.connections; line++) new Line().send();
   await wait(load.seconds * 1000);
 } else {
   const pauseMilliseconds = 1000 / (load.perSecond ?? 1);
   for (let dueAt = startedAt; dueAt < endsAt; ) {
     for (; dueAt <= performance.now() && dueAt < endsAt; dueAt += pauseMilliseconds) {
       const line = free.pop() ?? (lineCount < mostConnections ? new Line() : undefined);
-      if (line !== undefined) line.send(dueAt);
+      if (line !== undefined) line.send();
       else {
         heard.offered += 1;
         heard.unanswered += 1;

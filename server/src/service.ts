@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openAdmission } from "./admission/admission.ts";
+import { watchEventLoop } from "./admission/event-loop-pace.ts";
 import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
@@ -139,7 +140,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const admission = openAdmission({ limits: config.admission, now: () => performance.now() });
-  closing.add(async () => admission.close());
+  const pace = watchEventLoop({ onScale: admission.scaleTo });
+  closing.add(async () => {
+    pace.close();
+    admission.close();
+  });
   if (config.metrics !== undefined) {
     const metrics = observers.count({
       queues: () => queue.depths(),

@@ -1,4 +1,3 @@
-import { watchEventLoop } from "./event-loop-pace.ts";
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
 
 /**
@@ -14,6 +13,8 @@ export interface AdmissionLimits {
   /** The same of uploads, and the same again of downloads. */
   transfersAtOnce: number;
   transfersAtOncePerTenant: number;
+  /** How long a request waits for its turn before it is refused, unless there has been a line for longer than that. */
+  waitMilliseconds: number;
 }
 
 interface AdmissionOptions {
@@ -26,6 +27,8 @@ interface AdmissionOptions {
 export interface Admission {
   enter(lane: LaneName, tenant: string, arrival: Arrival): void;
   leave(lane: LaneName, tenant: string): void;
+  /** From 0 to 1: how much of what the limits allow is begun at the same time. */
+  scaleTo(scale: number): void;
   figures(): { lane: LaneName; active: number; waiting: number }[];
   /** What waits is refused, so that nothing waits for an end that does not come. */
   close(): void;
@@ -41,14 +44,14 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ofTenant: limits.requestsAtOncePerTenant,
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
-    ...{ burstMilliseconds: 1000, standingMilliseconds: 10 },
+    ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(10, limits.waitMilliseconds) },
   };
   // Whoever moves megabytes can wait for seconds, and waiting costs less than beginning again.
   const transfers: LaneLimits = {
     atOnce: limits.transfersAtOnce,
     ofTenant: limits.transfersAtOncePerTenant,
     ...{ waiting: 1000, waitingOfTenant: 250 },
-    ...{ burstMilliseconds: 10_000, standingMilliseconds: 10_000 },
+    ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
   };
   return { requests, uploads: transfers, downloads: transfers };
 }
@@ -70,20 +73,18 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
     clearInterval(sweeping);
     sweeping = undefined;
   };
-  const scaleTo = (scale: number) => {
-    for (const lane of lanes.values()) lane.scaleTo(scale);
-  };
-  const pace = watchEventLoop({ onScale: scaleTo });
   return {
     enter(name, tenant, arrival) {
       const lane = laneOf(name);
       lane.enter(tenant, arrival);
       if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();
     },
+    scaleTo(scale) {
+      for (const lane of lanes.values()) lane.scaleTo(scale);
+    },
     leave: (name, tenant) => laneOf(name).leave(tenant),
     figures: () => laneNames.map((lane) => ({ lane, active: laneOf(lane).active, waiting: laneOf(lane).waiting })),
     close() {
-      pace.close();
       for (const lane of lanes.values()) lane.refuseAll();
       clearInterval(sweeping);
     },

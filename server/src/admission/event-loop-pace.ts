@@ -7,11 +7,8 @@ interface EventLoopPaceOptions {
 
 const resolutionMilliseconds = 10;
 const lookMilliseconds = 200;
-/**
- * Beyond it the loop is late. Two thousand findings take about as long to be written as one answer; what hurts others is
- * several of those in a row.
- */
-const lateMilliseconds = 40;
+/** A request passes through the loop three or four times; beyond this, others feel it. */
+const lateMilliseconds = 25;
 const leastScale = 1 / 64;
 
 /**

@@ -29,14 +29,22 @@ interface Waiting {
   since: number;
 }
 
-interface Tenant {
+/** What tells a burst from a line that does not get shorter. */
+interface LineState {
+  /** Since when there has always been one waiting. */
+  standingSince: number;
+  /** When one was last given up: a line that is empty because of that has not been worked off. */
+  givenUpAt: number;
+}
+
+interface Tenant extends LineState {
   name: string;
   active: number;
   /** The oldest first. */
   waiting: Waiting[];
-  /** Since when there has always been one waiting. */
-  standingSince: number;
 }
+
+const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_INFINITY });
 
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
@@ -62,7 +70,7 @@ export class FairLane {
   readonly #held: (Waiting & { reason: Refusal })[] = [];
   #active = 0;
   #waiting = 0;
-  #standingSince = 0;
+  readonly #whole = unused();
   #scale = 1;
   #isBeginning = false;
   #mayBeginMore = false;
@@ -92,7 +100,7 @@ export class FairLane {
   }
 
   enter(name: string, arrival: Arrival): void {
-    const tenant = this.#tenants.get(name) ?? { name, active: 0, waiting: [], standingSince: 0 };
+    const tenant = this.#tenants.get(name) ?? { name, active: 0, waiting: [], ...unused() };
     if (tenant.waiting.length === 0 && this.#hasRoom() && this.#hasShare(tenant)) {
       this.#begin(tenant, arrival);
       return;
@@ -104,7 +112,7 @@ export class FairLane {
     else {
       this.#tenants.set(name, tenant);
       if (tenant.waiting.length === 0) tenant.standingSince = now;
-      if (this.#waiting === 0) this.#standingSince = now;
+      if (this.#waiting === 0) this.#whole.standingSince = now;
       tenant.waiting.push({ arrival, since: now });
       this.#waiting += 1;
       this.#turns.add(tenant);
@@ -189,8 +197,10 @@ export class FairLane {
   }
 
   #isStanding(tenant: Tenant, now: number): boolean {
-    const since = this.#hasRoom() ? tenant.standingSince : Math.min(tenant.standingSince, this.#standingSince);
-    return now - since > this.#limits.burstMilliseconds;
+    const { burstMilliseconds } = this.#limits;
+    const stands = ({ standingSince, givenUpAt }: LineState) =>
+      now - standingSince > burstMilliseconds || now - givenUpAt <= burstMilliseconds;
+    return stands(tenant) || (!this.#hasRoom() && stands(this.#whole));
   }
 
   #giveUpLate(tenant: Tenant, now: number): void {
@@ -200,6 +210,8 @@ export class FairLane {
     const lateCount = firstInTime < 0 ? tenant.waiting.length : firstInTime;
     if (lateCount === 0) return;
     const reason = this.#hasShare(tenant) ? "overload" : "tenant_share";
+    tenant.givenUpAt = now;
+    if (reason === "overload") this.#whole.givenUpAt = now;
     for (const late of this.#takeOut(tenant, lateCount)) this.#hold(late, reason);
   }
 

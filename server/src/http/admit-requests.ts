@@ -42,11 +42,14 @@ const messages: Record<Refusal, string> = {
 };
 const retryAfterSeconds: Record<LaneName, number> = { requests: 1, uploads: 5, downloads: 5 };
 
-/** Written once: a service that is refusing has no time to write. */
+/** Written once. As ASCII strings, which Node sends together with the headers in one call; buffers take two. */
 const bodies = {
-  tenant_share: Buffer.from(JSON.stringify(toErrorBody(codes.tenant_share, messages.tenant_share))),
-  overload: Buffer.from(JSON.stringify(toErrorBody(codes.overload, messages.overload))),
+  tenant_share: JSON.stringify(toErrorBody(codes.tenant_share, messages.tenant_share)),
+  overload: JSON.stringify(toErrorBody(codes.overload, messages.overload)),
 };
+
+/** One line of the log tells of all refusals within this time. */
+const tellingMilliseconds = 1000;
 
 /**
  * Lets requests in as fast as they can be worked on, tenant by tenant. Stands before everything that costs: the body is not
@@ -55,6 +58,7 @@ const bodies = {
 export function admitRequests(app: Routes, deps: AdmitDeps): void {
   app.decorateRequest("place", undefined);
   app.decorateRequest("isShed", false);
+  const tellShed = shedTeller(app);
   app.addHook("onRequest", (request, reply, done) => {
     const { lane = "requests" } = request.routeOptions.config ?? {};
     if (lane === "always") {
@@ -69,10 +73,15 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
           return false;
         }
         request.place = { lane, tenant };
+        leaveWhenCutShort(deps, request, reply);
         done();
         return true;
       },
-      refuse: (reason) => refuse(deps, request, reply, lane, reason),
+      refuse(reason) {
+        refuse(deps, request, reply, lane, reason);
+        tellShed(reason);
+        deps.onShed?.(reason, lane);
+      },
     });
   });
   // Not when the connection closes: what a caller has begun and walked away from is still being worked on.
@@ -83,8 +92,30 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
   });
 }
 
+/** A body that breaks off may never reach its handler, nor an answer. */
+function leaveWhenCutShort(deps: AdmitDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return;
+  reply.raw.once("close", () => request.raw.complete || leave(deps, request));
+}
+
 const isStream = (payload: unknown): boolean =>
   typeof payload === "object" && payload !== null && "pipe" in payload && typeof payload.pipe === "function";
+
+function shedTeller({ log }: Routes): (reason: Refusal) => void {
+  let counts: Record<Refusal, number> | undefined;
+  const tell = () => {
+    log.warn({ refused: counts }, "requests were refused, there were too many");
+    counts = undefined;
+  };
+  return (reason) => {
+    if (counts === undefined) {
+      counts = { tenant_share: 0, overload: 0 };
+      setTimeout(tell, tellingMilliseconds).unref();
+    }
+    counts[reason] += 1;
+  };
+}
 
 function leave({ admission }: AdmitDeps, request: FastifyRequest): void {
   const { place } = request;
@@ -107,7 +138,7 @@ function tenantOf({ authenticator, adminToken }: AdmitDeps, request: FastifyRequ
 
 /** Past everything that other answers go through, but with all that "every answer carries". */
 function refuse(
-  { limiter, limits, onShed }: AdmitDeps,
+  { limiter, limits }: AdmitDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   lane: LaneName,
@@ -115,7 +146,6 @@ function refuse(
 ): void {
   request.isShed = true;
   reply.hijack();
-  onShed?.(reason, lane);
   const code = codes[reason];
   reply.raw.writeHead(statusCodes[code], {
     ...(reply.getHeaders() as Record<string, string>),
@@ -125,5 +155,5 @@ function refuse(
     "retry-after": String(retryAfterSeconds[lane]),
     "x-error-code": code,
   });
-  reply.raw.end(bodies[reason]);
+  reply.raw.end(bodies[reason], "latin1");
 }

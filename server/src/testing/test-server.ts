@@ -38,6 +38,7 @@ const generousAdmission: AdmissionLimits = {
   requestsAtOncePerTenant: 10_000,
   transfersAtOnce: 10_000,
   transfersAtOncePerTenant: 10_000,
+  waitMilliseconds: 60_000,
 };
 
 export interface Reply {
