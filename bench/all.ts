@@ -22,6 +22,7 @@ const benchmarks: Record<string, string> = {
   webhooks: "Events delivered, against a bare loop of signed posts",
   portal: "The portal, from its address to a form that can be typed into",
   reports: "A review of 2,000 requirements as a file",
+  overload: "Three times the capacity, and one company's flood beside another",
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });

@@ -9,6 +9,7 @@ import { test } from "node:test";
  */
 const everyFeature = [
   "platform",
+  "admission",
   "audit",
   "events",
   "jobs",
@@ -30,6 +31,7 @@ const everyFeature = [
 ];
 const allowed: Record<string, string[]> = {
   platform: ["pino", "ulid"],
+  admission: [],
   audit: ["platform"],
   events: ["platform"],
   jobs: ["platform"],
@@ -85,7 +87,7 @@ const allowed: Record<string, string[]> = {
   "observers.ts": ["config.ts", "http", "metrics", "platform", "postgres", "traces", "version.ts", "webhooks"],
   "version.ts": ["package.json"],
   "config.ts": [
-    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm"],
+    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm", "admission"],
     "ipaddr.js",
   ],
   "analysis-thread": ["analysis", "encoder", "platform"],

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import type { AdmissionLimits } from "./admission/admission.ts";
 import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key-ring.ts";
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
@@ -25,6 +26,8 @@ export interface Config {
   adminToken: string | undefined;
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
+  /** How many requests this process takes on at the same time. */
+  admission: AdmissionLimits;
   upload: UploadSettings;
   /** How long a browser stays signed in to the portal. */
   session: SessionSettings;
@@ -253,6 +256,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       submissionsPerHour: integer("ASSAY_SUBMISSIONS_PER_HOUR", 100, 1, mostPerWindow),
       addressPerMinute: integer("ASSAY_RATE_ADDRESS_PER_MINUTE", 120, 1, mostPerWindow),
       signInPerMinute: integer("ASSAY_RATE_SIGN_IN_PER_MINUTE", 20, 1, mostPerWindow),
+    },
+    admission: {
+      requestsAtOnce: integer("ASSAY_REQUESTS_AT_ONCE", 32, 1, 10_000),
+      requestsAtOncePerTenant: integer("ASSAY_REQUESTS_AT_ONCE_PER_TENANT", 4, 1, 10_000),
+      transfersAtOnce: integer("ASSAY_TRANSFERS_AT_ONCE", 128, 1, 10_000),
+      transfersAtOncePerTenant: integer("ASSAY_TRANSFERS_AT_ONCE_PER_TENANT", 16, 1, 10_000),
+      waitMilliseconds: integer("ASSAY_REQUEST_WAIT_MILLISECONDS", 2000, 0, 60_000),
     },
     upload: {
       sessionSeconds: integer("ASSAY_UPLOAD_SESSION_SECONDS", 86_400, 1, 30 * 86_400),

@@ -20,6 +20,8 @@ export interface Observers {
   /** Begins to count. */
   count(observed: Observed): Metrics;
   answered(answer: Answered): void;
+  /** A request was refused because there was too much to do. */
+  shed(reason: string, lane: string): void;
   worked(job: WorkedJob): void;
   staged(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
   ended(status: "completed" | "failed"): void;
@@ -47,6 +49,7 @@ export function openObservers({ config, clock, closing, onTrouble }: ObserverOpt
         attributes: { "http.request.method": method, "http.route": route, "http.response.status_code": statusCode },
       });
     },
+    shed: (reason, lane) => metrics?.shed(reason, lane),
     worked(job) {
       const { name, outcome, seconds, requestId } = job;
       metrics?.worked(job);

@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { openAdmission } from "./admission/admission.ts";
+import { watchEventLoop } from "./admission/event-loop-pace.ts";
 import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
@@ -139,10 +141,17 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "migrate")
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
+  const admission = openAdmission({ limits: config.admission, now: () => performance.now() });
+  const pace = watchEventLoop({ onScale: admission.scaleTo });
+  closing.add(async () => {
+    pace.close();
+    admission.close();
+  });
   if (config.metrics !== undefined) {
     const metrics = observers.count({
       queues: () => queue.depths(),
       pool: () => ({ total: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount }),
+      admission: () => admission.figures(),
       version,
     });
     const server = await startMetricsServer({
@@ -232,6 +241,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     session: config.session,
     endpoints: outbound.endpoints,
     limits: config.limits,
+    admission,
+    onShed: observers.shed,
     adminToken: config.adminToken ?? token?.value ?? "",
     outsideModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,

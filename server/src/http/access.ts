@@ -81,8 +81,15 @@ function admit(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): 
   tell(reply, deps.limiter.peek(policy, group));
 }
 
+const bearerToken = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+
+export function isAdministrator({ adminToken }: Pick<AccessDeps, "adminToken">, request: FastifyRequest): boolean {
+  const token = bearerToken(request);
+  return token !== undefined && isSame(token, adminToken);
+}
+
 async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const token = bearerToken(request);
   if (token !== undefined && isSame(token, deps.adminToken)) {
     await count(deps.limiter, reply, adminPolicy, "administrator");
     request.actor = { tier: "admin" };

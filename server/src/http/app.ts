@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, fastify, LogController } from "fastify";
+import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import { addressPolicy } from "../tenancy/rate-policy.ts";
 import type { SessionFinder } from "../tenancy/session.ts";
@@ -13,6 +14,7 @@ import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
 import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
+import { admitRequests } from "./admit-requests.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
@@ -59,6 +61,9 @@ export interface AppDeps extends RouteDeps {
   portalFolder: string;
   logger: FastifyBaseLogger;
   onAnswered?: (answer: Answered) => void;
+  admission: Admission;
+  /** A request was refused because there was too much to do. */
+  onShed?: (reason: Refusal, lane: LaneName) => void;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
 }
@@ -134,6 +139,11 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
       ...{ requestId: request.id, method: methods.has(method) ? method : otherMethod },
       ...{ route, statusCode, seconds: reply.elapsedTime / 1000 },
     });
+    // A line for each would be work at the worst moment; admit-requests.ts writes one for many.
+    if (request.isShed) {
+      done();
+      return;
+    }
     request.log.info(
       {
         requestId: request.id,
@@ -151,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   acceptAbsentBodies(app);
   drainWhenClosing(app);
   refuseExpectations(app.server, (address) => bareHeaders(deps, address));
+  admitRequests(app, deps);
   guardRoutes(app, deps);
   refuseUnkeepableQueries(app);
   refuseUnknownRoutes(app);

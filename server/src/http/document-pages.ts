@@ -161,7 +161,7 @@ export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/documents/:documentId/files/:fileId/pages/:pageNumber/image",
     {
-      config: { access: "company" },
+      config: { access: "company", lane: "downloads" },
       schema: {
         operationId: "getDocumentPageImage",
         tags: ["Documents"],

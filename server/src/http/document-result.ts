@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import { levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
 import { type Wording, wordingOf } from "../analysis/language/wording.ts";
@@ -12,6 +13,7 @@ import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "
 import { AppError } from "../platform/app-error.ts";
 import { companyAct } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
+import { entriesPerTurn, writeListInTurns } from "./list-in-turns.ts";
 import { onlyFields, readFields } from "./result-fields.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -296,6 +298,14 @@ function levelFilter(given: string | undefined): (item: DocumentItem) => boolean
   return ({ findings }) => findings !== undefined && chosen.includes(levelOf(findings.score));
 }
 
+/** The same text that the whole would be written as: only the list has brackets of its own outside of any string. */
+async function writeInTurns(reply: FastifyReply, { complianceItems, ...rest }: ResultBody): Promise<never> {
+  const head = String(reply.serializeInput({ ...rest, complianceItems: [] }, "200"));
+  const list = await writeListInTurns(complianceItems, reply.compileSerializationSchema(itemBody as object as Record<string, unknown>));
+  reply.type("application/json; charset=utf-8");
+  return head.replace('"complianceItems":[]', () => `"complianceItems":${list}`) as never;
+}
+
 export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/documents/:documentId/result",
@@ -347,7 +357,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
         areItemsRead ? countsOf(items) : counted,
         items.filter(isShown),
       );
-      if (wanted === undefined) return body;
+      if (wanted === undefined) return items.length > entriesPerTurn ? writeInTurns(reply, body) : body;
       // The schema's serializer wants every member; of a part of the answer it would complain.
       reply.type("application/json; charset=utf-8").serializer((part) => JSON.stringify(part));
       return onlyFields(body, wanted) as ResultBody;

@@ -88,6 +88,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     {
       config: {
         access: "company",
+        lane: "uploads",
         documentedBody: {
           mediaType: "multipart/form-data",
           schema: Type.Object({

@@ -23,8 +23,10 @@ export const statusCodes = {
   unprocessable: 422,
   rate_limited: 429,
   submission_limit_reached: 429,
+  too_many_at_once: 429,
   internal: 500,
   unavailable: 503,
+  overloaded: 503,
 } satisfies Record<ErrorCode, number>;
 
 /** "Every error body is JSON with three members: error (string, the status text), message (string), statusCode (integer)." */

@@ -47,7 +47,7 @@ export function healthRoutes(app: Routes, deps: HealthDeps): void {
   app.get(
     "/health",
     {
-      config: { access: "public", counts: "nothing" },
+      config: { access: "public", counts: "nothing", lane: "always" },
       schema: {
         operationId: "getHealth",
         tags: ["Service"],

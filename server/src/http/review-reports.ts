@@ -59,7 +59,7 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId/report",
     {
-      config: { access: "company" },
+      config: { access: "company", lane: "downloads" },
       schema: {
         operationId: "getComplianceReviewReport",
         tags: ["Compliance reviews"],

@@ -235,6 +235,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         config: {
           access: "company",
           counts: "chunks",
+          lane: "uploads",
           documentedBody: {
             mediaType: "application/octet-stream",
             schema: Type.String({

@@ -4,6 +4,7 @@ import { type GaugeValue, Metrics } from "./metrics.ts";
 /** What a process can tell of itself when asked. */
 export interface Observed {
   queues(): Promise<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>;
+  admission(): { lane: string; active: number; waiting: number }[];
   pool(): { total: number; idle: number; waiting: number };
   version: string;
 }
@@ -12,6 +13,7 @@ export interface Observed {
 export interface ServiceMetrics {
   metrics: Metrics;
   answered(answer: { method: string; route: string; statusCode: number; seconds: number }): void;
+  shed(reason: string, lane: string): void;
   worked(job: { name: string; outcome: "done" | "failed" | "given_back"; seconds: number }): void;
   staged(stage: "reading" | "judging", seconds: number): void;
   ended(status: "completed" | "failed"): void;
@@ -23,6 +25,16 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
   const metrics = new Metrics();
   const requests = metrics.counter("assay_http_requests_total", "Requests answered, by route and status.");
   const latencies = metrics.histogram("assay_http_request_duration_seconds", "From a request's arrival to its answer.");
+  const shed = metrics.counter(
+    "assay_http_shed_total",
+    "Requests refused because there was too much to do, by reason.",
+  );
+  metrics.gauge("assay_http_in_flight", "Requests being worked on and waiting to be let in.", () =>
+    observed.admission().flatMap(({ lane, active, waiting }) => [
+      { labels: { lane, state: "active" }, value: active },
+      { labels: { lane, state: "waiting" }, value: waiting },
+    ]),
+  );
   const jobs = metrics.histogram("assay_job_duration_seconds", "Work of the queue, by its outcome.");
   const stages = metrics.histogram("assay_document_stage_duration_seconds", "Reading and judging of documents.");
   const documents = metrics.counter("assay_documents_ended_total", "Documents that reached an end.");
@@ -75,6 +87,7 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
       requests.add({ method, route, status: String(statusCode) });
       latencies.observe({ method, route }, seconds);
     },
+    shed: (reason, lane) => shed.add({ reason, lane }),
     worked: ({ name, outcome, seconds }) => jobs.observe({ queue: name, outcome }, seconds),
     staged: (stage, seconds) => stages.observe({ stage }, seconds),
     ended: (status) => documents.add({ status }),

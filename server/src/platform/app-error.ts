@@ -19,6 +19,8 @@ export type ErrorCode =
   | "unprocessable"
   | "rate_limited"
   | "submission_limit_reached"
+  | "too_many_at_once"
+  | "overloaded"
   | "unavailable"
   | "internal";
 

@@ -31,6 +31,8 @@ export interface Authenticator {
   authenticate(plainText: string, beforeLookUp: () => void): KnownKey | undefined | Promise<KnownKey | undefined>;
   /** For a session, which is bound to a key by its hash: the same look-up, and the same end when the key is revoked. */
   authenticateByHash(hash: Buffer): KnownKey | undefined | Promise<KnownKey | undefined>;
+  /** The key as it was last seen to be valid here, however long ago: tells callers apart, and opens nothing. */
+  findRemembered(plainText: string): KnownKey | undefined;
   forget(hash: Buffer): void;
 }
 
@@ -110,6 +112,7 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
       const isFresh = known !== undefined && clock.now().getTime() - known.fetchedAt < cacheMilliseconds;
       return isFresh ? accept(given, known.key) : lookUp(given).then((key) => accept(given, key));
     },
+    findRemembered: (plainText) => remembered.get(hashed(plainText, clock.now().getTime()).id)?.key,
     forget(hash) {
       const id = hash.toString("latin1");
       remembered.delete(id);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { type AdmissionLimits, openAdmission } from "../admission/admission.ts";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
 import { ExtractionChildren } from "../extraction/extraction-children.ts";
@@ -30,6 +31,14 @@ const generousLimits: RateLimits = {
   submissionsPerHour: 1_000_000,
   addressPerMinute: 1_000_000,
   signInPerMinute: 1_000_000,
+};
+
+const generousAdmission: AdmissionLimits = {
+  requestsAtOnce: 10_000,
+  requestsAtOncePerTenant: 10_000,
+  transfersAtOnce: 10_000,
+  transfersAtOncePerTenant: 10_000,
+  waitMilliseconds: 60_000,
 };
 
 export interface Reply {
@@ -70,10 +79,18 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       ApiOptions,
-      "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "portalFolder" | "outsideModel"
+      | "blobs"
+      | "onShed"
+      | "endpoints"
+      | "isLegalNameRequired"
+      | "health"
+      | "trustedProxies"
+      | "portalFolder"
+      | "outsideModel"
     >
   > {
   limits?: Partial<RateLimits>;
+  admission?: Partial<AdmissionLimits>;
   upload?: Partial<UploadSettings>;
   extraction?: Partial<ExtractionLimits>;
   session?: Partial<SessionSettings>;
@@ -97,6 +114,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ blobs, children, limits, folder: join(folder, "page-views") },
     onFault: (_, message) => faults.push(message),
   });
+  const admission = openAdmission({
+    limits: { ...generousAdmission, ...options.admission },
+    now: () => performance.now(),
+  });
   const well = async () => undefined;
   const { app, close } = await composeApi({
     url: database.url,
@@ -110,6 +131,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
+    admission,
+    ...(options.onShed && { onShed: options.onShed }),
     adminToken,
     portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
@@ -128,6 +151,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     nextId: () => ids.next(),
     async close() {
       await close();
+      admission.close();
       await children.close();
       await rm(folder, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();

@@ -1,0 +1,247 @@
+// npm run bench:overload
+// What the service does when more is asked of it than it can do, and what one company's flood does to another. The service
+// is a process of its own, as are the senders; rate limits are lifted, so that it is the admission that is measured. What is
+// compared is measured in turns within one run, and its samples are put together before a percentile is taken.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { Assay } from "../sdk/src/index.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
+import { idSource } from "../server/src/platform/ids.ts";
+import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
+import { openDatabase } from "../server/src/postgres/database.ts";
+import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
+import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
+import type { Heard, Load } from "./load-sender.ts";
+import { tellFigure } from "./told-figures.ts";
+
+const adminToken = "bench-administrator";
+const unlimited = "1000000000";
+const itemCount = 2000;
+const chunkSizeBytes = 8 * 1024 * 1024;
+/** In the overload; the flood comes from one of them. */
+const companyCount = 8;
+/** Together fewer than all companies are given at a time: none is refused, and the processor is busy. */
+const capacityConnections = 16;
+const rounds = Number(process.env["ROUNDS"] ?? 5);
+/** The other company: a person at the portal and a program that polls. */
+const quietPerSecond = 60;
+
+type Target = Load["targets"][number];
+type Sent = Omit<Load, "host" | "port" | "targets" | "method"> & Partial<Pick<Load, "method">>;
+
+const senders = new Set<ChildProcess>();
+
+async function send(url: string, targets: Target[], sent: Sent): Promise<Heard> {
+  const { hostname, port } = new URL(url);
+  const load: Load = { host: hostname, port: Number(port), method: "GET", targets, ...sent };
+  const child = spawn(process.execPath, [join(import.meta.dirname, "load-sender.ts"), JSON.stringify(load)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  senders.add(child);
+  let text = "";
+  child.stdout.on("data", (piece) => {
+    text += piece;
+  });
+  await once(child, "close");
+  senders.delete(child);
+  return JSON.parse(text) as Heard;
+}
+
+const percentile = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
+const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const accepted = (heard: Heard[]) => heard.flatMap(({ acceptedMilliseconds }) => acceptedMilliseconds);
+const refused = (heard: Heard[]) => sum(heard.map(({ statuses }) => (statuses["429"] ?? 0) + (statuses["503"] ?? 0)));
+
+function showStatuses(heard: Heard[]): string {
+  const counts: Record<string, number> = {};
+  for (const { statuses, unanswered } of heard)
+    for (const [status, count] of [...Object.entries(statuses), ["unanswered", unanswered] as const])
+      counts[status] = (counts[status] ?? 0) + count;
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(", ");
+}
+
+async function measureOverload(url: string, targets: Target[]): Promise<void> {
+  await send(url, targets, { connections: capacityConnections, seconds: 6 });
+  const capacities: number[] = [];
+  const half: Heard[] = [];
+  const triple: Heard[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const full = await send(url, targets, { connections: capacityConnections, seconds: 2 });
+    capacities.push(full.acceptedMilliseconds.length / full.seconds);
+    const capacity = percentile(capacities, 0.5);
+    half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
+    triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 3 }));
+  }
+  const capacity = percentile(capacities, 0.5);
+  const offered = sum(triple.map((one) => one.offered));
+  const seconds = sum(triple.map((one) => one.seconds));
+  const [p99Half, p99Triple] = [half, triple].map((heard) => percentile(accepted(heard), 0.99));
+  const share = accepted(triple).length / seconds / capacity;
+  const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
+  console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
+  console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
+  console.log(
+    `at half of it       p50 ${milliseconds(percentile(accepted(half), 0.5))}, p99 ${milliseconds(p99Half ?? 0)}; ${showStatuses(half)}`,
+  );
+  console.log(
+    `at three times      p50 ${milliseconds(percentile(accepted(triple), 0.5))}, p99 ${milliseconds(p99Triple ?? 0)}; ${showStatuses(triple)}`,
+  );
+  console.log(
+    `offered             ${Math.round(offered / seconds)} requests/s, ${percent(accepted(triple).length / offered)} accepted: ${percent(share)} of the capacity`,
+  );
+  console.log(`refused             ${percent(told)} of them with Retry-After`);
+  tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
+  tellFigure({ figure: "offered three times that: accepted, of the capacity", seen: share * 100, unit: "%" });
+  tellFigure({
+    figure: "p99 of what is accepted then, against half the capacity",
+    seen: (p99Triple ?? 0) / (p99Half ?? 1),
+  });
+  tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
+}
+
+async function measureFlood(url: string, name: string, quiet: Target, flood: (seconds: number) => Promise<Heard>) {
+  const alone: Heard[] = [];
+  const beside: Heard[] = [];
+  const floods: Heard[] = [];
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await send(url, [quiet], { perSecond: quietPerSecond, seconds: 3 }));
+    const flooding = flood(5);
+    // The first second is the flood's rising.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    beside.push(await send(url, [quiet], { perSecond: quietPerSecond, seconds: 3 }));
+    floods.push(await flooding);
+  }
+  const [p99Alone = Number.NaN, p99Beside = Number.NaN] = [alone, beside].map((heard) =>
+    percentile(accepted(heard), 0.99),
+  );
+  const [p50Alone = Number.NaN, p50Beside = Number.NaN] = [alone, beside].map((heard) =>
+    percentile(accepted(heard), 0.5),
+  );
+  console.log(
+    `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: ${(p99Beside / p99Alone).toFixed(2)}× (${showStatuses(beside)}); the flood: ${showStatuses(floods)}`,
+  );
+  tellFigure({ figure: `p99 beside a flood of ${name}, against alone`, seen: p99Beside / p99Alone, below: 2 });
+}
+
+const data = await aDataDirectory();
+const folder = join(data.path, "postgres");
+await mkdir(folder, { mode: 0o711 });
+const onProblem = (message: string) => console.error(message);
+const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
+try {
+  const service = await startAssay(
+    {
+      ...{ ASSAY_DATA_DIR: data.path, DATABASE_URL: postgres.url, ASSAY_ADMIN_TOKEN: adminToken },
+      ...{ ASSAY_RATE_PARTNER_PER_MINUTE: unlimited, ASSAY_RATE_COMPANY_PER_MINUTE: unlimited },
+      ...{ ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited, ASSAY_SUBMISSIONS_PER_HOUR: unlimited },
+      // What is submitted is left alone: judging it would be measured with it.
+      ASSAY_WORKER_CONCURRENCY: "0",
+    },
+    [],
+    join(data.path, "assay.log"),
+  );
+  const { url } = service;
+  const { admin } = new Assay({ baseUrl: url, adminToken });
+  const ids = idSource(systemClock);
+  const framework = aFrameworkOf(() => ids.next(), itemCount, 20);
+  await admin.loadFramework(framework);
+  const { apiKey: partnerKey } = await admin.createPartner({ name: "Bench" });
+  const partner = new Assay({ baseUrl: url, apiKey: partnerKey });
+  const companies = [];
+  for (let number = 0; number < companyCount; number++) companies.push(await partner.onboardCompany({ name: "Bench" }));
+  const reads = companies.map(({ companyId, companyApiKey }) => ({
+    path: `/v1/companies/${companyId}`,
+    apiKey: companyApiKey,
+  }));
+  const [flooding, quiet] = companies;
+  const [, quietRead] = reads;
+  if (flooding === undefined || quiet === undefined || quietRead === undefined) throw new Error("no companies");
+
+  const queue = await openQueue({ url: postgres.url, isWorker: false, onError: console.error });
+  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
+  const db = openDatabase({ url: postgres.url, seal, queue, poolSize: 2, onIdleError: console.error });
+  const at = systemClock.now();
+  const { companyId, businessEntityId, companyApiKey: apiKey } = flooding;
+  const controlId = framework.controls[0]?.id ?? "";
+  const review = {
+    ...{ id: ids.next(), companyId, businessEntityId, frameworkId: framework.id, controlId, name: "Large" },
+    ...{ scope: "Everything", reviewDate: at, createdAt: at, updatedAt: undefined },
+  };
+  await db.reviews.insert(review);
+  const query = async (text: string, values: unknown[]) => (await db.pool.query(text, values)).rows;
+  const fileNames = ["large.pdf"];
+  const [documentId] = await seedDocuments(query, () => ids.next(), {
+    companyId,
+    reviewId: review.id,
+    controlId,
+    fileNames,
+  });
+  await db.close();
+  await queue.close();
+  const session = await new Assay({ baseUrl: url, apiKey }).startUpload({
+    files: [{ fileName: "large.bin", fileSize: chunkSizeBytes * 2 }],
+    complianceReviewId: review.id,
+  });
+
+  const only = process.argv[2];
+  if (only === undefined || only === "overload") await measureOverload(url, reads);
+  if (only !== "overload") {
+    console.log(
+      `\nA flood of one company, and another that reads ${quietPerSecond} times a second: alone → beside it, ${rounds} rounds in turns`,
+    );
+    const elsewhere = { isElsewhere: true };
+    const floods: Record<string, (seconds: number) => Promise<Heard>> = {
+      reads: (seconds) => send(url, reads.slice(0, 1), { ...elsewhere, connections: 200, seconds }),
+      "results of 2,000 items": (seconds) =>
+        send(url, [{ path: `/v1/documents/${documentId}/result`, apiKey }], { ...elsewhere, connections: 50, seconds }),
+      submissions: (seconds) => {
+        const boundary = "bench-boundary";
+        const part = `--${boundary}\r\ncontent-disposition: form-data; name="files[]"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nAll data is kept.\r\n--${boundary}--\r\n`;
+        const itemId = framework.controls[0]?.clusters[0]?.items[0]?.id ?? "";
+        const chosen = encodeURIComponent(JSON.stringify([itemId]));
+        const path = `/v1/documents/submit?complianceReviewId=${review.id}&selectedControlItemIds=${chosen}`;
+        const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+        return send(url, [{ path, apiKey }], {
+          ...elsewhere,
+          method: "POST",
+          headers,
+          body: part,
+          connections: 50,
+          seconds,
+        });
+      },
+      // The first chunk again and again: every byte is read and compared, and the disk does not fill up.
+      uploads: (seconds) => {
+        const path = `/v1/documents/upload/${session.sessionId}/files/${session.files[0]?.fileId}/chunks/0`;
+        const headers = { "content-type": "application/octet-stream" };
+        return send(url, [{ path, apiKey }], {
+          ...{ ...elsewhere, method: "PUT", headers, bodyBytes: chunkSizeBytes, connections: 50, seconds },
+        });
+      },
+      "roll-ups of 2,000 items": (seconds) =>
+        send(url, [{ path: `/v1/compliance-reviews/${review.id}`, apiKey }], {
+          ...elsewhere,
+          connections: 50,
+          seconds,
+        }),
+    };
+    for (const [name, flood] of Object.entries(floods))
+      if (only === undefined || name.startsWith(only)) await measureFlood(url, name, quietRead, flood);
+  }
+  service.child.kill("SIGTERM");
+  await service.ended;
+} finally {
+  for (const sender of senders) sender.kill("SIGKILL");
+  await postgres.stop();
+  await data.remove();
+}

@@ -1,0 +1,92 @@
+import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
+
+/**
+ * What is admitted apart from what: requests that are over in a moment, and those that last as long as somebody's line is
+ * slow. Bytes that trickle in keep nobody from reading.
+ */
+export type LaneName = "requests" | "uploads" | "downloads";
+
+export interface AdmissionLimits {
+  /** Requests worked on at the same time by this process, and the most that one tenant has of them. */
+  requestsAtOnce: number;
+  requestsAtOncePerTenant: number;
+  /** The same of uploads, and the same again of downloads. */
+  transfersAtOnce: number;
+  transfersAtOncePerTenant: number;
+  /** How long a request waits for its turn before it is refused, unless there has been a line for longer than that. */
+  waitMilliseconds: number;
+}
+
+interface AdmissionOptions {
+  limits: AdmissionLimits;
+  /** Milliseconds that never go back. */
+  now: () => number;
+}
+
+/** How many requests this process takes on at the same time, and whose are next. */
+export interface Admission {
+  enter(lane: LaneName, tenant: string, arrival: Arrival): void;
+  leave(lane: LaneName, tenant: string): void;
+  /** From 0 to 1: how much of what the limits allow is begun at the same time. */
+  scaleTo(scale: number): void;
+  figures(): { lane: LaneName; active: number; waiting: number }[];
+  /** What waits is refused, so that nothing waits for an end that does not come. */
+  close(): void;
+}
+
+const sweepMilliseconds = 5;
+
+const laneNames: LaneName[] = ["requests", "uploads", "downloads"];
+
+function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
+  const requests: LaneLimits = {
+    atOnce: limits.requestsAtOnce,
+    ofTenant: limits.requestsAtOncePerTenant,
+    // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
+    ...{ waiting: 1000, waitingOfTenant: 250 },
+    ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(10, limits.waitMilliseconds) },
+  };
+  // Whoever moves megabytes can wait for seconds, and waiting costs less than beginning again.
+  const transfers: LaneLimits = {
+    atOnce: limits.transfersAtOnce,
+    ofTenant: limits.transfersAtOncePerTenant,
+    ...{ waiting: 1000, waitingOfTenant: 250 },
+    ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
+  };
+  return { requests, uploads: transfers, downloads: transfers };
+}
+
+export type { Refusal };
+
+export function openAdmission({ limits, now }: AdmissionOptions): Admission {
+  const each = laneLimits(limits);
+  const lanes = new Map(laneNames.map((name) => [name, new FairLane(each[name], now)]));
+  const laneOf = (name: LaneName): FairLane => {
+    const lane = lanes.get(name);
+    if (lane === undefined) throw new Error(`there is no lane ${name}`);
+    return lane;
+  };
+  let sweeping: NodeJS.Timeout | undefined;
+  const sweep = () => {
+    for (const lane of lanes.values()) lane.sweep();
+    if (![...lanes.values()].every((lane) => lane.isEmpty)) return;
+    clearInterval(sweeping);
+    sweeping = undefined;
+  };
+  return {
+    enter(name, tenant, arrival) {
+      const lane = laneOf(name);
+      lane.enter(tenant, arrival);
+      if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();
+    },
+    scaleTo(scale) {
+      for (const lane of lanes.values()) lane.scaleTo(scale);
+    },
+    leave: (name, tenant) => laneOf(name).leave(tenant),
+    figures: () => laneNames.map((lane) => ({ lane, active: laneOf(lane).active, waiting: laneOf(lane).waiting })),
+    close() {
+      for (const lane of lanes.values()) lane.refuseAll();
+      clearInterval(sweeping);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
+
+const limits: LaneLimits = {
+  ...{ atOnce: 4, ofTenant: 2, waiting: 10, waitingOfTenant: 5 },
+  ...{ burstMilliseconds: 100, standingMilliseconds: 10 },
+};
+
+/** A lane whose time is set by hand, and what became of the requests that entered it, by their names. */
+function aLane(more: Partial<LaneLimits> = {}) {
+  let time = 0;
+  const lane = new FairLane({ ...limits, ...more }, () => time);
+  const begun: string[] = [];
+  const refused: [name: string, reason: Refusal][] = [];
+  return {
+    ...{ lane, begun, refused },
+    enter: (tenant: string, name: string, more: Partial<Arrival> = {}) =>
+      lane.enter(tenant, {
+        begin() {
+          begun.push(name);
+          return true;
+        },
+        refuse: (reason) => refused.push([name, reason]),
+        ...more,
+      }),
+    at(milliseconds: number) {
+      time = milliseconds;
+      lane.sweep();
+    },
+  };
+}
+
+test("a tenant has no more at once than its share, and another begins at once beside it", () => {
+  const { lane, enter, begun } = aLane();
+  for (const name of ["a1", "a2", "a3"]) enter("A", name);
+  enter("B", "b1");
+  assert.deepEqual(begun, ["a1", "a2", "b1"]);
+  assert.deepEqual([lane.active, lane.waiting], [3, 1]);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "b1", "a3"]);
+});
+
+test("tenants that wait go round in turn, whoever has more waiting", () => {
+  const { lane, enter, begun } = aLane({ atOnce: 1, ofTenant: 1 });
+  enter("A", "a1");
+  for (const name of ["a2", "a3", "a4"]) enter("A", name);
+  enter("B", "b1");
+  enter("C", "c1");
+  enter("B", "b2");
+  for (const tenant of ["A", "A", "B", "C", "A", "B"]) lane.leave(tenant);
+  assert.deepEqual(begun, ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+});
+
+test("a burst is served in its order; what has waited for too long is refused", () => {
+  const { lane, enter, at, begun, refused } = aLane();
+  for (const name of ["a1", "a2", "a3", "a4"]) enter("A", name);
+  at(90);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3"]);
+  at(101);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3"], "it is past its time, though there is room now");
+  assert.deepEqual(refused, []);
+  at(1000);
+  assert.deepEqual(refused, [["a4", "tenant_share"]]);
+  assert.ok(lane.isEmpty);
+});
+
+test("in a line that has been standing for long the newest goes first, and only if it has come just now", () => {
+  const { lane, enter, at, begun, refused } = aLane({ waiting: 100, waitingOfTenant: 100 });
+  enter("A", "a1");
+  enter("A", "a2");
+  for (let time = 0; time <= 120; time += 5) {
+    at(time);
+    enter("A", `at ${time}`);
+  }
+  lane.leave("A");
+  assert.equal(begun.at(-1), "at 120");
+  at(131);
+  lane.leave("A");
+  assert.equal(begun.length, 3, "none of those that wait has come within ten milliseconds");
+  at(5000);
+  assert.ok(refused.length > 20);
+  assert.ok(refused.every(([, reason]) => reason === "tenant_share"));
+});
+
+test("a refusal says whether its own tenant or everybody is the cause", () => {
+  const { enter, at, refused } = aLane({ atOnce: 2, ofTenant: 2 });
+  for (const name of ["a1", "a2", "a3"]) enter("A", name);
+  enter("B", "b1");
+  at(1000);
+  assert.deepEqual(refused.sort(), [
+    ["a3", "tenant_share"],
+    ["b1", "overload"],
+  ]);
+});
+
+test("no more wait than there are places, nor more of one tenant than it has places", () => {
+  const { lane, enter, at, refused } = aLane({ ...{ atOnce: 1, ofTenant: 1 }, ...{ waiting: 4, waitingOfTenant: 3 } });
+  for (const name of ["a1", "a2", "a3", "a4", "a5"]) enter("A", name);
+  enter("B", "b1");
+  enter("C", "c1");
+  assert.equal(lane.waiting, 4);
+  at(99);
+  assert.deepEqual(refused, []);
+  at(1000);
+  assert.deepEqual(refused.slice(0, 2), [
+    ["a5", "tenant_share"],
+    ["c1", "overload"],
+  ]);
+});
+
+test("refusals are told late, but at once when there are too many to keep", () => {
+  const { enter, refused } = aLane({ waiting: 0, waitingOfTenant: 0, atOnce: 0, ofTenant: 0 });
+  for (let number = 0; number < 1000; number++) enter("A", `a${number}`);
+  assert.equal(refused.length, 0);
+  enter("A", "one more");
+  assert.deepEqual(
+    refused.map(([name]) => name),
+    ["a0"],
+  );
+});
+
+test("who has gone away while waiting takes no place", () => {
+  const { lane, enter, begun } = aLane({ atOnce: 1, ofTenant: 1 });
+  enter("A", "a1");
+  enter("A", "gone", { begin: () => false });
+  enter("A", "a2");
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2"]);
+  assert.deepEqual([lane.active, lane.waiting], [1, 0]);
+});
+
+test("thousands that are answered at once follow each other without growing the stack", () => {
+  const { lane, enter } = aLane({ atOnce: 1, ofTenant: 1, waiting: 5000, waitingOfTenant: 5000 });
+  let answered = 0;
+  enter("A", "first");
+  for (let number = 0; number < 5000; number++)
+    enter("A", String(number), {
+      begin() {
+        answered += 1;
+        lane.leave("A");
+        return true;
+      },
+    });
+  lane.leave("A");
+  assert.equal(answered, 5000);
+  assert.deepEqual([lane.active, lane.waiting], [0, 0]);
+});
+
+test("while there is less to go round, every tenant still has one at once", () => {
+  const { lane, enter, begun } = aLane({ atOnce: 8, ofTenant: 4 });
+  lane.scaleTo(1 / 64);
+  for (const name of ["a1", "a2"]) enter("A", name);
+  for (const name of ["b1", "b2"]) enter("B", name);
+  assert.deepEqual(begun, ["a1", "b1"]);
+  lane.scaleTo(0.5);
+  assert.deepEqual(begun, ["a1", "b1", "a2", "b2"]);
+});

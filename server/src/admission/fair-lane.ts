@@ -1,0 +1,244 @@
+/** Why a request is not taken on: its own tenant has too many at once, or everybody together has. */
+export type Refusal = "tenant_share" | "overload";
+
+export interface LaneLimits {
+  /** Requests worked on at the same time. */
+  atOnce: number;
+  /** Of those, the most that one tenant has. */
+  ofTenant: number;
+  /** Requests that wait for their turn, and the most of them that are one tenant's. */
+  waiting: number;
+  waitingOfTenant: number;
+  /** How long a request may wait when the line was empty a moment ago: a burst is served, if a little later. */
+  burstMilliseconds: number;
+  /**
+   * How long it may wait in a line that has been standing for longer than a burst. Such a line does not get shorter by
+   * waiting in it: it only makes everything late that is accepted.
+   */
+  standingMilliseconds: number;
+}
+
+export interface Arrival {
+  /** False: nobody waits for the answer any more, and the place is free for the next. */
+  begin(): boolean;
+  refuse(reason: Refusal): void;
+}
+
+interface Waiting {
+  arrival: Arrival;
+  since: number;
+}
+
+/** What tells a burst from a line that does not get shorter. */
+interface LineState {
+  /** Since when there has always been one waiting. */
+  standingSince: number;
+  /** When one was last given up: a line that is empty because of that has not been worked off. */
+  givenUpAt: number;
+}
+
+interface Tenant extends LineState {
+  name: string;
+  active: number;
+  /** The oldest first. */
+  waiting: Waiting[];
+}
+
+const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_INFINITY });
+
+/** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
+const heldMilliseconds = 1000;
+const mostHeld = 1000;
+
+/**
+ * Requests that share a capacity. Each tenant has at most its share of it; who waits goes round in turn, tenant by tenant.
+ * A tenant's line is first come, first served while it is short-lived. In a standing one the newest goes first, because it
+ * is the one whose caller is still there and still early (the "adaptive LIFO" and "controlled delay" of Facebook's
+ * "Fail at Scale", acmqueue 2015).
+ *
+ * A refusal is not told at once: a caller that does not heed Retry-After would come back in the same moment, and telling it
+ * off thousands of times a second is what the others would then wait for.
+ */
+export class FairLane {
+  readonly #limits: LaneLimits;
+  readonly #now: () => number;
+  /** Those that have something active or waiting. */
+  readonly #tenants = new Map<string, Tenant>();
+  /** Those that have something waiting, the one whose turn is next in front. */
+  readonly #turns = new Set<Tenant>();
+  /** Refused, but not told yet; the oldest first. */
+  readonly #held: (Waiting & { reason: Refusal })[] = [];
+  #active = 0;
+  #waiting = 0;
+  readonly #whole = unused();
+  #scale = 1;
+  #isBeginning = false;
+  #mayBeginMore = false;
+
+  constructor(limits: LaneLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  get active(): number {
+    return this.#active;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Nobody waits, neither for a turn nor for a refusal. */
+  get isEmpty(): boolean {
+    return this.#waiting === 0 && this.#held.length === 0;
+  }
+
+  /** From 0 to 1: how much of what the limits allow is begun at the same time. Never less than one of each tenant. */
+  scaleTo(scale: number): void {
+    this.#scale = scale;
+    this.#beginNext();
+  }
+
+  enter(name: string, arrival: Arrival): void {
+    const tenant = this.#tenants.get(name) ?? { name, active: 0, waiting: [], ...unused() };
+    if (tenant.waiting.length === 0 && this.#hasRoom() && this.#hasShare(tenant)) {
+      this.#begin(tenant, arrival);
+      return;
+    }
+    const now = this.#now();
+    const { waiting, waitingOfTenant } = this.#limits;
+    if (tenant.waiting.length >= waitingOfTenant) this.#hold({ arrival, since: now }, "tenant_share");
+    else if (this.#waiting >= waiting) this.#hold({ arrival, since: now }, "overload");
+    else {
+      this.#tenants.set(name, tenant);
+      if (tenant.waiting.length === 0) tenant.standingSince = now;
+      if (this.#waiting === 0) this.#whole.standingSince = now;
+      tenant.waiting.push({ arrival, since: now });
+      this.#waiting += 1;
+      this.#turns.add(tenant);
+    }
+  }
+
+  leave(name: string): void {
+    const tenant = this.#tenants.get(name);
+    if (tenant === undefined || tenant.active === 0) throw new Error("a request left that had not entered");
+    tenant.active -= 1;
+    this.#active -= 1;
+    this.#forgetIfIdle(tenant);
+    this.#beginNext();
+  }
+
+  /** Ends the waiting of those that have waited for long enough. To be called often. */
+  sweep(): void {
+    const now = this.#now();
+    for (const tenant of [...this.#turns]) this.#giveUpLate(tenant, now);
+    while (this.#held.length > 0 && (this.#held[0]?.since ?? now) + heldMilliseconds <= now) this.#tellOldest();
+    this.#beginNext();
+  }
+
+  /** Nothing waits any longer; for the end of the process. */
+  refuseAll(): void {
+    for (const tenant of [...this.#turns])
+      for (const one of this.#takeOut(tenant, tenant.waiting.length)) one.arrival.refuse("overload");
+    while (this.#held.length > 0) this.#tellOldest();
+  }
+
+  #hasRoom(): boolean {
+    return this.#active < Math.max(this.#limits.ofTenant, this.#limits.atOnce * this.#scale);
+  }
+
+  #hasShare(tenant: Tenant): boolean {
+    return tenant.active < Math.max(1, Math.floor(this.#limits.ofTenant * this.#scale));
+  }
+
+  #begin(tenant: Tenant, arrival: Arrival): void {
+    this.#tenants.set(tenant.name, tenant);
+    tenant.active += 1;
+    this.#active += 1;
+    if (arrival.begin()) return;
+    tenant.active -= 1;
+    this.#active -= 1;
+    this.#forgetIfIdle(tenant);
+  }
+
+  /** One that is answered at once leaves while it is being begun; the next is then begun here and not within it. */
+  #beginNext(): void {
+    this.#mayBeginMore = true;
+    if (this.#isBeginning) return;
+    this.#isBeginning = true;
+    try {
+      while (this.#mayBeginMore) {
+        this.#mayBeginMore = false;
+        this.#goRound();
+      }
+    } finally {
+      this.#isBeginning = false;
+    }
+  }
+
+  #goRound(): void {
+    const now = this.#now();
+    for (const tenant of this.#turns) {
+      if (!this.#hasRoom()) return;
+      this.#giveUpLate(tenant, now);
+      const next = this.#hasShare(tenant) ? this.#takeNext(tenant, now) : undefined;
+      if (next === undefined) continue;
+      // To the end of the line of tenants; a set is walked on to what is added on the way.
+      if (this.#turns.delete(tenant)) this.#turns.add(tenant);
+      this.#begin(tenant, next.arrival);
+    }
+  }
+
+  #takeNext(tenant: Tenant, now: number): Waiting | undefined {
+    if (!this.#isStanding(tenant, now)) return this.#takeOut(tenant, 1)[0];
+    const newest = tenant.waiting.pop();
+    if (newest !== undefined) this.#countOut(tenant, 1);
+    return newest;
+  }
+
+  #isStanding(tenant: Tenant, now: number): boolean {
+    const { burstMilliseconds } = this.#limits;
+    const stands = ({ standingSince, givenUpAt }: LineState) =>
+      now - standingSince > burstMilliseconds || now - givenUpAt <= burstMilliseconds;
+    return stands(tenant) || (!this.#hasRoom() && stands(this.#whole));
+  }
+
+  #giveUpLate(tenant: Tenant, now: number): void {
+    const { standingMilliseconds, burstMilliseconds } = this.#limits;
+    const patience = this.#isStanding(tenant, now) ? standingMilliseconds : burstMilliseconds;
+    const firstInTime = tenant.waiting.findIndex(({ since }) => now - since <= patience);
+    const lateCount = firstInTime < 0 ? tenant.waiting.length : firstInTime;
+    if (lateCount === 0) return;
+    const reason = this.#hasShare(tenant) ? "overload" : "tenant_share";
+    tenant.givenUpAt = now;
+    if (reason === "overload") this.#whole.givenUpAt = now;
+    for (const late of this.#takeOut(tenant, lateCount)) this.#hold(late, reason);
+  }
+
+  #takeOut(tenant: Tenant, count: number): Waiting[] {
+    const taken = tenant.waiting.splice(0, count);
+    this.#countOut(tenant, taken.length);
+    return taken;
+  }
+
+  #countOut(tenant: Tenant, count: number): void {
+    this.#waiting -= count;
+    if (tenant.waiting.length > 0) return;
+    this.#turns.delete(tenant);
+    this.#forgetIfIdle(tenant);
+  }
+
+  #forgetIfIdle(tenant: Tenant): void {
+    if (tenant.active === 0 && tenant.waiting.length === 0) this.#tenants.delete(tenant.name);
+  }
+
+  #hold(waiting: Waiting, reason: Refusal): void {
+    this.#held.push({ ...waiting, reason });
+    if (this.#held.length > mostHeld) this.#tellOldest();
+  }
+
+  #tellOldest(): void {
+    const oldest = this.#held.shift();
+    oldest?.arrival.refuse(oldest.reason);
+  }
+}
