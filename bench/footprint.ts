@@ -54,9 +54,9 @@ try {
     const reading = children.reduce((sum, one) => sum + one.cpuSeconds, own?.waitedForCpuSeconds ?? 0);
     return { judging: own?.cpuSeconds ?? 0, reading };
   };
-  const endedCount = async () =>
-    (await query<{ n: number }>("SELECT count(*)::int AS n FROM documents WHERE status IN ('completed', 'failed')"))[0]
-      ?.n ?? 0;
+  // The job ends a moment after its document, and only then has a time.
+  const jobsDone = "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'analyse-document' AND state = 'completed'";
+  const endedCount = async () => (await query<{ n: number }>(jobsDone))[0]?.n ?? 0;
 
   let sent = 0;
   async function costOf(pages: number, items: number) {
