@@ -23,6 +23,8 @@ const benchmarks: Record<string, string> = {
   portal: "The portal, from its address to a form that can be typed into",
   reports: "A review of 2,000 requirements as a file",
   overload: "Three times the capacity, and one company's flood beside another",
+  footprint: "What a document costs in processor, rows and bytes",
+  queue: "Waiting in the real queue, against the simulation",
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
@@ -59,19 +61,34 @@ async function run(name: string, folder: string): Promise<Run> {
 
 const shown = ({ seen, unit }: Figure) =>
   `${Number.isInteger(seen) ? seen : seen.toFixed(Math.abs(seen) < 10 ? 2 : 1)}${unit === undefined ? "" : ` ${unit}`}`;
-const bar = ({ atLeast, below }: Figure) =>
-  atLeast !== undefined ? `≥ ${atLeast}` : below !== undefined ? `< ${below}` : "–";
-const verdict = (figure: Figure) =>
-  figure.atLeast === undefined && figure.below === undefined ? "" : isMet(figure) ? "met" : "missed";
+const bar = ({ atLeast, below, atMost }: Figure) => {
+  if (atLeast !== undefined) return `≥ ${atLeast}`;
+  if (atMost !== undefined) return `≤ ${atMost}`;
+  return below !== undefined ? `< ${below}` : "–";
+};
+const verdict = (figure: Figure) => (bar(figure) === "–" ? "" : isMet(figure) ? "met" : "missed");
 
-function toMarkdown(runs: Run[]): string {
+const tableOf = (figures: Figure[]) => {
+  const rows = figures.map((one) => `| ${one.figure} | ${shown(one)} | ${bar(one)} | ${verdict(one)} |`);
+  return `| Figure | Seen | Bar | |\n|---|---|---|---|\n${rows.join("\n")}`;
+};
+
+/** It takes half an hour by itself and is run apart, with `npm run soak`; its last figures are shown with the others. */
+async function lastSoak(): Promise<string[]> {
+  const text = await readFile(join(root, "docs/soak.json"), "utf8").catch(() => undefined);
+  if (text === undefined) return [];
+  const last = JSON.parse(text) as { date: string; minutes: number; on: string; load: string; figures: Figure[] };
+  const head = `## soak: ${last.minutes} minutes at half of capacity\n\nNot part of \`npm run bench\`: the last run of \`npm run soak\`, on ${last.date}, ${last.on}; load of the machine at its end: ${last.load}.`;
+  return [`${head}\n\n${tableOf(last.figures)}`];
+}
+
+async function toMarkdown(runs: Run[]): Promise<string> {
   const [processor] = cpus();
   const gibibytes = Math.round(totalmem() / 1024 ** 3);
   const tables = runs.map(({ name, figures, exitCode, load }) => {
     const head = `## ${name}: ${benchmarks[name]}\n\nLoad of the machine before it: ${load}.`;
     if (figures.length === 0) return `${head} It ended with code ${exitCode} and told nothing.`;
-    const rows = figures.map((one) => `| ${one.figure} | ${shown(one)} | ${bar(one)} | ${verdict(one)} |`);
-    return `${head}\n\n| Figure | Seen | Bar | |\n|---|---|---|---|\n${rows.join("\n")}`;
+    return `${head}\n\n${tableOf(figures)}`;
   });
   return `# Benchmarks
 
@@ -79,7 +96,7 @@ Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus
 within one run and are what counts; times depend on the machine and on what else runs on it. Accuracy on public data is
 measured apart, with \`npm run bench:quality\`.
 
-${tables.join("\n\n")}
+${[...tables, ...(await lastSoak())].join("\n\n")}
 `;
 }
 
@@ -99,7 +116,7 @@ try {
     ),
   );
   // A part of them is no table of all.
-  if (values.only === undefined) await writeFile(join(root, "docs/benchmarks.md"), toMarkdown(runs));
+  if (values.only === undefined) await writeFile(join(root, "docs/benchmarks.md"), await toMarkdown(runs));
   process.exitCode = runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,33 +1,15 @@
 // npm run bench:analysis
 // What judging costs: pages × items on this machine, the growth with either, the memory, and the whole way of a document
 // through an idle service. Ratios are what counts; times depend on the machine and on what else runs on it.
-import { glob, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
+import { casePages } from "./case-sentences.ts";
 import { tellFigure } from "./told-figures.ts";
 
-const root = join(import.meta.dirname, "..");
-const linesPerPage = 24;
-
-/** Pages of the labelled documents, over and over, each sentence made a little different so that none comes twice. */
 async function pagesOf(count: number): Promise<SubjectFile> {
-  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root })))
-    .filter((file) => !/\.(?:de|fr|es)\.md$/.test(file))
-    .sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
-  const lines = texts.flatMap((text) =>
-    text.split("\n").filter((line) => line.trim().length > 30 && !line.startsWith("|")),
-  );
-  const sentences = lines.flatMap((line) => line.match(/[^.!?]{20,}[.!?]/g) ?? []);
-  const pages = Array.from({ length: count }, (_, page) => {
-    const chosen = Array.from({ length: linesPerPage }, (_, line) => {
-      const at = page * linesPerPage + line;
-      const round = Math.floor(at / sentences.length);
-      return `${(sentences[at % sentences.length] ?? "").trim()}${round === 0 ? "" : ` (${round + 1})`}`;
-    });
+  const pages = (await casePages(count)).map((chosen, page) => {
     let start = 0;
     const paragraphs = chosen.map((text) => {
       const paragraph = { start, end: start + text.length, kind: "body" as const, headingPath: [] };

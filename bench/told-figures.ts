@@ -8,6 +8,7 @@ export interface Figure {
   /** The bar, if there is one. */
   atLeast?: number;
   below?: number;
+  atMost?: number;
 }
 
 const told: Figure[] = [];
@@ -19,6 +20,10 @@ export function tellFigure(figure: Figure): void {
   if (path !== undefined) writeFileSync(path, JSON.stringify(told));
 }
 
-export function isMet({ seen, atLeast, below }: Figure): boolean {
-  return (atLeast === undefined || seen >= atLeast) && (below === undefined || seen < below);
+export function isMet({ seen, atLeast, below, atMost }: Figure): boolean {
+  return (
+    (atLeast === undefined || seen >= atLeast) &&
+    (below === undefined || seen < below) &&
+    (atMost === undefined || seen <= atMost)
+  );
 }

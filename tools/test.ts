@@ -40,7 +40,9 @@ async function tests(): Promise<number> {
     const chosen =
       files.length > 0
         ? files
-        : await Array.fromAsync(glob(["{server,sdk,cli,portal,e2e}/**/*.test.ts", "tools/*.test.ts"], { cwd: root }));
+        : await Array.fromAsync(
+            glob(["{server,sdk,cli,portal,e2e,bench}/**/*.test.ts", "tools/*.test.ts"], { cwd: root }),
+          );
     const env = { ...process.env, ASSAY_TEST_POSTGRES: postgres.url, NODE_ENV: "test" };
     return await run(process.execPath, ["--test", "--test-reporter=spec", ...chosen.sort()], env);
   } finally {

@@ -1,0 +1,51 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makePdf } from "../server/src/testing/sample-pdfs.ts";
+
+const root = join(import.meta.dirname, "..");
+const sentencesPerPage = 24;
+const lettersPerLine = 95;
+
+/** Sentences of the labelled documents in English: what is judged is like what is judged elsewhere. */
+export async function caseSentences(): Promise<string[]> {
+  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root })))
+    .filter((file) => !/\.(?:de|fr|es)\.md$/.test(file))
+    .sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
+  const lines = texts.flatMap((text) =>
+    text.split("\n").filter((line) => line.trim().length > 30 && !line.startsWith("|")),
+  );
+  return lines.flatMap((line) => line.match(/[^.!?]{20,}[.!?]/g) ?? []);
+}
+
+/** So many sentences for each page, over and over, each made a little different so that none comes twice. */
+export async function casePages(count: number, first = 0): Promise<string[][]> {
+  const sentences = await caseSentences();
+  return Array.from({ length: count }, (_, page) =>
+    Array.from({ length: sentencesPerPage }, (_, line) => {
+      const at = first + page * sentencesPerPage + line;
+      const round = Math.floor(at / sentences.length);
+      return `${(sentences[at % sentences.length] ?? "").trim()}${round === 0 ? "" : ` (${round + 1})`}`;
+    }),
+  );
+}
+
+/** The same as a PDF with a text layer, a paragraph for each sentence. */
+export async function casePdf(pageCount: number, first = 0): Promise<Buffer> {
+  const pages = await casePages(pageCount, first);
+  const bytes = await makePdf(
+    pages.map((sentences) => (sheet) => {
+      let y = 50;
+      for (const sentence of sentences) {
+        // The standard fonts know these letters only.
+        const plain = sentence.replaceAll(/[^\x20-\x7e]/g, "-");
+        for (const [line] of plain.matchAll(new RegExp(`.{1,${lettersPerLine}}(?: |$)`, "g"))) {
+          sheet.line(line, { y, size: 9, x: 50 });
+          y += 11;
+        }
+        y += 5;
+      }
+    }),
+  );
+  return Buffer.from(bytes);
+}

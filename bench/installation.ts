@@ -1,0 +1,159 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client, type QueryResultRow } from "pg";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "../e2e/assay-process.ts";
+import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+
+/** As it runs on several machines: PostgreSQL, a process that serves requests, and workers, each its own process. */
+export interface Installation {
+  url: string;
+  api: AssayProcess;
+  folder: string;
+  addWorker(): Promise<AssayProcess>;
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  postgresPid(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const adminToken = "bench-administrator";
+const unlimited = "1000000000";
+const startSeconds = 60;
+
+export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
+  const data = await aDataDirectory();
+  const folder = join(data.path, "postgres");
+  await mkdir(folder, { mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: folder,
+    password: "bench",
+    onProblem: (message) => console.error(message),
+  });
+  const shared = {
+    DATABASE_URL: postgres.url,
+    ASSAY_DATA_DIR: join(data.path, "assay"),
+    ASSAY_ADMIN_TOKEN: adminToken,
+    ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+    ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+    ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
+    ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+    ...settings,
+  };
+  const processes: AssayProcess[] = [];
+  const client = new Client({ connectionString: postgres.url, application_name: "bench" });
+  const stop = async () => {
+    for (const { child } of processes) child.kill("SIGTERM");
+    await Promise.all(processes.map(({ ended }) => ended));
+    await client.end().catch(() => undefined);
+    await postgres.stop();
+    await data.remove();
+  };
+  try {
+    const migrated = spawnAssay({ ...shared, PORT: "0" }, ["--role", "migrate"]);
+    if ((await migrated.ended) !== 0) throw new Error(migrated.output());
+    const api = await startAssay(shared, ["--role", "api"], join(data.path, "api.log"));
+    processes.push(api);
+    await client.connect();
+    return {
+      url: api.url,
+      api,
+      folder: shared.ASSAY_DATA_DIR,
+      async addWorker() {
+        const metricsPort = String(await aFreePort());
+        const log = join(data.path, `worker-${processes.length}.log`);
+        const env = { ...shared, PORT: "0", ASSAY_METRICS_PORT: metricsPort };
+        const worker = spawnAssay(env, ["--role", "worker"], log);
+        processes.push(worker);
+        const answers = () =>
+          fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
+            (one) => one.ok,
+            () => false,
+          );
+        await until(answers, startSeconds);
+        return worker;
+      },
+      query: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
+        (await client.query<Row>(text, values)).rows,
+      async postgresPid() {
+        // Every session is a child of the one process that listens.
+        return Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export async function call<Body>(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<Body> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body !== undefined && !isForm && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
+  return (text === "" ? undefined : JSON.parse(text)) as Body;
+}
+
+/** A company with what it may submit against. */
+export interface Submitter {
+  key: Record<"x-api-key", string>;
+  companyId: string;
+  businessEntityId: string;
+  frameworkId: string;
+  controlId: string;
+  itemIds: string[];
+}
+
+interface FrameworkList {
+  frameworks: { id: string; controls: { id: string; code: string }[] }[];
+}
+
+export async function onboard(
+  url: string,
+  count: number,
+  controlCode: string,
+  token = adminToken,
+): Promise<Submitter[]> {
+  const admin = { authorization: `Bearer ${token}` };
+  const { apiKey } = await call<{ apiKey: string }>("POST", `${url}/v1/admin/partners`, admin, { name: "Bench" });
+  const submitters: Submitter[] = [];
+  for (let at = 0; at < count; at++) {
+    const company = await call<{ companyId: string; businessEntityId: string; companyApiKey: string }>(
+      "POST",
+      `${url}/v1/onboard`,
+      { "x-api-key": apiKey },
+      { name: `Company ${at}` },
+    );
+    const { companyId, businessEntityId } = company;
+    const key = { "x-api-key": company.companyApiKey };
+    const { frameworks } = await call<FrameworkList>("GET", `${url}/v1/compliance-frameworks`, key);
+    const framework = frameworks.find(({ controls }) => controls.some(({ code }) => code === controlCode));
+    const controlId = framework?.controls.find(({ code }) => code === controlCode)?.id;
+    if (framework === undefined || controlId === undefined) throw new Error(`there is no control ${controlCode}`);
+    const { items } = await call<{ items: { id: string }[] }>("GET", `${url}/v1/controls/${controlId}/items`, key);
+    const itemIds = items.map(({ id }) => id);
+    submitters.push({ key, companyId, businessEntityId, frameworkId: framework.id, controlId, itemIds });
+  }
+  return submitters;
+}
+
+export async function submit(
+  url: string,
+  { key, businessEntityId, controlId, itemIds }: Submitter,
+  file: { name: string; bytes: Buffer },
+  items: number,
+): Promise<string> {
+  const chosen = JSON.stringify(itemIds.slice(0, items));
+  const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds: chosen });
+  const form = new FormData();
+  form.append("files[]", new Blob([new Uint8Array(file.bytes)]), file.name);
+  return (await call<{ documentId: string }>("POST", `${url}/v1/documents/submit?${query}`, key, form)).documentId;
+}

@@ -1,0 +1,158 @@
+// The simulation beside the real queue: real processes, real PostgreSQL, documents of several companies that come in at
+// random, one company in bursts. What the queue wrote down of each job (when it came, was taken and was done) gives the
+// arrivals and the working times; the simulation is given both and must find the same waiting.
+import { setTimeout as wait } from "node:timers/promises";
+import { until } from "../../e2e/assay-process.ts";
+import { casePdf } from "../case-sentences.ts";
+import { onboard, startInstallation, submit } from "../installation.ts";
+import { tellFigure } from "../told-figures.ts";
+import { mean, quantile } from "./quantiles.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { simulateQueue } from "./simulate-queue.ts";
+
+export interface CheckOptions {
+  workers: number;
+  documents: number;
+  /** Of what the workers were able to do. */
+  load: number;
+  seed: number;
+}
+
+interface Job {
+  companyId: string;
+  createdAt: number;
+  startedAt: number;
+  completedAt: number;
+  tries: number;
+}
+
+/** Fixed before the first run: relative, or absolute where waits are that short. */
+const tolerance = 0.15;
+const toleranceSeconds = 0.1;
+const companies = 6;
+/** Of the first company: sent at once. */
+const burst = 8;
+const burstShare = 0.05;
+const calibrating = 16;
+const sizes = { pages: [1, 2, 4, 8], items: [2, 4, 8] };
+
+const jobs = `SELECT data ->> 'companyId' AS "companyId", retry_count AS tries,
+    extract(epoch FROM created_on)::float8 AS "createdAt", extract(epoch FROM started_on)::float8 AS "startedAt",
+    extract(epoch FROM completed_on)::float8 AS "completedAt"
+  FROM pgboss.job WHERE name = 'analyse-document' AND state = 'completed' ORDER BY created_on, id`;
+
+export async function checkSimulation({ workers, documents, load, seed }: CheckOptions): Promise<boolean> {
+  const random = seededRandom(seed);
+  const installation = await startInstallation({ ASSAY_WORKER_CONCURRENCY: "1" });
+  try {
+    const { url, query } = installation;
+    const submitters = await onboard(url, companies, "ISP");
+    const files = await Promise.all(
+      sizes.pages.map(async (pages) => ({ name: `${pages}.pdf`, bytes: await casePdf(pages) })),
+    );
+    for (let at = 0; at < workers; at++) await installation.addWorker();
+    const oneOf = <T>(all: T[]): T => all[Math.floor(random.next() * all.length)] as T;
+    const send = (company: number) => {
+      const submitter = submitters[company];
+      if (submitter === undefined) throw new Error(`there is no company ${company}`);
+      return submit(url, submitter, oneOf(files), oneOf(sizes.items));
+    };
+    const isDone = async (count: number) => (await query(jobs)).length >= count;
+
+    // The first of each worker loads the models.
+    for (let at = 0; at < workers * 3; at++) await send(at % companies);
+    await until(() => isDone(workers * 3), 300);
+    for (let at = 0; at < calibrating; at++) await send(at % companies);
+    await until(() => isDone(workers * 3 + calibrating), 300);
+    const calibrated = (await query<Job & Record<string, unknown>>(jobs)).slice(-calibrating);
+    const busySeconds =
+      Math.max(...calibrated.map((one) => one.completedAt)) - Math.min(...calibrated.map((one) => one.startedAt));
+    const perSecond = (load * calibrating) / busySeconds;
+    console.log(
+      `${workers} workers with one document each finish ${(calibrating / busySeconds).toFixed(2)} documents/s; ${perSecond.toFixed(2)}/s are sent`,
+    );
+
+    const before = workers * 3 + calibrating;
+    const startedAt = performance.now();
+    const sends: Promise<string>[] = [];
+    let at = 0;
+    while (sends.length < documents) {
+      const isBurst = random.next() < burstShare;
+      const count = Math.min(isBurst ? burst : 1, documents - sends.length);
+      // A burst takes the time of as many single ones, so that the rate stays what it is.
+      at += random.exponential(count / perSecond);
+      await wait(Math.max(0, at * 1000 - (performance.now() - startedAt)));
+      for (let one = 0; one < count; one++)
+        sends.push(send(isBurst ? 0 : 1 + Math.floor(random.next() * (companies - 1))));
+    }
+    await Promise.all(sends);
+    await until(() => isDone(before + documents), 900);
+    return compare((await query<Job & Record<string, unknown>>(jobs)).slice(before), workers, random.next);
+  } finally {
+    await installation.stop();
+  }
+}
+
+function compare(real: Job[], workers: number, chance: () => number): boolean {
+  const again = real.filter(({ tries }) => tries > 0).length;
+  if (again > 0) throw new Error(`${again} jobs were tried again, which the simulation knows nothing of`);
+  const first = real[0]?.createdAt ?? 0;
+  const known = [...new Set(real.map(({ companyId }) => companyId))];
+  const arrivals = real.map((one) => ({
+    at: one.createdAt - first,
+    company: known.indexOf(one.companyId),
+    stages: [{ seconds: one.completedAt - one.startedAt, mostCores: 0 }],
+  }));
+  const random = { ...seededRandom(1), next: chance };
+  const simulated = simulateQueue(arrivals, workers, { slots: 1, cores: 1 }, random);
+  const waits = real.map((one, at) => ({
+    company: arrivals[at]?.company ?? 0,
+    real: one.startedAt - one.createdAt,
+    simulated: (simulated.startedAt[at] ?? Number.NaN) - (arrivals[at]?.at ?? 0),
+  }));
+  const sent = known.map((_, company) => waits.filter((one) => one.company === company).length);
+  const largest = sent.indexOf(Math.max(...sent));
+  const figures: [string, (values: number[]) => number, typeof waits][] = [
+    ["p50", (values) => quantile(values, 0.5), waits],
+    ["p95", (values) => quantile(values, 0.95), waits],
+    ["mean", mean, waits],
+    [
+      "p95 of the company that sends most",
+      (values) => quantile(values, 0.95),
+      waits.filter(({ company }) => company === largest),
+    ],
+    ["p95 of the others", (values) => quantile(values, 0.95), waits.filter(({ company }) => company !== largest)],
+  ];
+  const rows = figures.map(([name, figure, chosen]) => {
+    const [seen, said] = [figure(chosen.map((one) => one.real)), figure(chosen.map((one) => one.simulated))];
+    const isWithin = Math.abs(seen - said) <= Math.max(toleranceSeconds, tolerance * seen);
+    return { "seconds of waiting": name, real: seen, simulated: said, difference: said - seen, isWithin };
+  });
+  const services = real.map((one) => one.completedAt - one.startedAt);
+  const span = Math.max(...real.map((one) => one.completedAt)) - first;
+  const three = (value: number) => Number(value.toFixed(3));
+  console.log(
+    `${real.length} documents of ${known.length} companies in ${span.toFixed(0)} s; working time mean ${mean(services).toFixed(2)} s, p95 ${quantile(services, 0.95).toFixed(2)} s; workers busy ${((100 * mean(services) * real.length) / (workers * span)).toFixed(0)} % of the time`,
+  );
+  console.table(
+    rows.map((row) => ({
+      ...row,
+      real: three(row.real),
+      simulated: three(row.simulated),
+      difference: three(row.difference),
+    })),
+  );
+  console.log(
+    `tolerance: ${tolerance * 100} % of the real figure, or ${toleranceSeconds * 1000} ms where that is more`,
+  );
+  for (const row of rows.slice(0, 2)) {
+    tellFigure({ figure: `waiting in the real queue, ${row["seconds of waiting"]}`, seen: row.real, unit: "s" });
+    tellFigure({ figure: `the same, simulated, ${row["seconds of waiting"]}`, seen: row.simulated, unit: "s" });
+  }
+  const [worst] = rows
+    .slice(0, 2)
+    .map((row) => Math.abs(row.difference) / Math.max(toleranceSeconds, tolerance * row.real))
+    .toSorted((a, b) => b - a);
+  tellFigure({ figure: "difference of p50 and p95 against the tolerance", seen: worst ?? Number.NaN, below: 1 });
+  return rows.slice(0, 2).every(({ isWithin }) => isWithin);
+}
