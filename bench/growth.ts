@@ -17,6 +17,7 @@ import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { adminToken, startTestServer } from "../server/src/testing/test-server.ts";
 import { prepareTemplate } from "../server/src/testing/test-template.ts";
 import { median } from "./median.ts";
+import { tellFigure } from "./told-figures.ts";
 
 const { values } = parseArgs({
   options: {
@@ -169,6 +170,7 @@ try {
     const ratio = median(large) / median(small);
     const bar = name === "the claim of a job" ? barOfClaims : barOfReads;
     if (!(ratio < bar)) isMet = false;
+    tellFigure({ figure: `${name}, p50 of ${sizes[1]} to ${sizes[0]} documents`, seen: ratio, below: bar });
     return { name, "small p50 ms": median(small), "large p50 ms": median(large), ratio, bar, met: ratio < bar };
   });
   console.log(`${sizes.join(" and ")} documents, ${rounds} rounds after ${warmUpRounds} of warming up, turn by turn`);

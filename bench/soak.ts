@@ -1,9 +1,8 @@
 // npm run soak [-- --minutes 30 --seed 1]
 // The service at half of what it can do, for long: does its memory stay, do its open files, does anything fail? It runs as
 // its operator starts it, on the embedded PostgreSQL or on DATABASE_URL. What it can do is found first, by as many
-// customers at once as keep it busy. The last figures go to docs/soak.json, from which `npm run bench` shows them.
-import { writeFile } from "node:fs/promises";
-import { arch, cpus, loadavg } from "node:os";
+// customers at once as keep it busy. `npm run bench -- --only soak` keeps its figures in docs/benchmarks.md.
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -216,15 +215,6 @@ try {
   console.log(`open files at rest:    ${filesBefore} before, ${filesAfter} after (bar: no growth)`);
   console.log(`errors:                ${failed} of ${failed + finished} journeys (bar: 0)`);
   isMetAll = figures.every(isMet);
-  const on = `${cpus().length} cores (${cpus()[0]?.model.trim()}, ${arch()})`;
-  const last = {
-    date: new Date().toISOString().slice(0, 10),
-    minutes,
-    on,
-    load: (loadavg()[0] ?? 0).toFixed(1),
-    figures,
-  };
-  await writeFile(join(import.meta.dirname, "../docs/soak.json"), `${JSON.stringify(last, null, 2)}\n`);
 } finally {
   assay.child.kill("SIGTERM");
   await assay.ended;

@@ -77,7 +77,7 @@ function fromBlob(name: string, blob: Blob): FileSource {
 }
 
 /** Chunks of one file in memory: one that the service makes safe, one on its way, one that is being read. */
-export const buffersAtOnce = 3;
+const buffersAtOnce = 3;
 /** Fits into a core's own cache: what is hashed right after it was read costs little to read. */
 const pieceBytes = 512 * 1024;
 
