@@ -10,6 +10,8 @@ export interface AssayCommand {
   start(...args: string[]): Started;
   /** In a terminal of so many columns. */
   inTerminal(columns: number, ...args: string[]): Promise<{ exitCode: number; output: string }>;
+  /** In a terminal, where a line is typed once the question has been asked. */
+  answering(question: RegExp, line: string, ...args: string[]): Promise<{ exitCode: number; output: string }>;
 }
 
 export interface Ran {
@@ -42,19 +44,30 @@ export function assayCommand(env: Record<string, string>, cwd = tmpdir()): Assay
     }));
     return { child, output: () => seen, ended };
   };
+  const inTerminal = (columns: number, args: string[], type: (output: string) => string | undefined) =>
+    new Promise<{ exitCode: number; output: string }>((resolve) => {
+      const terminal = pty.spawn(process.execPath, [bin, ...args], {
+        ...{ name: "xterm-256color", cols: columns, rows: 40, cwd, env: { TERM: "xterm-256color", ...own } },
+      });
+      let output = "";
+      terminal.onData((data) => {
+        output += data;
+        const typed = type(output);
+        if (typed !== undefined) terminal.write(typed);
+      });
+      terminal.onExit(({ exitCode }) => resolve({ exitCode, output }));
+    });
   return {
     start,
     run: (...args) => start(...args).ended,
-    inTerminal: (columns, ...args) =>
-      new Promise((resolve) => {
-        const terminal = pty.spawn(process.execPath, [bin, ...args], {
-          ...{ name: "xterm-256color", cols: columns, rows: 40, cwd, env: { TERM: "xterm-256color", ...own } },
-        });
-        let output = "";
-        terminal.onData((data) => {
-          output += data;
-        });
-        terminal.onExit(({ exitCode }) => resolve({ exitCode, output }));
-      }),
+    inTerminal: (columns, ...args) => inTerminal(columns, args, () => undefined),
+    answering(question, line, ...args) {
+      let isAnswered = false;
+      return inTerminal(100, args, (output) => {
+        if (isAnswered || !question.test(output)) return undefined;
+        isAnswered = true;
+        return `${line}\r`;
+      });
+    },
   };
 }

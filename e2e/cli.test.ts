@@ -248,6 +248,27 @@ test("listen registers itself, verifies what arrives and prints it; deliveries a
   assert.match(set.secret, /^whsec_/);
 });
 
+test("a company is erased only when its name was typed, or without a question when told so", async () => {
+  const { apiKey } = await json("admin", "partners", "create", "Consultancy");
+  const onboarded = async (name: string) =>
+    (await json("onboard", name, "--key", apiKey, "--profile", "gone")).companyId;
+  const [kept, typed] = [await onboarded("Keeps GmbH"), await onboarded("Leaves GmbH")];
+  const idsOf = async () => (await json("admin", "companies", "--search", "GmbH")).map(({ id }: { id: string }) => id);
+  assert.ok((await idsOf()).includes(kept) && (await idsOf()).includes(typed));
+
+  const unasked = await assay.run("admin", "companies", "erase", kept);
+  assert.deepEqual([unasked.exitCode, /--yes/.test(unasked.stderr)], [2, true], unasked.stderr);
+  const wrong = await assay.answering(/to go on: /, "Leaves GmbH", "admin", "companies", "erase", kept);
+  assert.equal(wrong.exitCode, 2, wrong.output);
+  assert.match(wrong.output, /nothing was erased/);
+  const right = await assay.answering(/to go on: /, "Leaves GmbH", "admin", "companies", "erase", typed);
+  assert.equal(right.exitCode, 0, right.output);
+  assert.match(right.output, /: erasing/);
+  assert.ok((await idsOf()).includes(kept) && !(await idsOf()).includes(typed));
+  assert.equal((await json("admin", "companies", "erase", kept, "--yes")).status, "erasing");
+  assert.ok(!(await idsOf()).includes(kept));
+});
+
 test("every command has help with an example, and so has every group", async () => {
   const helps = await Promise.all(
     ["", "admin", "webhooks", "config", "admin partners", "review", "submit"].map((name) =>

@@ -168,6 +168,32 @@ test("the administrator finds a company, approves and archives its entities, and
   assert.deepEqual(trouble, []);
 });
 
+test("the administrator erases a company only after typing its name", async () => {
+  const admin = portal.connect({ adminToken: portal.adminToken });
+  const { apiKey } = await admin.admin.createPartner({ name: "Consultancy" });
+  const { companyId, companyApiKey } = await portal.connect({ apiKey }).onboardCompany({ name: `Leaves ${hostile}` });
+  const page = await portal.open(portal.adminToken, "/companies");
+  const trouble = listenForTrouble(page);
+  await page.getByRole("link", { name: /^Leaves/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Erase" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Erase Leaves/ });
+  const confirm = dialog.getByRole("button", { name: "Erase" });
+  await confirm.waitFor();
+  await assertAccessible(page);
+  assert.equal(await confirm.isDisabled(), true);
+  await dialog.getByRole("textbox").fill("Leaves");
+  assert.equal(await confirm.isDisabled(), true);
+  await dialog.getByRole("textbox").press("Enter");
+  assert.equal((await portal.connect({ apiKey: companyApiKey }).getCompany(companyId)).id, companyId);
+  await dialog.getByRole("textbox").fill(`Leaves ${hostile}`);
+  await confirm.click();
+  await page.getByText("The company is being erased.").waitFor();
+  await page.getByRole("link", { name: /^Leaves/ }).waitFor({ state: "detached" });
+  await assert.rejects(portal.connect({ apiKey: companyApiKey }).getCompany(companyId), /401|recognised/);
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+  assert.deepEqual(trouble, []);
+});
+
 test("the administrator reads the catalogue, archives, marks obsolete, and imports after seeing what will change", async () => {
   const page = await portal.open(portal.adminToken, "/catalogue");
   const trouble = listenForTrouble(page);

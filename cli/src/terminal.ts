@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import type { WriteStream } from "node:tty";
 import { stripVTControlCharacters, styleText } from "node:util";
 
@@ -16,6 +17,8 @@ export interface Terminal {
   /** Whether `err` can be drawn over. */
   isDrawable: boolean;
   columns(): number;
+  /** One line that a person types; undefined where nobody sits at a terminal. */
+  ask(question: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 function isColoured(stream: Pick<WriteStream, "isTTY">, env: NodeJS.ProcessEnv, isWanted: boolean): boolean {
@@ -26,7 +29,7 @@ function isColoured(stream: Pick<WriteStream, "isTTY">, env: NodeJS.ProcessEnv, 
 }
 
 export function openTerminal(
-  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
+  { stdin, stdout, stderr }: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr">,
   env: NodeJS.ProcessEnv,
   isColourWanted = true,
 ): Terminal {
@@ -46,6 +49,15 @@ export function openTerminal(
     errStyle: styler(stderr),
     isDrawable: stderr.isTTY === true && env["TERM"] !== "dumb",
     columns: () => stdout.columns || stderr.columns || 100,
+    async ask(question, signal) {
+      if (!stdin.isTTY) return undefined;
+      const lines = createInterface({ input: stdin, output: stderr });
+      try {
+        return await lines.question(question, { signal });
+      } finally {
+        lines.close();
+      }
+    },
   };
 }
 

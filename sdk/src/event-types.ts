@@ -8,4 +8,5 @@ export const eventTypes = [
   "review.created",
 ] as const;
 
+/** One of them. */
 export type EventType = (typeof eventTypes)[number];

@@ -3,6 +3,7 @@ import { findControl, findFramework } from "../catalogue-codes.ts";
 import { type Command, limitOption, take } from "../command.ts";
 import { misused } from "../problem.ts";
 import { moment, printFacts, printTable } from "../table.ts";
+import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
 
 const frameworkOption = {
@@ -104,6 +105,7 @@ export const adminCommands: Command[] = [
     },
   },
   ...adminKeyCommands,
+  ...adminCompanyCommands,
   {
     name: "admin frameworks",
     summary: "List every framework of the catalogue.",

@@ -2,9 +2,10 @@ import type { CompanyOverview } from "@assay/sdk";
 import { Drawer, Stack } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
 import { CompanyEntities } from "./company-entities.tsx";
+import { EraseCompany } from "./erase-company.tsx";
 import { KeyList } from "./key-list.tsx";
 
-/** One company, beside the list it was chosen from: its entities and its keys. */
+/** One company, beside the list it was chosen from: its entities, its keys, and its end. */
 export function CompanyDrawer({ company, onClose }: { company: CompanyOverview | undefined; onClose: () => void }) {
   const { ui } = useTexts();
   return (
@@ -20,6 +21,7 @@ export function CompanyDrawer({ company, onClose }: { company: CompanyOverview |
         <Stack gap="xl">
           <CompanyEntities companyId={company.id} />
           <KeyList owner={{ companyId: company.id }} />
+          <EraseCompany company={company} onErased={onClose} />
         </Stack>
       )}
     </Drawer>

@@ -74,6 +74,14 @@ export const admin: Texts["admin"] = {
     approveEntity: (name) => `${name} freigeben`,
     archiveEntity: (name) => `${name} archivieren`,
     archiveHint: "Eine archivierte Einheit nimmt keine neuen Einreichungen an.",
+    erase: "Löschen",
+    eraseCompany: "Dieses Unternehmen löschen",
+    eraseLead: "Mit allem, was über es gespeichert ist. Das lässt sich nicht rückgängig machen.",
+    eraseTitle: (name) => `${name} löschen?`,
+    eraseText:
+      "Seine Schlüssel und Sitzungen enden sofort, und niemand sieht es mehr. Dokumente, Ergebnisse, Prüfungen, Dateien und Seiten werden im Hintergrund gelöscht; das Protokoll sagt, wann alles fort ist. Sicherungen behalten, was sie enthalten.",
+    typeName: (name) => `Geben Sie zur Bestätigung ${name} ein`,
+    erasing: "Das Unternehmen wird gelöscht.",
   },
   catalogue: {
     title: "Katalog",

@@ -72,6 +72,14 @@ export const admin = {
     approveEntity: (name: string) => `Approve ${name}`,
     archiveEntity: (name: string) => `Archive ${name}`,
     archiveHint: "An archived entity takes no new submissions.",
+    erase: "Erase",
+    eraseCompany: "Erase this company",
+    eraseLead: "With everything that is kept of it. There is no way back.",
+    eraseTitle: (name: string) => `Erase ${name}?`,
+    eraseText:
+      "Its keys and sessions end at once, and nobody sees it any more. Documents, findings, reviews, files and pages go in the background; the audit log says when all of it is gone. Backups keep what they hold.",
+    typeName: (name: string) => `Type ${name} to confirm`,
+    erasing: "The company is being erased.",
   },
   catalogue: {
     title: "Catalogue",

@@ -74,6 +74,14 @@ export const admin: Texts["admin"] = {
     approveEntity: (name) => `Aprobar ${name}`,
     archiveEntity: (name) => `Archivar ${name}`,
     archiveHint: "Una entidad archivada no admite nuevos envíos.",
+    erase: "Borrar",
+    eraseCompany: "Borrar esta empresa",
+    eraseLead: "Con todo lo que se guarda de ella. No se puede deshacer.",
+    eraseTitle: (name) => `¿Borrar ${name}?`,
+    eraseText:
+      "Sus claves y sesiones terminan de inmediato y nadie vuelve a verla. Los documentos, resultados, revisiones, archivos y páginas se borran en segundo plano; el registro de auditoría indica cuándo ha desaparecido todo. Las copias de seguridad conservan lo que contienen.",
+    typeName: (name) => `Escriba ${name} para confirmar`,
+    erasing: "La empresa se está borrando.",
   },
   catalogue: {
     title: "Catálogo",
