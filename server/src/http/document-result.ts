@@ -291,7 +291,10 @@ function levelFilter(given: string | undefined): (item: DocumentItem) => boolean
 /** The same text that the whole would be written as: only the list has brackets of its own outside of any string. */
 async function writeInTurns(reply: FastifyReply, { complianceItems, ...rest }: ResultBody): Promise<never> {
   const head = String(reply.serializeInput({ ...rest, complianceItems: [] }, "200"));
-  const list = await writeListInTurns(complianceItems, reply.compileSerializationSchema(itemBody as object as Record<string, unknown>));
+  const list = await writeListInTurns(
+    complianceItems,
+    reply.compileSerializationSchema(itemBody as object as Record<string, unknown>),
+  );
   reply.type("application/json; charset=utf-8");
   return head.replace('"complianceItems":[]', () => `"complianceItems":${list}`) as never;
 }
