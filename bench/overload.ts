@@ -4,7 +4,7 @@
 // compared is measured in turns within one run, and its samples are put together before a percentile is taken.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
@@ -71,34 +71,21 @@ function showStatuses(heard: Heard[]): string {
     .join(", ");
 }
 
-/** The kernel counts processor time in ticks; a hundred a second on every Linux that Node runs on. */
-async function cpuSeconds(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  // After the name, which may hold spaces, the twelfth and thirteenth: time in the program and in the kernel.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** Until what the last load has left behind is worked off. */
 const settle = () => wait(1500);
 
-async function measureOverload(url: string, targets: Target[], pid: number | undefined): Promise<void> {
+async function measureOverload(url: string, targets: Target[]): Promise<void> {
   await send(url, targets, { connections: capacityConnections, seconds: 6 });
   const capacities: number[] = [];
   const half: Heard[] = [];
   const triple: Heard[] = [];
-  const cpu = { half: 0, triple: 0 };
   for (let round = 0; round < rounds; round++) {
     const full = await send(url, targets, { connections: capacityConnections, seconds: 2 });
     capacities.push(full.acceptedMilliseconds.length / full.seconds);
     const capacity = percentile(capacities, 0.5);
-    const before = await cpuSeconds(pid);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
-    const between = await cpuSeconds(pid);
     triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 3 }));
     await settle();
-    cpu.half += between - before;
-    cpu.triple += (await cpuSeconds(pid)) - between;
   }
   const capacity = percentile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
@@ -106,8 +93,6 @@ async function measureOverload(url: string, targets: Target[], pid: number | und
   const [p99Half, p99Triple] = [half, triple].map((heard) => percentile(accepted(heard), 0.99));
   const share = accepted(triple).length / seconds / capacity;
   const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
-  const ofAnswer = (cpu.half / accepted(half).length) * 1e6;
-  const ofRefusal = (cpu.triple * 1e6 - accepted(triple).length * ofAnswer) / refused(triple);
   console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
   console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
   console.log(
@@ -120,10 +105,6 @@ async function measureOverload(url: string, targets: Target[], pid: number | und
     `offered             ${Math.round(offered / seconds)} requests/s, ${percent(accepted(triple).length / offered)} accepted: ${percent(share)} of the capacity`,
   );
   console.log(`refused             ${percent(told)} of them with Retry-After`);
-  console.log(
-    `processor time      ${Math.round(ofAnswer)} µs for an answer, ${Math.round(ofRefusal)} µs for a refusal`,
-  );
-  tellFigure({ figure: "processor time of a refusal, against an answer", seen: ofRefusal / ofAnswer });
   tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
   tellFigure({ figure: "offered three times that: accepted, of the capacity", seen: share * 100, unit: "%" });
   tellFigure({
@@ -219,7 +200,7 @@ try {
   });
 
   const only = process.argv[2];
-  if (only === undefined || only === "overload") await measureOverload(url, reads, service.child.pid);
+  if (only === undefined || only === "overload") await measureOverload(url, reads);
   if (only !== "overload") {
     console.log(
       `\nA flood of one company, and another that reads ${quietPerSecond} times a second: alone → beside it, ${rounds} rounds in turns`,
