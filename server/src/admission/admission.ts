@@ -55,7 +55,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
   };
-  // Two thousand findings are a second of two processors; one after the other they are no slower.
+  // An answer may hold thousands of findings: several of one tenant at once would be felt by all others.
   const results: LaneLimits = { ...requests, atOnce: Math.min(4, requests.atOnce), ofTenant: 1 };
   return { requests, results, uploads: transfers, downloads: transfers };
 }
