@@ -28,8 +28,10 @@ export interface Load {
 }
 
 export interface Heard {
-  /** Requests that came due; those that found no connection free count, too. */
+  /** Requests that came due, whether or not a connection was free to send them. */
   offered: number;
+  /** Of those, the ones that found every connection waiting for an answer. */
+  unsent: number;
   seconds: number;
   statuses: Record<string, number>;
   /** Refusals, 429 and 503, with a Retry-After of at least a second. */
@@ -39,8 +41,8 @@ export interface Heard {
   unanswered: number;
 }
 
-/** Beyond it a due request is not sent; it counts as unanswered. */
-const mostConnections = 4000;
+/** What a proxy in front of the service would keep open; beyond it a request that is due is not sent. */
+const mostConnections = 1000;
 /** After the last request was sent. */
 const graceSeconds = 5;
 
@@ -55,7 +57,15 @@ const requests = load.targets.map(({ path, apiKey }) => {
 });
 
 const heard: Heard = {
-  ...{ offered: 0, seconds: load.seconds, statuses: {}, withRetryAfter: 0, acceptedMilliseconds: [], unanswered: 0 },
+  ...{
+    offered: 0,
+    unsent: 0,
+    seconds: load.seconds,
+    statuses: {},
+    withRetryAfter: 0,
+    acceptedMilliseconds: [],
+    unanswered: 0,
+  },
 };
 const free: Line[] = [];
 let lineCount = 0;
@@ -129,7 +139,7 @@ if (load.connections !== undefined) {
       if (line !== undefined) line.send();
       else {
         heard.offered += 1;
-        heard.unanswered += 1;
+        heard.unsent += 1;
       }
     }
     await wait(1);

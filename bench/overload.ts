@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
@@ -26,7 +27,7 @@ const chunkSizeBytes = 8 * 1024 * 1024;
 const companyCount = 8;
 /** Together fewer than all companies are given at a time: none is refused, and the processor is busy. */
 const capacityConnections = 16;
-const rounds = Number(process.env["ROUNDS"] ?? 5);
+const rounds = 5;
 /** The other company: a person at the portal and a program that polls. */
 const quietPerSecond = 60;
 
@@ -61,14 +62,17 @@ const refused = (heard: Heard[]) => sum(heard.map(({ statuses }) => (statuses["4
 
 function showStatuses(heard: Heard[]): string {
   const counts: Record<string, number> = {};
-  for (const { statuses, unanswered } of heard)
-    for (const [status, count] of [...Object.entries(statuses), ["unanswered", unanswered] as const])
+  for (const { statuses, unanswered, unsent } of heard)
+    for (const [status, count] of Object.entries({ ...statuses, unanswered, unsent }))
       counts[status] = (counts[status] ?? 0) + count;
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([status, count]) => `${status}: ${count}`)
     .join(", ");
 }
+
+/** Until what the last load has left behind is worked off. */
+const settle = () => wait(1500);
 
 async function measureOverload(url: string, targets: Target[]): Promise<void> {
   await send(url, targets, { connections: capacityConnections, seconds: 6 });
@@ -81,6 +85,7 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
     const capacity = percentile(capacities, 0.5);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
     triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 3 }));
+    await settle();
   }
   const capacity = percentile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
@@ -117,9 +122,10 @@ async function measureFlood(url: string, name: string, quiet: Target, flood: (se
     alone.push(await send(url, [quiet], { perSecond: quietPerSecond, seconds: 3 }));
     const flooding = flood(5);
     // The first second is the flood's rising.
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await wait(1000);
     beside.push(await send(url, [quiet], { perSecond: quietPerSecond, seconds: 3 }));
     floods.push(await flooding);
+    await settle();
   }
   const [p99Alone = Number.NaN, p99Beside = Number.NaN] = [alone, beside].map((heard) =>
     percentile(accepted(heard), 0.99),

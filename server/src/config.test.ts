@@ -17,6 +17,10 @@ test("without any setting the service runs whole on this machine, on the documen
     addressPerMinute: 120,
     signInPerMinute: 20,
   });
+  assert.deepEqual(config.admission, {
+    ...{ requestsAtOnce: 32, requestsAtOncePerTenant: 4, transfersAtOnce: 128, transfersAtOncePerTenant: 8 },
+    waitMilliseconds: 2000,
+  });
   assert.equal(config.isLegalNameRequired, false);
   assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);
 });

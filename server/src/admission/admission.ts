@@ -1,10 +1,10 @@
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
 
 /**
- * What is admitted apart from what: requests that are over in a moment, and those that last as long as somebody's line is
- * slow. Bytes that trickle in keep nobody from reading.
+ * What is admitted apart from what: requests that are over in a moment, those that may answer with thousands of findings, and
+ * those that last as long as somebody's line is slow. Bytes that trickle in keep nobody from reading.
  */
-export type LaneName = "requests" | "uploads" | "downloads";
+export type LaneName = "requests" | "results" | "uploads" | "downloads";
 
 export interface AdmissionLimits {
   /** Requests worked on at the same time by this process, and the most that one tenant has of them. */
@@ -27,7 +27,7 @@ interface AdmissionOptions {
 export interface Admission {
   enter(lane: LaneName, tenant: string, arrival: Arrival): void;
   leave(lane: LaneName, tenant: string): void;
-  /** From 0 to 1: how much of what the limits allow is begun at the same time. */
+  /** From 0 to 1: how much is begun at the same time of what can cost much. */
   scaleTo(scale: number): void;
   figures(): { lane: LaneName; active: number; waiting: number }[];
   /** What waits is refused, so that nothing waits for an end that does not come. */
@@ -36,7 +36,9 @@ export interface Admission {
 
 const sweepMilliseconds = 5;
 
-const laneNames: LaneName[] = ["requests", "uploads", "downloads"];
+const laneNames: LaneName[] = ["requests", "results", "uploads", "downloads"];
+/** Those whose requests can make the event loop late. Small ones do not, however many of them suffer from it. */
+const scaledLanes: LaneName[] = ["results", "uploads", "downloads"];
 
 function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   const requests: LaneLimits = {
@@ -53,7 +55,9 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
   };
-  return { requests, uploads: transfers, downloads: transfers };
+  // An answer may hold thousands of findings: several of one tenant at once would be felt by all others.
+  const results: LaneLimits = { ...requests, atOnce: Math.min(4, requests.atOnce), ofTenant: 1 };
+  return { requests, results, uploads: transfers, downloads: transfers };
 }
 
 export type { Refusal };
@@ -80,7 +84,7 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
       if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();
     },
     scaleTo(scale) {
-      for (const lane of lanes.values()) lane.scaleTo(scale);
+      for (const name of scaledLanes) laneOf(name).scaleTo(scale);
     },
     leave: (name, tenant) => laneOf(name).leave(tenant),
     figures: () => laneNames.map((lane) => ({ lane, active: laneOf(lane).active, waiting: laneOf(lane).waiting })),

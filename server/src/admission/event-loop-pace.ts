@@ -6,7 +6,7 @@ interface EventLoopPaceOptions {
 }
 
 const resolutionMilliseconds = 10;
-const lookMilliseconds = 200;
+const lookMilliseconds = 100;
 /** A request passes through the loop three or four times; beyond this, others feel it. */
 const lateMilliseconds = 25;
 const leastScale = 1 / 64;

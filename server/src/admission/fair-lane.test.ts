@@ -158,3 +158,16 @@ test("while there is less to go round, every tenant still has one at once", () =
   lane.scaleTo(0.5);
   assert.deepEqual(begun, ["a1", "b1", "a2", "b2"]);
 });
+
+test("a line that stands because there is less to go round is served in its order, for as long as a burst is", () => {
+  const { lane, enter, at, begun } = aLane();
+  lane.scaleTo(1 / 64);
+  enter("A", "a1");
+  enter("A", "a2");
+  at(60);
+  enter("A", "a3");
+  at(110);
+  enter("A", "a4");
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a3"]);
+});

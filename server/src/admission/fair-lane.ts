@@ -200,7 +200,8 @@ export class FairLane {
     const { burstMilliseconds } = this.#limits;
     const stands = ({ standingSince, givenUpAt }: LineState) =>
       now - standingSince > burstMilliseconds || now - givenUpAt <= burstMilliseconds;
-    return stands(tenant) || (!this.#hasRoom() && stands(this.#whole));
+    // Where shares are smaller than they are meant to be, a line is not its tenant's fault.
+    return (this.#scale === 1 && stands(tenant)) || (!this.#hasRoom() && stands(this.#whole));
   }
 
   #giveUpLate(tenant: Tenant, now: number): void {

@@ -40,9 +40,9 @@ const messages: Record<Refusal, string> = {
     "More requests at the same time than one caller is given; send fewer at once, and this one again shortly.",
   overload: "The service has more to do than it can at the moment; try again shortly.",
 };
-const retryAfterSeconds: Record<LaneName, number> = { requests: 1, uploads: 5, downloads: 5 };
+const retryAfterSeconds: Record<LaneName, number> = { requests: 1, results: 1, uploads: 5, downloads: 5 };
 
-/** Written once. As ASCII strings, which Node sends together with the headers in one call; buffers take two. */
+/** Written once. As ASCII strings, which Node joins to the headers and sends as one piece. */
 const bodies = {
   tenant_share: JSON.stringify(toErrorBody(codes.tenant_share, messages.tenant_share)),
   overload: JSON.stringify(toErrorBody(codes.overload, messages.overload)),

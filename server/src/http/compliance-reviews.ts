@@ -73,7 +73,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId",
     {
-      config: { access: "company" },
+      config: { access: "company", lane: "results" },
       schema: {
         operationId: "getComplianceReview",
         tags: ["Compliance reviews"],

@@ -313,7 +313,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/documents/:documentId/result",
     {
-      config: { access: "company" },
+      config: { access: "company", lane: "results" },
       schema: {
         operationId: "getDocumentResult",
         tags: ["Documents"],

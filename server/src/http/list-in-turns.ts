@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** About a millisecond's worth of findings. */
+/** Few enough that others hardly wait, enough that a turn is worth taking. */
 export const entriesPerTurn = 25;
 
 /**
