@@ -34,7 +34,8 @@ const companies = 6;
 const burst = 8;
 const burstShare = 0.05;
 const calibrating = 16;
-const sizes = { pages: [1, 2, 4, 8], items: [2, 4, 8] };
+/** Short ones: many of them in a few minutes tell more of a queue than a few long ones. */
+const sizes = { pages: [1, 2, 4], items: [1, 2, 4] };
 
 const jobs = `SELECT data ->> 'companyId' AS "companyId", retry_count AS tries,
     extract(epoch FROM created_on)::float8 AS "createdAt", extract(epoch FROM started_on)::float8 AS "startedAt",
