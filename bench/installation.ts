@@ -47,6 +47,9 @@ export async function startInstallation(settings: Record<string, string> = {}): 
     await postgres.stop();
     await data.remove();
   };
+  // Else they would go on without us: they are processes of their own.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
   try {
     const migrated = spawnAssay({ ...shared, PORT: "0" }, ["--role", "migrate"]);
     if ((await migrated.ended) !== 0) throw new Error(migrated.output());

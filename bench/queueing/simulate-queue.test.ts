@@ -173,6 +173,11 @@ test("a document of the same company goes on counting while it is worked on, and
   assert.deepEqual([...startedAt], [0, 11, 10, 30]);
 });
 
+test("turns that are given count instead of the rule's", () => {
+  const arrivals = [0, 5, 5, 1].map((turn, at) => ({ at: at / 10, company: 0, stages: oneCore(1), turn }));
+  assert.deepEqual([...simulateQueue(arrivals, 1, oneByOne, seededRandom(1)).startedAt], [0, 2, 3, 1]);
+});
+
 test("the oldest waiting document has the age that the arrivals give it", () => {
   const arrivals = Array.from({ length: 11 }, (_, at) => ({ at, company: at, stages: oneCore(2) }));
   const { ages } = simulateQueue(arrivals, 1, oneByOne, seededRandom(1));

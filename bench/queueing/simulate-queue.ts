@@ -16,6 +16,8 @@ export interface Arrival {
   at: number;
   company: number;
   stages: Stage[];
+  /** As the real queue gave it; where it is absent, the rule gives one that knows of all who came before. */
+  turn?: number;
 }
 
 export interface WorkerShape {
@@ -114,7 +116,7 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
   }
 
   function arrive(arrival: number, now: number): void {
-    const turn = turns.give(arrivals[arrival]?.company ?? 0);
+    const turn = arrivals[arrival]?.turn ?? turns.give(arrivals[arrival]?.company ?? 0);
     const chosen = Math.floor(random.next() * free.length);
     const worker = free[chosen];
     if (worker === undefined) {
@@ -140,7 +142,7 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
     worker.running = worker.running.filter((one) => one.left > nothing);
     for (const { arrival, turn } of ended) {
       endedAt[arrival] = now;
-      turns.end(arrivals[arrival]?.company ?? 0, turn);
+      if (arrivals[arrival]?.turn === undefined) turns.end(arrivals[arrival]?.company ?? 0, turn);
     }
     for (const _ of ended) {
       const next = waiting.pop();
