@@ -261,7 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       requestsAtOnce: integer("ASSAY_REQUESTS_AT_ONCE", 32, 1, 10_000),
       requestsAtOncePerTenant: integer("ASSAY_REQUESTS_AT_ONCE_PER_TENANT", 4, 1, 10_000),
       transfersAtOnce: integer("ASSAY_TRANSFERS_AT_ONCE", 128, 1, 10_000),
-      transfersAtOncePerTenant: integer("ASSAY_TRANSFERS_AT_ONCE_PER_TENANT", 8, 1, 10_000),
+      transfersAtOncePerTenant: integer("ASSAY_TRANSFERS_AT_ONCE_PER_TENANT", 32, 1, 10_000),
       waitMilliseconds: integer("ASSAY_REQUEST_WAIT_MILLISECONDS", 2000, 0, 60_000),
     },
     upload: {

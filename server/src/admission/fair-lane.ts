@@ -12,7 +12,7 @@ export interface LaneLimits {
   /** How long a request may wait when the line was empty a moment ago: a burst is served, if a little later. */
   burstMilliseconds: number;
   /**
-   * How long it may wait in a line that has been standing for longer than a burst. Such a line does not get shorter by
+   * How long it may wait in a line that has been standing, and slower than this, for longer than a burst. Such a line does not get shorter by
    * waiting in it: it only makes everything late that is accepted.
    */
   standingMilliseconds: number;
@@ -52,9 +52,9 @@ const mostHeld = 1000;
 
 /**
  * Requests that share a capacity. Each tenant has at most its share of it; who waits goes round in turn, tenant by tenant.
- * A tenant's line is first come, first served while it is short-lived. In a standing one the newest goes first, because it
- * is the one whose caller is still there and still early (the "adaptive LIFO" and "controlled delay" of Facebook's
- * "Fail at Scale", acmqueue 2015).
+ * A tenant's line is first come, first served. One that is always there but moves quickly is only a busy caller with many
+ * connections; one that does not get shorter is cut to what can be served soon ("controlled delay", as in Facebook's "Fail
+ * at Scale", acmqueue 2015).
  *
  * A refusal is not told at once: a caller that does not heed Retry-After would come back in the same moment, and telling it
  * off thousands of times a second is what the others would then wait for.
@@ -181,7 +181,7 @@ export class FairLane {
     for (const tenant of this.#turns) {
       if (!this.#hasRoom()) return;
       this.#giveUpLate(tenant, now);
-      const next = this.#hasShare(tenant) ? this.#takeNext(tenant, now) : undefined;
+      const next = this.#hasShare(tenant) ? this.#takeOut(tenant, 1)[0] : undefined;
       if (next === undefined) continue;
       // To the end of the line of tenants; a set is walked on to what is added on the way.
       if (this.#turns.delete(tenant)) this.#turns.add(tenant);
@@ -189,17 +189,11 @@ export class FairLane {
     }
   }
 
-  #takeNext(tenant: Tenant, now: number): Waiting | undefined {
-    if (!this.#isStanding(tenant, now)) return this.#takeOut(tenant, 1)[0];
-    const newest = tenant.waiting.pop();
-    if (newest !== undefined) this.#countOut(tenant, 1);
-    return newest;
-  }
-
   #isStanding(tenant: Tenant, now: number): boolean {
-    const { burstMilliseconds } = this.#limits;
+    const { burstMilliseconds, standingMilliseconds } = this.#limits;
+    const isSlow = now - (tenant.waiting[0]?.since ?? now) > standingMilliseconds;
     const stands = ({ standingSince, givenUpAt }: LineState) =>
-      now - standingSince > burstMilliseconds || now - givenUpAt <= burstMilliseconds;
+      (isSlow && now - standingSince > burstMilliseconds) || now - givenUpAt <= burstMilliseconds;
     // Where shares are smaller than they are meant to be, a line is not its tenant's fault.
     return (this.#scale === 1 && stands(tenant)) || (!this.#hasRoom() && stands(this.#whole));
   }
