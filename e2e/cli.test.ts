@@ -249,6 +249,7 @@ test("listen registers itself, verifies what arrives and prints it; deliveries a
 });
 
 test("a company is erased only when its name was typed, or without a question when told so", async () => {
+  await json("config", "set", "--profile", "gone", "--url", service.url);
   const { apiKey } = await json("admin", "partners", "create", "Consultancy");
   const onboarded = async (name: string) =>
     (await json("onboard", name, "--key", apiKey, "--profile", "gone")).companyId;
