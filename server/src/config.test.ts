@@ -18,7 +18,7 @@ test("without any setting the service runs whole on this machine, on the documen
     signInPerMinute: 20,
   });
   assert.deepEqual(config.admission, {
-    ...{ requestsAtOnce: 32, requestsAtOncePerTenant: 4, transfersAtOnce: 128, transfersAtOncePerTenant: 8 },
+    ...{ requestsAtOnce: 32, requestsAtOncePerTenant: 4, transfersAtOnce: 128, transfersAtOncePerTenant: 32 },
     waitMilliseconds: 2000,
   });
   assert.equal(config.isLegalNameRequired, false);
