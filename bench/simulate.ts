@@ -84,7 +84,8 @@ const workersAtPeak = (perSecondAtPeak * coreSeconds) / shape.cores;
 const around = [0.7, 0.85, 1, 1.15, 1.4, 2].map((factor) => Math.max(1, Math.ceil(workersAtPeak * factor)));
 // A small demand needs one worker or two: more of them are shown all the same.
 const beside = [1, 2, 3].map((more) => (around[0] ?? 1) + more);
-const tried = chosenWorkers ?? [...new Set([...around, ...(workersAtPeak < 3 ? beside : [])])].toSorted((a, b) => a - b);
+const tried =
+  chosenWorkers ?? [...new Set([...around, ...(workersAtPeak < 3 ? beside : [])])].toSorted((a, b) => a - b);
 if (Math.max(...tried) > mostWorkers) refuse(`that takes more than ${mostWorkers} workers; raise --cores`);
 
 const counted = arrivals.flatMap(({ at }, index) => (at >= daySeconds ? [index] : []));
