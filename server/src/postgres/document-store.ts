@@ -31,6 +31,10 @@ export interface DocumentRow {
 export const documentColumns =
   "id, company_id, review_id, status, file_name, audit_language, page_count, failure_reason, created_at, processed_at";
 
+// Submissions of one company that are under way at the same time would otherwise not see each other and take the same turn:
+// whoever sends over many connections would get ahead of the others by as many documents. The key's other half tells these
+// locks from those of the webhooks.
+const turnLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
 // A company's next turn comes after those it is waiting for, and never before the one that is being served: whoever comes
 // late starts beside the others, neither ahead of them for having waited nor behind a company that sent a thousand.
 const insert = statement(
@@ -149,6 +153,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
         createdAt,
         processedAt,
       } = document;
+      await execute(run, turnLock, [companyId]);
       const inserted = await firstRow<{ turn: number }>(run, insert, [
         id,
         companyId,

@@ -73,6 +73,21 @@ test("companies take turns: one that sent many does not keep another's one waiti
   assert.equal(order.length, 25);
 });
 
+test("documents that one company submits at the same moment take turns one after the other", async () => {
+  const documents = await Promise.all(Array.from({ length: 8 }, (_, n) => submitted(companies.large, `at once ${n}`)));
+  const turns = await server.database.query<{ turn: number }>(
+    "SELECT turn FROM documents WHERE id = ANY($1) ORDER BY turn",
+    [documents],
+  );
+  const first = turns[0]?.turn ?? 0;
+  assert.deepEqual(
+    turns.map(({ turn }) => turn - first),
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  );
+  worker = await startTestWorker(server, { analyser: testAnalyser() });
+  await until(async () => (await unfinished()) === 0);
+});
+
 test("a document on which every try fails ends failed with a reason, and others go on", async () => {
   const poisoned = await submitted(companies.large, "poison");
   const healthy = await submitted(companies.small, "healthy");
