@@ -85,7 +85,7 @@ const allowed: Record<string, string[]> = {
   "observers.ts": ["config.ts", "http", "metrics", "platform", "postgres", "traces", "version.ts", "webhooks"],
   "version.ts": ["package.json"],
   "config.ts": [
-    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm"],
+    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm", "http"],
     "ipaddr.js",
   ],
   "analysis-thread": ["analysis", "encoder", "platform"],

@@ -70,7 +70,8 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       ApiOptions,
-      "blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "portalFolder" | "outsideModel"
+      | ("blobs" | "endpoints" | "isLegalNameRequired" | "health" | "trustedProxies" | "portalFolder" | "outsideModel")
+      | "slowClients"
     >
   > {
   limits?: Partial<RateLimits>;
@@ -115,6 +116,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     outsideModel: options.outsideModel,
     trustedProxies: options.trustedProxies ?? [],
+    ...(options.slowClients && { slowClients: options.slowClients }),
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
     logger: options.logger ?? pino({ level: "silent" }),
   });
