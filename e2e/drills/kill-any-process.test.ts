@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
-import { until } from "../assay-process.ts";
 import { seeded } from "../seeded.ts";
 import { extent } from "./drill-extent.ts";
 import { aDrillPostgres, childrenOf, type DrillPostgres } from "./drill-postgres.ts";
@@ -54,8 +53,8 @@ test("whichever process is killed, nothing acknowledged is lost and nothing is j
     connection: async () => killOneOf(await postgres.backends()),
     "second worker": () => service.killAndRestart("second worker"),
   };
-  const load = startLoad(await tenantsOf(service.url), { url: service.url, documents: extent.documents });
-  await until(() => load.acknowledged.length >= 1, 30);
+  const load = startLoad(context, await tenantsOf(service.url), { url: service.url, documents: extent.documents });
+  await load.more(1);
   // Each once, and then whatever chance says.
   const names = Object.keys(victims);
   const chosen = Array.from({ length: extent.kills }, (_, i) => names[i] ?? oneOf(names) ?? "");
@@ -64,8 +63,7 @@ test("whichever process is killed, nothing acknowledged is lost and nothing is j
     await victims[name]?.();
   }
   context.diagnostic(`killed: ${chosen.join(", ")}`);
-  const count = load.acknowledged.length;
-  await until(() => load.acknowledged.length >= Math.min(count + 2, extent.documents), 60);
+  await load.more(2);
   const blobs = await openDiskBlobStore(service.dataDirectory);
   await assertPromisesKept(context, load, { url: service.url, databaseUrl: postgres.url, blobs, seconds: 180 });
   assert.ok(load.seen.some(({ status }) => status === 202));

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
-import { until } from "../assay-process.ts";
 import { extent } from "./drill-extent.ts";
 import { aDrillPostgres, type DrillPostgres } from "./drill-postgres.ts";
 import { aDrillService, apiAndWorker, type DrillService } from "./drill-service.ts";
@@ -26,7 +25,7 @@ after(async () => {
 });
 
 test("a database that crashes, goes away and stands still costs nobody anything but patience", async (context) => {
-  const load = startLoad(await tenantsOf(service.url), { url: service.url, documents: extent.documents });
+  const load = startLoad(context, await tenantsOf(service.url), { url: service.url, documents: extent.documents });
   const faults = {
     crashed: () => postgres.crash(),
     away: async () => {
@@ -40,8 +39,7 @@ test("a database that crashes, goes away and stands still costs nobody anything 
     },
   };
   for (const [name, fault] of Object.entries(faults)) {
-    const count = load.acknowledged.length;
-    await until(() => load.acknowledged.length >= count + 2, 60);
+    await load.more(2);
     const seenBefore = load.seen.length;
     await fault();
     const back = await comesBack(service.url, 30);
@@ -49,8 +47,7 @@ test("a database that crashes, goes away and stands still costs nobody anything 
     // "503 … with Retry-After": the load looks at the form of each.
     if (name === "away") assert.ok(load.seen.slice(seenBefore).some(({ status }) => status === 503));
   }
-  const count = load.acknowledged.length;
-  await until(() => load.acknowledged.length >= count + 2, 60);
+  await load.more(2);
   const blobs = await openDiskBlobStore(service.dataDirectory);
   await assertPromisesKept(context, load, { url: service.url, databaseUrl: postgres.url, blobs });
   for (const { what, milliseconds } of load.seen) assert.ok(milliseconds < longestAnswerMilliseconds, what);

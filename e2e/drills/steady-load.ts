@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
+import type { TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { until } from "../assay-process.ts";
 import { adminToken } from "./drill-service.ts";
 
 /** What a caller saw of one request. */
@@ -36,6 +38,8 @@ export interface SteadyLoad {
   seen: Seen[];
   /** How many documents were begun to be sent; there are never more than that. */
   begun(): number;
+  /** Waits until this many more are acknowledged, or all there are. */
+  more(count: number): Promise<void>;
   /** Ends when what was begun has been acknowledged. */
   finish(): Promise<void>;
 }
@@ -92,13 +96,18 @@ export async function tenantsOf(url: string, count = 2): Promise<Tenant[]> {
  * Submits small documents both ways and reads all the while. Whatever is not answered well is tried again with the same
  * Idempotency-Key, as the documentation tells callers to, until it is.
  */
-export function startLoad(tenants: Tenant[], options: LoadOptions): SteadyLoad {
+export function startLoad(context: TestContext, tenants: Tenant[], options: LoadOptions): SteadyLoad {
   const { url, documents, pauseMilliseconds = 150, patienceSeconds = 40 } = options;
   const acknowledged: Acknowledged[] = [];
   const seen: Seen[] = [];
   const judged = new Map<string, string>();
   let begun = 0;
   let isFinishing = false;
+  // A test that has failed finishes nothing.
+  let isOver = false;
+  context.after(() => {
+    [isFinishing, isOver] = [true, true];
+  });
   const startedAt = performance.now();
 
   async function send(
@@ -132,6 +141,7 @@ export function startLoad(tenants: Tenant[], options: LoadOptions): SteadyLoad {
     for (;;) {
       const answer = await attempt();
       if (wanted.includes(answer.status)) return answer;
+      if (isOver) throw new Error("the test has ended");
       await wait(250);
     }
   }
@@ -226,6 +236,10 @@ export function startLoad(tenants: Tenant[], options: LoadOptions): SteadyLoad {
   working.catch(() => undefined);
   return {
     ...{ tenants, acknowledged, seen, begun: () => begun },
+    async more(count) {
+      const wanted = Math.min(acknowledged.length + count, documents);
+      await until(() => acknowledged.length >= wanted, 60);
+    },
     async finish() {
       isFinishing = true;
       await working;
