@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
-import { aCompany, type ACompany, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -31,9 +31,11 @@ async function call(text: string, isStubborn = false): Promise<Caller> {
   socket.setEncoding("utf8").on("data", (more) => {
     heard += more;
   });
-  socket.on("error", () => undefined).on("close", () => {
-    hasEnded = true;
-  });
+  socket
+    .on("error", () => undefined)
+    .on("close", () => {
+      hasEnded = true;
+    });
   await once(socket, "connect");
   socket.write(text);
   return { socket, heard: () => heard, hasEnded: () => hasEnded };
