@@ -4,7 +4,7 @@ const unlimited = "1000000000";
 export const adminToken = "drill-administrator";
 
 /** Nothing but the fault at hand holds anybody up. */
-export const drillSettings = {
+const drillSettings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_ADMIN_TOKEN: adminToken,
   ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),

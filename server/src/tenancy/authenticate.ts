@@ -105,7 +105,8 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
         return key;
       };
       const known = remembered.get(given.id);
-      if (known !== undefined && !hasPassed(cacheMilliseconds, known.fetchedAt, now)) return keep(accept(given, known.key));
+      if (known !== undefined && !hasPassed(cacheMilliseconds, known.fetchedAt, now))
+        return keep(accept(given, known.key));
       if (!lastTouched.has(given.id)) beforeLookUp();
       return lookUp(given).then((key) => keep(accept(given, key)));
     },
