@@ -11,6 +11,7 @@ import { encryptedPdf, linesPdf, longPdf } from "../server/src/testing/sample-pd
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
 import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+import { tenantsOf } from "./drills/steady-load.ts";
 
 const kills = 7;
 /** From nothing read yet to several documents done. */
@@ -56,19 +57,10 @@ interface Sender {
 }
 
 async function aSender(url: string, token: string): Promise<Sender> {
-  const admin = { authorization: `Bearer ${token}` };
-  const { apiKey } = await call(`${url}/v1/admin/partners`, admin, { name: "Consultancy" });
-  const { companyApiKey: key, businessEntityId } = await call(
-    `${url}/v1/onboard`,
-    { "x-api-key": apiKey },
-    { name: "Acme GmbH" },
-  );
-  const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
-  const controlId = frameworks[0].controls[0].id;
-  const { items } = await call(`${url}/v1/controls/${controlId}/items`, { "x-api-key": key });
-  const chosen = items.filter(({ isObsolete }: { isObsolete: boolean }) => !isObsolete).slice(0, 3);
-  const selectedControlItemIds = JSON.stringify(chosen.map(({ id }: { id: string }) => id));
-  const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
+  const [tenant] = await tenantsOf(url, 1, token);
+  assert.ok(tenant !== undefined);
+  const { key, businessEntityId, controlId, itemIds } = tenant;
+  const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds: JSON.stringify(itemIds) });
   return {
     key,
     async send(files) {

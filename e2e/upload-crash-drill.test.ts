@@ -8,6 +8,7 @@ import { json } from "node:stream/consumers";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { tenantsOf } from "./drills/steady-load.ts";
 import { seeded } from "./seeded.ts";
 
 const chunkSizeBytes = 65_536;
@@ -63,23 +64,16 @@ interface Upload {
 
 async function startUpload({ url }: AssayProcess, dataDirectory: string, bytes: Buffer): Promise<Upload> {
   const token = (await readFile(join(dataDirectory, "admin-token"), "utf8")).trim();
-  const { apiKey } = await call(
-    `${url}/v1/admin/partners`,
-    { authorization: `Bearer ${token}` },
-    { name: "Consultancy" },
-  );
-  const company = await call(`${url}/v1/onboard`, { "x-api-key": apiKey }, { name: "Acme GmbH" });
-  const key: string = company.companyApiKey;
-  const { frameworks } = await call(`${url}/v1/compliance-frameworks`, { "x-api-key": key });
+  const [tenant] = await tenantsOf(url, 1, token);
+  assert.ok(tenant !== undefined);
+  const { key, businessEntityId, frameworkId: complianceFrameworkId, controlId } = tenant;
   const session = await call(
     `${url}/v1/documents/upload/start`,
     { "x-api-key": key },
     {
       // With its checksum, so that the hash of the whole file, too, must survive every kill.
       files: [{ fileName: "file", fileSize: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }],
-      businessEntityId: company.businessEntityId,
-      complianceFrameworkId: frameworks[0].id,
-      controlId: frameworks[0].controls[0].id,
+      ...{ businessEntityId, complianceFrameworkId, controlId },
     },
   );
   assert.equal(session.files[0].totalChunks, totalChunks);

@@ -62,8 +62,8 @@ interface Answer {
   body: any;
 }
 
-/** Two companies of one partner, with what a submission needs. */
-export async function tenantsOf(url: string, count = 2): Promise<Tenant[]> {
+/** Companies of one partner, with what a submission needs. */
+export async function tenantsOf(url: string, count = 2, token = adminToken): Promise<Tenant[]> {
   const call = async (path: string, headers: Record<string, string>, body?: object) => {
     const answer = await fetch(url + path, {
       ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
@@ -74,7 +74,7 @@ export async function tenantsOf(url: string, count = 2): Promise<Tenant[]> {
     assert.ok(answer.ok, JSON.stringify(parsed));
     return parsed;
   };
-  const { apiKey } = await call("/v1/admin/partners", { authorization: `Bearer ${adminToken}` }, { name: "Partner" });
+  const { apiKey } = await call("/v1/admin/partners", { authorization: `Bearer ${token}` }, { name: "Partner" });
   const tenants: Tenant[] = [];
   for (let i = 0; i < count; i++) {
     const company = await call("/v1/onboard", { "x-api-key": apiKey }, { name: `Company ${i}` });

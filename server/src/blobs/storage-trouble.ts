@@ -7,7 +7,7 @@ const namesOfStore = /^(TimeoutError|RequestTimeout|SlowDown|ServiceUnavailable|
 const messagesOfLine = /^(aborted|socket hang up)$/;
 
 /** A store that is out of order is "not now" rather than "never": callers are told when to come back. Anything else stays. */
-export function toStorageTrouble(error: unknown): unknown {
+function toStorageTrouble(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = "code" in error ? String(error.code) : "";
   if (ofDisk.test(code))
