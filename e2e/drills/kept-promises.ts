@@ -64,8 +64,10 @@ export async function assertPromisesKept(
       if (status === "completed" || status === "failed") waiting.delete(documentId);
     }
     return waiting.size === 0;
-  }, seconds).catch((error: Error) => {
-    throw new Error(`${waiting.size} of ${load.acknowledged.length} documents have no end: ${error.message}`);
+  }, seconds).catch(async () => {
+    const jobs = await jobsOf(databaseUrl, [...waiting.keys()]);
+    const counts = `${waiting.size} of ${load.acknowledged.length} documents`;
+    throw new Error(`${counts} have no end after ${seconds} seconds. Their jobs: ${JSON.stringify(jobs)}`);
   });
   for (const { documentId, companyId } of load.acknowledged) {
     const { status, failureReason, complianceItems } = await resultOf(companyId, documentId);
@@ -74,6 +76,21 @@ export async function assertPromisesKept(
     for (const item of complianceItems) assert.equal(item.status, "completed");
   }
   await assertStoredOnce(load, databaseUrl, blobs);
+}
+
+async function jobsOf(databaseUrl: string, documentIds: string[]): Promise<object[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT name, state, retry_count, created_on, started_on, start_after, heartbeat_on, output, now() FROM pgboss.job
+        WHERE data ->> 'documentId' = ANY ($1)`,
+      [documentIds],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Looks behind the service. */
