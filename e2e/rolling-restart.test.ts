@@ -4,7 +4,7 @@ import { migrate, readMigrations, toMigration } from "../server/src/postgres/mig
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { until } from "./assay-process.ts";
 import { aClusterCompany, type Cluster, type ClusterCompany, good, startCluster, submitText } from "./cluster.ts";
-import { type SteadyLoad, steadyLoad } from "./steady-load.ts";
+import { type SteadyLoad, steadyLoad } from "./rolling-load.ts";
 
 /** Processes are exchanged one after the other, as an upgrade does it, while the service is in use. */
 

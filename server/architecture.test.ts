@@ -88,6 +88,7 @@ const allowed: Record<string, string[]> = {
   "version.ts": ["package.json"],
   "config.ts": [
     ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm", "admission"],
+    "http",
     "ipaddr.js",
   ],
   "analysis-thread": ["analysis", "encoder", "platform"],

@@ -4,6 +4,7 @@ import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key
 import type { S3Settings } from "./blobs/s3-blob-store.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction/extraction-limits.ts";
+import { defaultSlowClientLimits, type SlowClientLimits } from "./http/slow-bodies.ts";
 import { type LlmSettings, llmProviders } from "./llm/llm-settings.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { sealKeyBytes } from "./platform/seal.ts";
@@ -31,6 +32,7 @@ export interface Config {
   upload: UploadSettings;
   /** How long a browser stays signed in to the portal. */
   session: SessionSettings;
+  slowClients: SlowClientLimits;
   /** Absent: files under the data directory. */
   s3: S3Settings | undefined;
   /** What reading one document may cost. */
@@ -271,6 +273,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     session: {
       idleSeconds: integer("ASSAY_SESSION_IDLE_SECONDS", 1800, 10, 30 * 86_400),
       longestSeconds: integer("ASSAY_SESSION_SECONDS", 43_200, 10, 30 * 86_400),
+    },
+    slowClients: {
+      headSeconds: integer("ASSAY_REQUEST_HEAD_SECONDS", defaultSlowClientLimits.headSeconds, 1, 300),
+      stallSeconds: integer("ASSAY_REQUEST_STALL_SECONDS", defaultSlowClientLimits.stallSeconds, 1, 3600),
     },
     s3: s3(),
     extraction: {

@@ -247,6 +247,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     outsideModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
+    slowClients: config.slowClients,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
     onAnswered: observers.answered,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
 import { letGo } from "../uploads/checked-bytes.ts";
+import { throwStorageTrouble } from "./storage-trouble.ts";
 
 /** Pieces are gathered to this much before they are written: fewer, larger writes. */
 const writeBytes = 512 * 1024;
@@ -38,7 +39,10 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     return parts.map((index) => join(folder, String(index)));
   }
 
-  async function receive(bytes: Bytes): Promise<string> {
+  const receive = (bytes: Bytes) => receiveHere(bytes).catch(throwStorageTrouble);
+  const moveTo = (key: string, index: number, path: string) => moveThere(key, index, path).catch(throwStorageTrouble);
+
+  async function receiveHere(bytes: Bytes): Promise<string> {
     const path = join(incoming, randomUUID());
     const file = await open(path, "wx", 0o600);
     try {
@@ -53,7 +57,7 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     }
   }
 
-  async function moveTo(key: string, index: number, path: string): Promise<void> {
+  async function moveThere(key: string, index: number, path: string): Promise<void> {
     const folder = folderOf(key);
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(path, join(folder, String(index)));

@@ -14,6 +14,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { AppError } from "../platform/app-error.ts";
 import { BlobMissing, type BlobStore, type BlobUpload, type Bytes, type PartPlace } from "../uploads/blob-store.ts";
+import { throwStorageTrouble } from "./storage-trouble.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -50,6 +51,10 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  // Around everything the client does by itself, its own tries included.
+  client.middlewareStack.add((next) => (args) => next(args).catch(throwStorageTrouble), {
+    ...{ step: "initialize", priority: "high", name: "tellStorageTrouble" },
   });
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
 
@@ -98,7 +103,7 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
       .send(new GetObjectCommand({ ...at(key), ...(range && { Range: range }) }))
       .catch(tellMissing(key));
     if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
-    return Body;
+    return Readable.from(heeded(Body));
   }
 
   async function abort({ key, upload }: BlobUpload): Promise<void> {
@@ -199,6 +204,15 @@ interface ListPage {
 function slotOf({ index, totalParts, attempt }: PartPlace): number {
   const slots = Math.floor(highestPartNumber / totalParts);
   return index * slots + (attempt % slots) + 1;
+}
+
+/** The line may break while the bytes are read. */
+async function* heeded(bytes: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throwStorageTrouble(error);
+  }
 }
 
 /**

@@ -28,8 +28,15 @@ export interface ExtractionProgress {
   totalPageCount: number;
 }
 
-/** A document that makes children crash this often is not worth another. */
-const crashesTolerated = 3;
+/**
+ * A child may have been ended from outside, by the system that was short of memory or by a person: only a file that ends
+ * this many of them is to blame.
+ */
+const triesPerFile = 3;
+/** A document with this many files that crash children is not worth another. */
+const culpritsTolerated = 3;
+/** However its crashes are spread over its files. */
+const crashesTolerated = 9;
 
 interface OpenedFile {
   place: Place;
@@ -48,6 +55,8 @@ export async function extractDocument(
   await mkdir(outFolder, { recursive: true });
   const progress = new ProgressTally(onProgress);
   const opened: OpenedFile[] = [];
+  const crashesAt = new Map<Place | undefined, number>();
+  let culprits = 0;
   const deadlineMs = performance.now() + limits.wallClockSeconds * 1000;
   for (let crashes = 1; ; crashes++) {
     signal?.throwIfAborted();
@@ -73,8 +82,14 @@ export async function extractDocument(
     const reason = reasonOf(ending, limits);
     // Nobody is to blame for a child that ended before it opened anything: it had died while it waited.
     const culprit = await findUnfinished(outFolder, openedNow);
-    if (culprit !== undefined) await writeOutcome(outFolder, culprit.place, failed(culprit, reason));
-    if (ending === "outOfTime" || crashes >= crashesTolerated) {
+    const triesMade = (crashesAt.get(culprit?.place) ?? 0) + 1;
+    crashesAt.set(culprit?.place, triesMade);
+    // What takes too much memory or time takes it again.
+    const isToBlame = ending !== "crashed" || triesMade >= triesPerFile;
+    if (isToBlame) culprits += 1;
+    const isHopeless = culprit === undefined ? triesMade >= triesPerFile : culprits >= culpritsTolerated;
+    if (isToBlame && culprit !== undefined) await writeOutcome(outFolder, culprit.place, failed(culprit, reason));
+    if (ending === "outOfTime" || isHopeless || crashes >= crashesTolerated) {
       await giveUp({ files, outFolder, opened, reason, culprit });
       return findExtractedFiles(outFolder);
     }

@@ -27,7 +27,7 @@ import { documentRoutes } from "./documents.ts";
 import { drainWhenClosing } from "./draining.ts";
 import { answerErrors } from "./ended-meanwhile.ts";
 import { errorBodySchema } from "./error-body.ts";
-import { handleClientError, handleError, refuseExpectations } from "./error-handling.ts";
+import { handleClientError, handleError, refuseExpectations, tooSlow } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
@@ -37,6 +37,7 @@ import { referenceRoutes } from "./reference.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
+import { cutSlowBodies, defaultSlowClientLimits, type SlowClientLimits } from "./slow-bodies.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -66,6 +67,7 @@ export interface AppDeps extends RouteDeps {
   onShed?: (reason: Refusal, lane: LaneName) => void;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  slowClients?: SlowClientLimits;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -77,6 +79,9 @@ const bodyLimitBytes = 1024 * 1024;
 
 /** A connection over which nothing has come or gone for this long is given up. Large uploads may take as long as they like. */
 const idleMilliseconds = 120_000;
+
+/** How often connections are looked at whose headers have not arrived; oftener when there is less time for them. */
+const headCheckMilliseconds = 5000;
 
 /** An address that cannot be decoded names nothing; sent here, it is counted, logged and answered like any other. */
 const nowhere = "/malformed-address";
@@ -101,6 +106,7 @@ function bareHeaders({ ids, limiter, limits }: AppDeps, address: string | undefi
 }
 
 export async function buildApp(deps: AppDeps): Promise<Routes> {
+  const { headSeconds, stallSeconds } = deps.slowClients ?? defaultSlowClientLimits;
   const app: Routes = fastify({
     loggerInstance: deps.logger,
     // One line per request, written below; and no logger of its own for each, which would cost more than the line.
@@ -117,7 +123,11 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => handleClientError(error, socket, bareHeaders(deps, socket.remoteAddress)),
     // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: headSeconds * 1000,
+      connectionsCheckingInterval: Math.min(headCheckMilliseconds, headSeconds * 500),
+    },
     frameworkErrors: handleError,
     rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : nowhere),
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
@@ -160,6 +170,9 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   acceptJson(app);
   acceptAbsentBodies(app);
   drainWhenClosing(app);
+  cutSlowBodies(app, stallSeconds, ({ socket }) =>
+    handleClientError(tooSlow, socket, bareHeaders(deps, socket.remoteAddress)),
+  );
   refuseExpectations(app.server, (address) => bareHeaders(deps, address));
   admitRequests(app, deps);
   guardRoutes(app, deps);

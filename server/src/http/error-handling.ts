@@ -89,7 +89,17 @@ export function handleClientError(
   const lines = Object.entries({ ...bareAnswer, ...headers, "content-length": Buffer.byteLength(text) });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${head}\r\n${text}`);
+  // Our end is closed now; a client that does not close its own, and goes on sending a byte now and then, would keep the
+  // connection for ever. At once would be too soon: what it has not read yet would be lost.
+  setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
 }
+
+const lingerMilliseconds = 1000;
+
+/** As Node tells of headers that do not arrive. */
+export const tooSlow = Object.assign(new Error("a request did not arrive in time"), {
+  code: "ERR_HTTP_REQUEST_TIMEOUT",
+});
 
 const bareAnswer = { "content-type": "application/json; charset=utf-8", connection: "close" };
 

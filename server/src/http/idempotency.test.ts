@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type APartner, aPartner } from "../testing/builders.ts";
+import { AppError } from "../platform/app-error.ts";
+import { type APartner, aPartner, until } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -146,6 +147,22 @@ test("a request whose process died is taken over when its lease has run out, and
   clock.advance(31);
   assert.equal((await onboard(key)).status, 201);
   assert.equal(await companies(), before + 1);
+});
+
+test("a key that could not be given back because the database was away is free again soon after, long before its lease ends", async () => {
+  const key = nextKey();
+  const { db } = server.database;
+  const { begin } = db;
+  const { release } = db.idempotency;
+  const away = new AppError("unavailable", "away", { retryAfterSeconds: 5 });
+  db.begin = () => Promise.reject(away);
+  db.idempotency.release = () => Promise.reject(away);
+  assert.equal((await onboard(key)).status, 503);
+  db.begin = begin;
+  db.idempotency.release = release;
+  assert.equal((await onboard(key)).status, 409);
+  // The clock stands still: the lease never ends.
+  await until(async () => (await onboard(key)).status === 201);
 });
 
 test("after 24 hours the key is forgotten", async () => {

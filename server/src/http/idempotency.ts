@@ -19,6 +19,9 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
+/** Between tries to give a claim back that could not be given back at once. */
+const releasePauseMilliseconds = 1000;
+
 interface OnceDeps {
   db: Database;
   clock: Clock;
@@ -106,11 +109,29 @@ async function workOnClaim(
   } catch (error) {
     await open?.rollback();
     // A refused request has changed nothing, so the same key may be tried again.
-    await idempotency.release(idempotent, claimId).catch(() => undefined);
+    const isReleased = await release(deps, idempotent, claimId);
+    if (!isReleased) releaseLater(deps, idempotent, claimId, claimLeaseSeconds);
     throw error;
   } finally {
     clearInterval(renewal);
   }
+}
+
+function release({ db }: OnceDeps, idempotent: IdempotentRequest, claimId: Id): Promise<boolean> {
+  return db.idempotency.release(idempotent, claimId).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The database is away, mostly. When it is back the caller need not wait until the lease of its own first try ends. */
+function releaseLater(deps: OnceDeps, idempotent: IdempotentRequest, claimId: Id, triesLeft: number): void {
+  if (triesLeft === 0) return;
+  setTimeout(() => {
+    void release(deps, idempotent, claimId).then(
+      (isReleased) => isReleased || releaseLater(deps, idempotent, claimId, triesLeft - 1),
+    );
+  }, releasePauseMilliseconds).unref();
 }
 
 function readKey(request: FastifyRequest): string | undefined {

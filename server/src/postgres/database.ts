@@ -60,9 +60,14 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
 }
 
 /** Classes of PostgreSQL's and the driver's errors that mean "not now" rather than "never". */
-const passingErrors = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const passingErrors = /^(08|53|57P|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const passingMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/;
+
+/** The longest a statement may take. Each is made for milliseconds; one that waits this long waits for something that hangs. */
+const longestStatementMilliseconds = 15_000;
+/** What PostgreSQL gets to give a statement up by itself, before the connection counts as dead. */
+const silenceMilliseconds = 2000;
 
 function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -75,7 +80,7 @@ function toAppError(error: unknown): unknown {
 }
 
 /** Lets stores and callers see one kind of error, whatever part of the driver raised it. */
-function translating(client: Pick<Pool | PoolClient, "query">): QueryRunner {
+function translating(client: Pick<Pool | PoolClient, "query">, onOutOfReach = () => {}): QueryRunner {
   const send = client.query.bind(client) as unknown as Send;
   return {
     query: (query: Statement & { values: unknown[] }) =>
@@ -86,7 +91,9 @@ function translating(client: Pick<Pool | PoolClient, "query">): QueryRunner {
       }).catch((error: unknown) => {
         // Its stack leads to the socket it was read from; this one leads to who asked.
         if (error instanceof Error) Error.captureStackTrace(error);
-        throw toAppError(error);
+        const told = toAppError(error);
+        if (told !== error) onOutOfReach();
+        throw told;
       }) as never,
   };
 }
@@ -99,17 +106,22 @@ export interface DatabaseOptions {
   seal: Seal;
   queue: Pick<PostgresQueue, "senderOn">;
   poolSize: number;
+  statementMilliseconds?: number;
   onIdleError: (error: Error) => void;
 }
 
 export function openDatabase(options: DatabaseOptions): Database & { pool: Pool } {
-  const { url, poolSize, onIdleError } = options;
+  const { url, poolSize, onIdleError, statementMilliseconds = longestStatementMilliseconds } = options;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     application_name: "assay",
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // Given up by PostgreSQL, so that nothing goes on there that nobody waits for any more; and by us, should it not answer.
+    statement_timeout: statementMilliseconds,
+    query_timeout: statementMilliseconds + silenceMilliseconds,
   });
   // Without a listener, a connection that breaks while idle would end the process.
   let isClosing = false;
@@ -127,12 +139,17 @@ export function openDatabase(options: DatabaseOptions): Database & { pool: Pool 
       if (!isBroken) client.off("error", heed);
       client.release(isBroken);
     };
-    const transaction = translating(client);
+    let isOutOfReach = false;
+    const transaction = translating(client, () => {
+      isOutOfReach = true;
+    });
     let isEnded = false;
     const end = async (text: "COMMIT" | "ROLLBACK") => {
       // A rollback after a commit that failed has nothing left to do.
       if (isEnded) return;
       isEnded = true;
+      // PostgreSQL rolls back what it hears no more of; asking it to would only make the caller wait for another silence.
+      if (isOutOfReach && text === "ROLLBACK") return giveBack(true);
       try {
         await transaction.query({ name: text, text, values: [] });
         giveBack(false);

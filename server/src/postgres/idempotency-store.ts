@@ -9,13 +9,15 @@ interface RequestRow {
   answer: Buffer | null;
 }
 
-// The update takes over what has expired and what a dead process left running; anything else stays as it is.
+// The update takes over what has expired and what a dead process left running; anything else stays as it is. A lease far
+// ahead is one of a clock that has been put back since: nobody would be let in before the clock has caught up.
 const claim = statement(
   `INSERT INTO idempotent_requests AS r (owner, key, fingerprint, claim_id, lease_until, expires_at)
    VALUES ($1, $2, $3, $4, $6, $7)
    ON CONFLICT (owner, key) DO UPDATE
      SET fingerprint = $3, claim_id = $4, lease_until = $6, expires_at = $7, answer = NULL
-     WHERE r.expires_at <= $5 OR (r.answer IS NULL AND r.lease_until <= $5 AND r.fingerprint = $3)
+     WHERE r.expires_at <= $5 OR (r.answer IS NULL AND r.fingerprint = $3
+           AND (r.lease_until <= $5 OR r.lease_until > $6::timestamptz + interval '1 hour'))
    RETURNING r.claim_id`,
 );
 const find = statement("SELECT fingerprint, claim_id, answer FROM idempotent_requests WHERE owner = $1 AND key = $2");

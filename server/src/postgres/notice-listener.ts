@@ -1,6 +1,8 @@
 import { Client, type QueryResultRow } from "pg";
 
 const reconnectMilliseconds = 500;
+/** A connection on which nothing is answered for this long is as good as lost. */
+const silenceMilliseconds = 15_000;
 
 export interface NoticeListener {
   /** On the listening connection itself, for what belongs to its session. */
@@ -45,6 +47,7 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
+      query_timeout: silenceMilliseconds,
     });
     let isOver = false;
     const lost = (error: unknown) => {
@@ -70,7 +73,14 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
   return {
     async query(text, values) {
       if (client === undefined || isLost) throw new Error("the listener has no connection at the moment");
-      return (await client.query(text, values)).rows;
+      const asked = client;
+      try {
+        return (await asked.query(text, values)).rows;
+      } catch (error) {
+        // Whatever went wrong, what belongs to this session is in doubt: its end is heard of, and a new one begun.
+        asked.end().catch(() => undefined);
+        throw error;
+      }
     },
     async close() {
       isClosed = true;

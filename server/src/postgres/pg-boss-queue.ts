@@ -4,6 +4,8 @@ import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
 import { isId } from "../platform/ids.ts";
 import type { QueryRunner } from "./query.ts";
 
+/** Some of the queue's own statements tidy up whole tables; one that takes longer than this is not answered at all. */
+const silenceMilliseconds = 60_000;
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
 const queueConnections = 3;
 const hours = 3600;
@@ -128,6 +130,8 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     schedule: isWorker,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    // Handed to the driver, which knows more settings than the queue's types do.
+    ...{ keepAlive: true, query_timeout: silenceMilliseconds },
   });
   boss.on("error", onError);
   await boss.start();

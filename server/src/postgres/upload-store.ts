@@ -1,3 +1,4 @@
+import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { BlobUpload } from "../uploads/blob-store.ts";
 import type {
@@ -201,7 +202,10 @@ export function unclaimedBlobStore(run: QueryRunner): UnclaimedBlobStore {
     async claim(keys) {
       // A blob whose removal has begun is no longer there to be claimed.
       const claimed = await execute(run, claim, [keys]);
-      if (claimed !== keys.length) throw new Error("a blob was removed before its document came into being");
+      if (claimed !== keys.length)
+        throw new AppError("unavailable", "The files were removed before they had all arrived; send them again.", {
+          retryAfterSeconds: 1,
+        });
     },
     removeAt: async (keys, removeAfter) =>
       (await rows<{ key: string }>(run, removeAt, [keys, removeAfter])).map((row) => row.key),

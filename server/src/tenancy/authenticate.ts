@@ -9,6 +9,11 @@ const touchMilliseconds = 60_000;
 /** Keys remembered by one node; beyond it the oldest goes. */
 const rememberedKeys = 10_000;
 
+/** Whether so much time has passed; a clock that was put back counts as well, or a moment would last as long as the jump. */
+function hasPassed(milliseconds: number, since: number, now: number): boolean {
+  return now < since || now - since >= milliseconds;
+}
+
 const noHash = Buffer.alloc(32);
 
 interface Remembered {
@@ -52,7 +57,7 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
   let hashesSince = 0;
 
   function hashed(plainText: string, now: number): Hashed {
-    if (now - hashesSince >= cacheMilliseconds) {
+    if (hasPassed(cacheMilliseconds, hashesSince, now)) {
       hashes.clear();
       hashesSince = now;
     }
@@ -86,7 +91,7 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
     const now = clock.now();
     if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
     const touchedAt = lastTouched.get(id);
-    if (touchedAt === undefined || now.getTime() - touchedAt >= touchMilliseconds) {
+    if (touchedAt === undefined || hasPassed(touchMilliseconds, touchedAt, now.getTime())) {
       remember(lastTouched, id, now.getTime());
       apiKeys.touch(key.id, now).catch(onTouchFailed);
     }
@@ -102,14 +107,15 @@ export function openAuthenticator({ apiKeys, clock, onTouchFailed }: Authenticat
         return key;
       };
       const known = remembered.get(given.id);
-      if (known !== undefined && now - known.fetchedAt < cacheMilliseconds) return keep(accept(given, known.key));
+      if (known !== undefined && !hasPassed(cacheMilliseconds, known.fetchedAt, now))
+        return keep(accept(given, known.key));
       if (!lastTouched.has(given.id)) beforeLookUp();
       return lookUp(given).then((key) => keep(accept(given, key)));
     },
     authenticateByHash(hash) {
       const given = { hash, id: hash.toString("latin1") };
       const known = remembered.get(given.id);
-      const isFresh = known !== undefined && clock.now().getTime() - known.fetchedAt < cacheMilliseconds;
+      const isFresh = known !== undefined && !hasPassed(cacheMilliseconds, known.fetchedAt, clock.now().getTime());
       return isFresh ? accept(given, known.key) : lookUp(given).then((key) => accept(given, key));
     },
     findRemembered: (plainText) => remembered.get(hashed(plainText, clock.now().getTime()).id)?.key,

@@ -3,7 +3,10 @@ import type { RatePolicy } from "./rate-policy.ts";
 
 /** Counts shared by all nodes. */
 export interface RateStore {
-  /** Adds `points` to the subject's window, opening one that ends at `endsAt` when none is open, and yields the new total. */
+  /**
+   * Adds `points` to the subject's window, opening one that ends at `endsAt` when none is open, and yields the new total.
+   * One that ends more than two lengths from now is not open either.
+   */
   take(subject: string, points: number, now: Date, endsAt: Date): Promise<{ used: number; endsAt: Date }>;
   removeEnded(now: Date): Promise<number>;
 }
@@ -45,10 +48,10 @@ const rememberedWindows = 50_000;
 export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take">; clock: Clock }): RateLimiter {
   const windows = new Map<string, Window>();
 
-  function windowOf(subject: string, now: number): Window {
+  function windowOf(policy: RatePolicy, subject: string, now: number): Window {
     const known = windows.get(subject);
     // `asking` keeps a window alive that has not been told its end yet.
-    if (known !== undefined && (known.asking !== undefined || now < known.endsAt)) return known;
+    if (known !== undefined && (known.asking !== undefined || isOpen(policy, known, now))) return known;
     const fresh: Window = { endsAt: 0, held: 0, used: 0, batch: 1, asking: undefined };
     windows.delete(subject);
     windows.set(subject, fresh);
@@ -68,18 +71,18 @@ export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take
   }
 
   function verdict(policy: RatePolicy, window: Window | undefined, now: number, isAllowed: boolean): RateVerdict {
-    const isOpen = window !== undefined && now < window.endsAt;
+    const isCounting = window !== undefined && isOpen(policy, window, now);
     return {
       isAllowed,
       policy,
-      remaining: isOpen ? window.held + Math.max(0, policy.limit - window.used) : policy.limit,
-      secondsToReset: isOpen ? Math.max(1, Math.ceil((window.endsAt - now) / 1000)) : policy.windowSeconds,
+      remaining: isCounting ? window.held + Math.max(0, policy.limit - window.used) : policy.limit,
+      secondsToReset: isCounting ? Math.max(1, Math.ceil((window.endsAt - now) / 1000)) : policy.windowSeconds,
     };
   }
 
   function takeHeld(policy: RatePolicy, subject: string): RateVerdict | undefined {
     const now = clock.now().getTime();
-    const window = windowOf(subject, now);
+    const window = windowOf(policy, subject, now);
     if (window.held > 0) {
       window.held -= 1;
       return verdict(policy, window, now, true);
@@ -91,7 +94,7 @@ export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take
 
   async function takeShared(policy: RatePolicy, subject: string): Promise<RateVerdict> {
     for (;;) {
-      const window = windowOf(subject, clock.now().getTime());
+      const window = windowOf(policy, subject, clock.now().getTime());
       window.asking ??= ask(window, subject, policy).finally(() => {
         window.asking = undefined;
       });
@@ -110,6 +113,16 @@ export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take
       return verdict(policy, windows.get(`${policy.name}:${who}`), clock.now().getTime(), true);
     },
   };
+}
+
+/**
+ * One that ends later than any window begun now was begun by a clock that has been put back since: it would keep a caller
+ * out for as long as the clock had gone wrong. Twice its length, because the clocks of two nodes may differ a little.
+ */
+const windowLengthsAhead = 2;
+
+function isOpen({ windowSeconds }: RatePolicy, { endsAt }: Window, now: number): boolean {
+  return now < endsAt && endsAt <= now + windowLengthsAhead * windowSeconds * 1000;
 }
 
 function dropOldest(windows: Map<string, Window>): void {

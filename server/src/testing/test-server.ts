@@ -87,6 +87,7 @@ export interface TestServerOptions
       | "trustedProxies"
       | "portalFolder"
       | "outsideModel"
+      | "slowClients"
     >
   > {
   limits?: Partial<RateLimits>;
@@ -138,6 +139,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     outsideModel: options.outsideModel,
     trustedProxies: options.trustedProxies ?? [],
+    ...(options.slowClients && { slowClients: options.slowClients }),
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
     logger: options.logger ?? pino({ level: "silent" }),
   });

@@ -1,0 +1,17 @@
+// Preloaded into a process that reads documents: it ends by abort(), as a fault in native code would, at a marked file.
+import { readFileSync } from "node:fs";
+
+const marker = "this document crashes its reader";
+
+process.on("message", (message) => {
+  for (const { path } of message.document?.files ?? []) {
+    if (path === "" || !readFileSync(path).includes(marker)) continue;
+    // After the reader has opened it, so that there is somebody to blame.
+    const { send } = process;
+    process.send = (told, ...rest) => {
+      const isSent = send.call(process, told, ...rest);
+      if (told.type === "file") setImmediate(() => process.abort());
+      return isSent;
+    };
+  }
+});

@@ -1,0 +1,6 @@
+/** `npm run drill` takes its time; `npm test` runs the same drills with fewer documents and shorter faults. */
+const isFull = process.env["ASSAY_DRILL"] === "full";
+
+export const extent = isFull
+  ? { kills: 40, outageSeconds: 10, documents: 150, faultSeconds: 20, lockSeconds: 20, idleConnections: 5000 }
+  : { kills: 5, outageSeconds: 3, documents: 16, faultSeconds: 3, lockSeconds: 0, idleConnections: 5000 };

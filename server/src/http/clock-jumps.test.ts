@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { aCompany, aPartner } from "../testing/builders.ts";
+import { testClock } from "../testing/test-clock.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+
+/** A clock that was a day ahead, and is put right. */
+
+const daySeconds = 86_400;
+const clock = testClock();
+let server: TestServer;
+
+before(async () => {
+  server = await startTestServer({ clock, limits: { partnerPerMinute: 4 } });
+});
+
+after(() => server.close());
+
+const read = async (on: TestServer, key: string) => (await on.call("/v1/compliance-frameworks", { key })).status;
+
+test("whoever had used up a limit while the clock was ahead is not kept out until it catches up, on any node", async () => {
+  const { key } = await aPartner(server);
+  clock.advance(daySeconds);
+  const statuses: number[] = [];
+  for (let i = 0; i < 5; i++) statuses.push(await read(server, key));
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
+  clock.advance(-daySeconds);
+  const limits = { partnerPerMinute: 4 };
+  const another = await startTestServer({ clock, limits, database: server.database });
+  try {
+    assert.equal(await read(another, key), 200);
+    assert.equal(await read(server, key), 200);
+  } finally {
+    await another.close();
+  }
+});
+
+test("a key that was looked up while the clock was ahead is looked up again", async () => {
+  const { key } = await aCompany(server);
+  clock.advance(daySeconds);
+  assert.equal(await read(server, key), 200);
+  clock.advance(-daySeconds);
+  // Nobody is told of it: as if the notice had been lost.
+  await server.database.query("UPDATE api_keys SET revoked_at = now()");
+  assert.equal(await read(server, key), 401);
+});
+
+test("a request that was cut off while the clock was ahead can be made again", async () => {
+  const { key } = await aCompany(server);
+  const call = () =>
+    server.call("/v1/business-entities", {
+      ...{ method: "POST", key, body: { name: "Again" }, headers: { "idempotency-key": "once" } },
+    });
+  clock.advance(daySeconds);
+  assert.equal((await call()).status, 201);
+  // As a process leaves it that dies at its work.
+  await server.database.query(
+    "UPDATE idempotent_requests SET answer = NULL, lease_until = $1, expires_at = $1 WHERE key = 'once'",
+    [new Date(clock.now().getTime() + 30_000)],
+  );
+  assert.equal((await call()).status, 409);
+  clock.advance(-daySeconds);
+  assert.equal((await call()).status, 201);
+});

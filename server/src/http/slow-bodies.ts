@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import type { Routes } from "./routes.ts";
+
+/** How long clients may take that hold a connection and bring little over it. */
+export interface SlowClientLimits {
+  /** For a request's line and headers. */
+  headSeconds: number;
+  /** In which a body must bring at least a kibibyte. A large one may take as long as it likes, as long as it comes. */
+  stallSeconds: number;
+}
+
+export const defaultSlowClientLimits: SlowClientLimits = { headSeconds: 30, stallSeconds: 60 };
+
+const leastBytes = 1024;
+/** Looks in each span, so that nobody gets much more than one. */
+const looksPerSpan = 4;
+
+interface Progress {
+  atMs: number;
+  bytesRead: number;
+}
+
+/** Cuts off requests whose bodies have stalled. While we are the ones who do not read on, nobody is blamed. */
+export function cutSlowBodies(app: Routes, stallSeconds: number, cut: (request: IncomingMessage) => void): void {
+  const arriving = new Map<IncomingMessage, Progress>();
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
+    if (encoding !== undefined || length !== "0") arriving.set(raw, progressOf(raw));
+    done();
+  });
+  app.addHook("onResponse", ({ raw }, _reply, done) => {
+    // One that was refused early may still be bringing its body.
+    if (raw.complete) arriving.delete(raw);
+    done();
+  });
+  const look = () => {
+    for (const [raw, last] of arriving) {
+      const now = progressOf(raw);
+      if (raw.complete || raw.destroyed || raw.socket.destroyed) arriving.delete(raw);
+      else if (raw.readableLength > 0 || now.bytesRead - last.bytesRead >= leastBytes) arriving.set(raw, now);
+      else if (now.atMs - last.atMs >= stallSeconds * 1000) {
+        arriving.delete(raw);
+        cut(raw);
+      }
+    }
+  };
+  const looking = setInterval(look, (stallSeconds * 1000) / looksPerSpan).unref();
+  app.addHook("onClose", (_app, done) => {
+    clearInterval(looking);
+    done();
+  });
+}
+
+function progressOf({ socket }: IncomingMessage): Progress {
+  return { atMs: performance.now(), bytesRead: socket.bytesRead };
+}
