@@ -5,7 +5,7 @@ import { isId } from "../platform/ids.ts";
 import type { QueryRunner } from "./query.ts";
 
 /** Some of the queue's own statements tidy up whole tables; one that takes longer than this is not answered at all. */
-const silenceMilliseconds = 60_000;
+const silenceMilliseconds = 30_000;
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
 const queueConnections = 3;
 const hours = 3600;

@@ -51,9 +51,11 @@ export async function analyseDocument(
   if (deps.underWay.has(documentId)) throw new Error(`document ${documentId} is still being worked on here`);
   deps.underWay.add(documentId);
   const run: Run = { id: deps.ids.next(), documentId, requestId };
+  let hasBegun = false;
   try {
     const begun = await deps.db.processing.begin(companyId, run);
     if (begun === undefined) return;
+    hasBegun = true;
     await deps.db.unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
     if (begun.attempts > mostAttempts) {
       const failureReason = `Processing ended unexpectedly ${mostAttempts} times in a row and was given up. The document may be damaged, or too large for this service.`;
@@ -64,6 +66,8 @@ export async function analyseDocument(
       endWithout(deps, run, begun.document, error),
     );
   } catch (error) {
+    // A run that could not even begin is nobody's: that it is not the document's run says nothing of the document.
+    if (!hasBegun) throw error;
     // It ended in good order, if not well; only runs that are cut off count. Whether that can be written down or not,
     // the error that brought us here is the one to tell.
     const noted = await deps.db.processing.forgetAttempts(run).catch((reason: unknown) => reason);

@@ -238,6 +238,15 @@ describe("two runs at once", () => {
   });
 });
 
+test("a run that cannot begin because the database is away fails its job, and the next one ends the document", async () => {
+  const documentId = await aDocument();
+  const processing = { ...worker.db.processing, begin: () => Promise.reject(passing()) };
+  // Back a moment later, so that everything after the first statement is answered.
+  await assert.rejects(analyse(documentId, { db: { ...worker.db, processing } }), /not now/);
+  await analyse(documentId);
+  assert.equal((await resultOf(documentId)).status, "completed");
+});
+
 test("a sweep takes what is left of ended documents and leaves those that are to be gone on with", async () => {
   const [ended, waiting] = [await aDocument(), await aDocument()];
   await analyse(ended);
