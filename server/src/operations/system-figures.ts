@@ -3,7 +3,7 @@ import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 
 /** Beyond this nothing more is counted: it says "very many" either way. */
-export const countedUpTo = 10_000;
+export const countedUpTo = 1_000;
 
 /** What waits to be worked on, and since when; each count ends at `countedUpTo`. */
 export interface Waiting {
