@@ -66,7 +66,7 @@ test("whatever a caller asks for, and however, adds no name of the caller's choi
     for (const path of paths) assert.ok(((await send(method, path)) ?? 500) < 500, `${method} ${path}`);
   const labels = [...(await figures()).keys()].filter((name) => name.startsWith("assay_http_"));
   const valuesOf = (label: string) =>
-    new Set(labels.map((name) => new RegExp(`\\b${label}="([^"]*)"`).exec(name)?.[1] ?? ""));
+    new Set(labels.flatMap((name) => new RegExp(`\\b${label}="([^"]*)"`).exec(name)?.[1] ?? []));
   const { paths: described } = (await (await fetch(`${assay.url}/v1/openapi.json`)).json()) as { paths: object };
   const declared = Object.keys(described).map((path) => path.replaceAll(/\{(\w+)\}/g, ":$1"));
   const ofPages = /^\/(docs|portal)?(\/\*)?$/;

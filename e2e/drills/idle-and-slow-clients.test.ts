@@ -62,16 +62,15 @@ async function lastWords(all: Socket[]): Promise<string[]> {
 }
 
 test("5,000 idle connections and a hundred slow ones keep nobody else from being served, and are cut off with 408", async (context) => {
-  const tenants = await tenantsOf(service.url);
-  const load = startLoad(context, tenants, { url: service.url, documents: extent.documents });
+  const [slowOne, ...others] = await tenantsOf(service.url, 3);
+  const load = startLoad(context, others, { url: service.url, documents: extent.documents });
   await load.more(1);
   for (let opened = 0; opened < extent.idleConnections; opened += 100)
     await Promise.all(Array.from({ length: 100 }, aConnection));
   const open = sockets.filter(({ destroyed, readyState }) => !destroyed && readyState === "open").length;
   context.diagnostic(`${sockets.length} connections made, ${open} of them open at once`);
 
-  const key = tenants[0]?.key;
-  const head = `POST /v1/business-entities HTTP/1.1\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n`;
+  const head = `POST /v1/business-entities HTTP/1.1\r\nX-API-Key: ${slowOne?.key}\r\nContent-Type: application/json\r\n`;
   const slow = await Promise.all(Array.from({ length: slowClients }, aConnection));
   for (const [index, socket] of slow.entries()) {
     // Half of them are slow with their headers, half with their bodies.
@@ -82,7 +81,8 @@ test("5,000 idle connections and a hundred slow ones keep nobody else from being
   }, 1000);
   try {
     const told = await lastWords(slow);
-    for (const words of told) assert.match(words, /^HTTP\/1\.1 408 Request Timeout\r\n/);
+    // Bodies beyond what one company may have under way are refused before they are cut off.
+    for (const words of told) assert.match(words, /^(?:HTTP\/1\.1 429 [^{]*\{[^}]*\})?HTTP\/1\.1 408 Request Timeout\r\n/);
   } finally {
     clearInterval(trickle);
   }
