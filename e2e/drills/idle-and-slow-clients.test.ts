@@ -82,7 +82,8 @@ test("5,000 idle connections and a hundred slow ones keep nobody else from being
   try {
     const told = await lastWords(slow);
     // Bodies beyond what one company may have under way are refused before they are cut off.
-    for (const words of told) assert.match(words, /^(?:HTTP\/1\.1 429 [^{]*\{[^}]*\})?HTTP\/1\.1 408 Request Timeout\r\n/);
+    for (const words of told)
+      assert.match(words, /^(?:HTTP\/1\.1 429 [^{]*\{[^}]*\})?HTTP\/1\.1 408 Request Timeout\r\n/);
   } finally {
     clearInterval(trickle);
   }

@@ -45,9 +45,11 @@ test("a store that errs, asks for patience, hangs up and dawdles costs nobody a 
   const faults: Fault[] = ["error", "slowDown", "resetWhileSending", "resetWhileAnswering", "slow"];
   proxy.spoil(faults, 3);
   await wait(extent.faultSeconds * 1000);
+  load.allow(3);
   await load.more(3);
   const seenBefore = load.seen.length;
   proxy.spoil(["error", "resetWhileSending"], 1);
+  load.allow(4);
   await until(() => load.seen.slice(seenBefore).some(({ status }) => status === 503), 60);
   proxy.spoil([], 1);
   await load.more(1);

@@ -34,6 +34,8 @@ export interface SteadyLoad {
   begun(): number;
   /** Waits until this many more are acknowledged, or all there are. */
   more(count: number): Promise<void>;
+  /** Goes on sending: a fault that is only seen by who sends must meet somebody. */
+  allow(count: number): void;
   /** Ends when what was begun has been acknowledged. */
   finish(): Promise<void>;
 }
@@ -77,6 +79,7 @@ export function startLoad(context: TestContext, tenants: Tenant[], options: Load
   const seen: Seen[] = [];
   const judged = new Map<string, string>();
   let begun = 0;
+  let most = documents;
   let isFinishing = false;
   // A test that has failed finishes nothing.
   let isOver = false;
@@ -179,7 +182,7 @@ export function startLoad(context: TestContext, tenants: Tenant[], options: Load
   async function write(way: typeof submit, sizeBytes: number): Promise<void> {
     while (!isFinishing) {
       const tenant = tenants[begun % tenants.length];
-      if (begun >= documents || tenant === undefined) {
+      if (begun >= most || tenant === undefined) {
         await wait(pauseMilliseconds);
         continue;
       }
@@ -211,8 +214,11 @@ export function startLoad(context: TestContext, tenants: Tenant[], options: Load
   working.catch(() => undefined);
   return {
     ...{ tenants, acknowledged, seen, begun: () => begun },
+    allow(count) {
+      most = Math.max(most, begun + count);
+    },
     async more(count) {
-      const wanted = Math.min(acknowledged.length + count, documents);
+      const wanted = Math.min(acknowledged.length + count, most);
       await until(() => acknowledged.length >= wanted, 60);
     },
     async finish() {

@@ -77,9 +77,9 @@ export const admin: Texts["admin"] = {
     erase: "Effacer",
     eraseCompany: "Effacer cette entreprise",
     eraseLead: "Avec tout ce qui est conservé à son sujet. C’est irréversible.",
-    eraseTitle: (name) => `Effacer ${name} ?`,
+    eraseTitle: (name) => `Effacer ${name} ?`,
     eraseText:
-      "Ses clés et ses sessions prennent fin aussitôt et plus personne ne la voit. Documents, résultats, examens, fichiers et pages sont effacés en arrière-plan ; le journal d’audit indique quand tout a disparu. Les sauvegardes gardent ce qu’elles contiennent.",
+      "Ses clés et ses sessions prennent fin aussitôt et plus personne ne la voit. Documents, résultats, examens, fichiers et pages sont effacés en arrière-plan ; le journal d’audit indique quand tout a disparu. Les sauvegardes gardent ce qu’elles contiennent.",
     typeName: (name) => `Saisissez ${name} pour confirmer`,
     erasing: "L’entreprise est en cours d’effacement.",
   },
