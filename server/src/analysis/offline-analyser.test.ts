@@ -233,11 +233,28 @@ test("the models are asked for once, when the first document comes", async () =>
   await lazy.close();
 });
 
+test("a document in another language is read by the model that learned to read glosses, and its engine names it", async () => {
+  const german = aFile([
+    "# Verletzungen des Schutzes personenbezogener Daten",
+    "Der Auftragsverarbeiter unterrichtet den Verantwortlichen unverzüglich, spätestens binnen 24 Stunden, über jede Verletzung des Schutzes personenbezogener Daten.",
+  ]);
+  const english = await analyser.open(subject(agreement()));
+  const other = await analyser.open(subject({ ...german, language: "de" }));
+  const modelsOf = (engine: { modelSha256: string | null }) => engine.modelSha256?.split("+") ?? [];
+  assert.equal(modelsOf(other.engine)[0], modelsOf(english.engine)[0]);
+  assert.notEqual(modelsOf(other.engine)[1], modelsOf(english.engine)[1]);
+  const findings = await other.judge(itemOf(breachNotice));
+  assert.ok(findings.criteria.some(({ verdict }) => verdict === "met"));
+  await english.close();
+  await other.close();
+});
+
 test("a signal that is aborted stops the encoding of a document", async () => {
   const lines = Array.from({ length: 600 }, (_, at) => `Record ${at} is kept.`);
   await assert.rejects(analyser.open(subject(aFile(lines)), AbortSignal.abort(new Error("stop"))), /stop/);
   const stopping = new AbortController();
   let encoded = 0;
+  const reader = { modelSha256: "", read: async () => [], close: async () => undefined };
   const counting = openOfflineAnalyser({
     models: async () => ({
       encoder: {
@@ -249,7 +266,9 @@ test("a signal that is aborted stops the encoding of a document", async () => {
         },
         close: async () => undefined,
       },
-      reader: { modelSha256: "", read: async () => [], close: async () => undefined },
+      reader,
+      glossedReader: async () => reader,
+      close: async () => undefined,
     }),
   });
   await assert.rejects(counting.open(subject(aFile(lines)), stopping.signal), /enough/);

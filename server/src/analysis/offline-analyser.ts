@@ -49,6 +49,9 @@ export interface OfflineAnalyser extends AssistingAnalyser {
 export interface Models {
   encoder: Encoder;
   reader: Reader;
+  /** For documents that are read through a gloss; loaded when the first one comes. */
+  glossedReader(): Promise<Reader>;
+  close(): Promise<void>;
 }
 
 /** `models` yields undefined where the native runtime is missing; it is asked once, when the first document comes. */
@@ -61,9 +64,7 @@ export function openOfflineAnalyser({ models }: { models: () => Promise<Models |
       return openAnalysis(subject, await loaded, vectors, signal);
     },
     async close() {
-      const open = await loaded;
-      await open?.encoder.close();
-      await open?.reader.close();
+      await (await loaded)?.close();
     },
   };
 }
@@ -87,6 +88,8 @@ async function openAnalysis(
     ));
   const searchable: Searchable = { passages, index, vectors };
   const { ownIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
+  // One for the whole document: the glossed one has learned English as it is written, too.
+  const reader = main === "en" ? models?.reader : await models?.glossedReader();
   const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
   const kindSigns = expectedIn(subject.control, main)?.signs ?? [];
   const otherKind = isOfOtherKind(ownIndex(main), kindSigns)
@@ -98,7 +101,7 @@ async function openAnalysis(
   const read = (ranking: Ranking) => closest(ranking, closelyRead);
 
   async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
-    const readings = await models?.reader.read(
+    const readings = await reader?.read(
       found.flatMap((best, at) =>
         best.map(({ passage }) => ({
           statement: criteria[at]?.statement ?? item.objective,
@@ -137,7 +140,7 @@ async function openAnalysis(
     engine: {
       name: models === undefined ? "offline-words" : "offline",
       version: engineVersion,
-      modelSha256: models === undefined ? null : `${models.encoder.modelSha256}+${models.reader.modelSha256}`,
+      modelSha256: models === undefined ? null : `${models.encoder.modelSha256}+${reader?.modelSha256}`,
     },
     judge,
     async retrieve(item) {
@@ -148,7 +151,7 @@ async function openAnalysis(
       const judgements = toJudgements(signs, passages, criteriaOf(item), verdicts);
       return {
         findings: composed(item, judgements),
-        besideThePoint: await besideThePoint(models?.reader, judgements, inEnglish),
+        besideThePoint: await besideThePoint(reader, judgements, inEnglish),
       };
     },
     async weigh(item) {

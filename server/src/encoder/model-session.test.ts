@@ -22,7 +22,7 @@ let reader: Awaited<ReturnType<typeof openOnnxReader>>;
 
 before(async () => {
   encoder = await openOnnxEncoder({ threads: 2, onHelperLost });
-  reader = await openOnnxReader({ threads: 2, onHelperLost });
+  reader = await openOnnxReader({ threads: 2, onHelperLost }, "written");
 });
 after(async () => {
   await encoder.close();

@@ -5,13 +5,20 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 const mostStatementTokens = 64;
 const mostTokens = 160;
 
-export async function openOnnxReader(use: ModelUse): Promise<Reader> {
-  const model = await openModel({
+/** English as it is written, and English that was put together word for word from another language. */
+const files = {
+  written: {
     file: "evidence-reader.int8.onnx",
     sha256: "fc5673d1f0840545f15dd9223cd13f7cf233a995b06a702f6492a383638565b0",
-    output: "verdict",
-    ...use,
-  });
+  },
+  glossed: {
+    file: "evidence-reader-glossed.int8.onnx",
+    sha256: "cd76389af34bce91aea2289fae6bf03571d6d4de4d17dbd85dad11cedd33414e",
+  },
+};
+
+export async function openOnnxReader(use: ModelUse, english: keyof typeof files): Promise<Reader> {
+  const model = await openModel({ ...files[english], output: "verdict", ...use });
   const toRow = (statement: string, passage: string) => {
     const first = [marks.begin, ...model.tokens(statement).slice(0, mostStatementTokens), marks.separator];
     const second = [...model.tokens(passage).slice(0, mostTokens - first.length - 1), marks.separator];
