@@ -63,26 +63,39 @@ async function startThread(model: ModelFile): Promise<HelpingThread> {
  * thread; the loss is told once.
  */
 export async function openHelpingThread(model: ModelFile, onLost: (error: Error) => void): Promise<OneCore> {
-  let thread: Promise<HelpingThread> | undefined;
+  let thread: HelpingThread | undefined;
+  let starting: Promise<HelpingThread> | undefined;
   let isClosed = false;
 
-  function start(): Promise<HelpingThread> {
-    const starting = startThread(model);
-    const letGo = (error: Error) => {
-      if (thread === starting) thread = undefined;
-      if (!isClosed) onLost(error);
-    };
-    starting.then(async ({ ended }) => letGo(await ended), letGo);
-    thread = starting;
+  async function start(): Promise<HelpingThread> {
+    try {
+      const started = await startThread(model);
+      thread = started;
+      void started.ended.then((error) => {
+        thread = undefined;
+        if (!isClosed) onLost(error);
+      });
+      return started;
+    } catch (error) {
+      if (!isClosed) onLost(error as Error);
+      throw error;
+    } finally {
+      starting = undefined;
+    }
+  }
+
+  function started(): Promise<HelpingThread> {
+    starting ??= start();
     return starting;
   }
 
-  await start();
+  await started();
   return {
-    runBatch: async (rows) => (await (thread ?? start())).runBatch(rows),
+    // At once where there is a thread: who asks is busy with its own batch from the next moment on, and lets nothing out.
+    runBatch: (rows) => thread?.runBatch(rows) ?? started().then((one) => one.runBatch(rows)),
     async close() {
       isClosed = true;
-      const open = await thread?.catch(() => undefined);
+      const open = thread ?? (await starting?.catch(() => undefined));
       await open?.close();
     },
   };
