@@ -1,6 +1,6 @@
 import { groupNeighbours } from "../catalogue/group-neighbours.ts";
 import type { ItemToJudge } from "./analyser.ts";
-import { toEnglish } from "./language/gloss.ts";
+import { toEnglish } from "./language/gloss/to-english.ts";
 import { type Polarity, readPolarity } from "./polarity.ts";
 import { figureAskedFor, type RequiredFigure } from "./quantities.ts";
 import { languageOfItem } from "./spoken-item.ts";

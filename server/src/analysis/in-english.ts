@@ -1,5 +1,5 @@
 import type { Subject } from "./analyser.ts";
-import { toEnglish } from "./language/gloss.ts";
+import { toEnglish } from "./language/gloss/to-english.ts";
 import type { Passage } from "./passages.ts";
 import { type Language, languages } from "./words.ts";
 

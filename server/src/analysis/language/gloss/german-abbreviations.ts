@@ -1,0 +1,56 @@
+const abbreviations: [RegExp, string][] = [
+  [/\bz\.\s?B\./g, "zum Beispiel"],
+  [/\bd\.\s?h\./g, "das heißt"],
+  [/\bi\.\s?V\.\s?m\./g, "in Verbindung mit"],
+  [/\bi\.\s?S\.\s?(?:d\.|v\.|der\b|des\b|von\b)/g, "im Sinne von"],
+  [/\bi\.\s?d\.\s?R\./g, "in der Regel"],
+  [/\bi\.\s?H\.\s?v\./g, "in Höhe von"],
+  [/\bu\.\s?a\./g, "unter anderem"],
+  [/\bu\.\s?U\./g, "unter Umständen"],
+  [/\bv\.\s?a\./g, "vor allem"],
+  [/\bo\.\s?g\./g, "vorgenannte"],
+  [/\bo\.\s?[äÄ]\./g, "oder ähnliche"],
+  [/\bu\.\s?[äÄ]\./g, "und ähnliche"],
+  [/\bm\.\s?a\.\s?W\./g, "mit anderen Worten"],
+  [/\bp\.\s?a\./g, "pro Jahr"],
+  [/\bArt\.(?=\s?\d)/g, "Artikel"],
+  [/\bAbs\.(?=\s?\d)/g, "Absatz"],
+  [/\bUnterabs\.(?=\s?\d)/g, "Unterabsatz"],
+  [/\bS\.(?=\s?\d)/g, "Satz"],
+  [/\bZiff\.(?=\s?\d)/g, "Ziffer"],
+  [/\bNr\.(?=\s?\d)/g, "Nummer"],
+  [/\blit\.(?=\s?[a-z]\b)/g, "Buchstabe"],
+  [/§§?\s?(?=\d)/g, "Paragraph "],
+  [/\bgem\./g, "gemäß"],
+  [/\bvgl\./gi, "vergleiche"],
+  [/\bggf\./gi, "gegebenenfalls"],
+  [/\bbzw\./g, "beziehungsweise"],
+  [/\bbzgl\./gi, "bezüglich"],
+  [/\bevtl\./gi, "eventuell"],
+  [/\bca\./gi, "circa"],
+  [/\binkl\./gi, "inklusive"],
+  [/\bexkl\./gi, "exklusive"],
+  [/\binsb\.|\binsbes\./gi, "insbesondere"],
+  [/\bzzgl\./gi, "zuzüglich"],
+  [/\babzgl\./gi, "abzüglich"],
+  [/\bmax\./gi, "maximal"],
+  [/\bmind\./gi, "mindestens"],
+  [/\bsog\./g, "sogenannte"],
+  [/\busw\.(?=\s[a-zäöü])/g, "usw"],
+  [/\bStd\./g, "Stunden"],
+  [/\bMin\./g, "Minuten"],
+  [/\bMio\./g, "Millionen"],
+  [/\bMrd\./g, "Milliarden"],
+  [/(?<=\d)\.(?=\s(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g, ""],
+];
+
+const asInEnglish = (figure: string) => figure.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
+/** Figures as English writes them: 500.000 is 500,000 and 4,5 is 4.5. */
+const figures = /(?<![\d.,])\d{1,3}(?:\.\d{3})+(?:,\d+)?(?![\d.]*\d)|(?<![\d.,])\d+,\d+(?![\d,])/g;
+
+/** Without the points that would end a clause, and with those of English in figures. */
+export function writtenOut(foreign: string): string {
+  let text = foreign;
+  for (const [short, long] of abbreviations) text = text.replace(short, long);
+  return text.replace(figures, asInEnglish);
+}

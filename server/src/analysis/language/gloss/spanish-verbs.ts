@@ -1,0 +1,238 @@
+import { gerundOf, participleOf, pastOf, thirdPersonOf } from "./english-forms.ts";
+
+/** The forms of Spanish verbs that documents use: third persons and "we", made from the infinitive. */
+export type Tense =
+  | "infinitive"
+  | "present"
+  | "subjunctive"
+  | "future"
+  | "conditional"
+  | "past"
+  | "participle"
+  | "gerund"
+  | "order";
+
+export interface VerbForm {
+  infinitive: string;
+  tense: Tense;
+  person: "it" | "they" | "we";
+  /** "utilizarse": the verb carries its own "se". */
+  reflexive: boolean;
+}
+
+/** What a verb and all verbs that end in it change: "tener" also in "mantener". */
+interface Oddities {
+  present?: string[];
+  subjunctive?: string;
+  future?: string;
+  past?: string;
+  participle?: string[];
+  gerund?: string;
+}
+
+const odd: [ending: string, Oddities][] = [
+  ["tener", { present: ["tien"], subjunctive: "teng", future: "tendr", past: "tuv" }],
+  ["poner", { subjunctive: "pong", future: "pondr", past: "pus", participle: ["puest"] }],
+  ["venir", { present: ["vien"], subjunctive: "veng", future: "vendr", past: "vin", gerund: "viniendo" }],
+  ["hacer", { subjunctive: "hag", future: "har", past: "hic", participle: ["hech"] }],
+  ["satisfacer", { subjunctive: "satisfag", future: "satisfar", past: "satisfic", participle: ["satisfech"] }],
+  [
+    "decir",
+    { present: ["dic"], subjunctive: "dig", future: "dir", past: "dij", participle: ["dich"], gerund: "diciendo" },
+  ],
+  ["traer", { subjunctive: "traig", past: "traj", participle: ["traíd"], gerund: "trayendo" }],
+  ["caer", { subjunctive: "caig", participle: ["caíd"], gerund: "cayendo" }],
+  ["salir", { subjunctive: "salg", future: "saldr" }],
+  ["valer", { subjunctive: "valg", future: "valdr" }],
+  ["querer", { present: ["quier"], subjunctive: "quier", future: "querr", past: "quis" }],
+  ["saber", { subjunctive: "sep", future: "sabr", past: "sup" }],
+  ["caber", { subjunctive: "quep", future: "cabr", past: "cup" }],
+  ["ver", { subjunctive: "ve", participle: ["vist"] }],
+  ["prever", { present: ["prev", "prevé"], subjunctive: "preve", participle: ["previst"] }],
+  ["ducir", { subjunctive: "duzc", past: "duj" }],
+  ["escribir", { participle: ["escrit"] }],
+  ["scribir", { participle: ["scrit"] }],
+  ["abrir", { participle: ["abiert"] }],
+  ["cubrir", { participle: ["cubiert"] }],
+  ["solver", { participle: ["suelt"] }],
+  ["volver", { participle: ["vuelt"] }],
+  ["romper", { participle: ["rot"] }],
+  ["morir", { participle: ["muert"] }],
+  ["imprimir", { participle: ["impres", "imprimid"] }],
+  ["prohibir", { present: ["prohíb"], subjunctive: "prohíb" }],
+  ["reunir", { present: ["reún"], subjunctive: "reún" }],
+  ["oír", { present: ["oy"], subjunctive: "oig", participle: ["oíd"], gerund: "oyendo" }],
+  ["leer", { participle: ["leíd"], gerund: "leyendo" }],
+  ["creer", { participle: ["creíd"], gerund: "creyendo" }],
+];
+
+const vowelBefore = /[aeiou](?=c$)/;
+
+/** How the stem is spelt before the vowel of the subjunctive: "aplicar", "aplique". */
+function respelt(stem: string, kind: string): string {
+  if (kind === "a") return stem.replace(/gu$/, "gü").replace(/c$/, "qu").replace(/g$/, "gu").replace(/z$/, "c");
+  if (stem.endsWith("gu")) return stem.slice(0, -1);
+  if (stem.endsWith("g")) return `${stem.slice(0, -1)}j`;
+  if (stem.endsWith("c")) return vowelBefore.test(stem) ? `${stem.slice(0, -1)}zc` : `${stem.slice(0, -1)}z`;
+  return kind === "i" && /[^gq]u$/.test(stem) ? `${stem}y` : stem;
+}
+
+const lastVowel = /[aeio](?=[^aeiou]*u?$)|u(?=[^aeiou]+u?$)/;
+
+/** Stems under stress: "requerir", "requier"; "mostrar", "muestr"; "pedir", "pid"; "evaluar", "evalú". */
+function stressed(stem: string, kind: string): string[] {
+  const made = [stem];
+  if (kind === "i" && /[^gq]u$/.test(stem)) made.push(`${stem}y`);
+  if (kind === "a" && /[iu]$/.test(stem)) made.push(stem.replace(/i$/, "í").replace(/u$/, "ú"));
+  const change = (vowel: string, into: string) => {
+    const at = stem.search(lastVowel);
+    if (stem[at] === vowel) made.push(`${stem.slice(0, at)}${into}${stem.slice(at + 1)}`);
+  };
+  change("e", "ie");
+  change("o", "ue");
+  if (stem.endsWith("quir")) change("i", "ie");
+  if (kind === "i") change("e", "i");
+  return made;
+}
+
+export function formsOf(infinitive: string): [string, VerbForm][] {
+  const kind = infinitive.at(-2)?.replace("í", "i") ?? "";
+  const stem = infinitive.slice(0, -2);
+  const [ending = "", changes = {}] =
+    odd.filter(([one]) => infinitive.endsWith(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
+  const before = infinitive.slice(0, infinitive.length - ending.length);
+  const forms: [string, VerbForm][] = [];
+  const add = (form: string, tense: Tense, person: VerbForm["person"] = "it") =>
+    forms.push([form, { infinitive, tense, person, reflexive: false }]);
+  const three = (root: string, [it, they, we]: string[], tense: Tense) => {
+    if (it !== undefined) add(root + it, tense);
+    if (they !== undefined) add(root + they, tense, "they");
+    if (we !== undefined) add(root + we, tense, "we");
+  };
+
+  add(infinitive, "infinitive");
+  for (const participle of changes.participle?.map((one) => before + one) ?? [stem + (kind === "a" ? "ad" : "id")])
+    for (const last of ["o", "a", "os", "as"]) add(participle + last, "participle");
+  const future = changes.future === undefined ? infinitive.replace("ír", "ir") : before + changes.future;
+  three(future, ["á", "án", "emos"], "future");
+  three(future, ["ía", "ían", "íamos"], "conditional");
+  const presents = [...(changes.present ?? []).map((one) => before + one), ...stressed(stem, kind)];
+  for (const root of presents) three(root, kind === "a" ? ["a", "an"] : ["e", "en"], "present");
+  add(stem + (kind === "a" ? "amos" : kind === "e" ? "emos" : "imos"), "present", "we");
+  const subjunctives =
+    changes.subjunctive === undefined
+      ? stressed(stem, kind).map((one) => respelt(one, kind))
+      : [before + changes.subjunctive];
+  for (const root of subjunctives) {
+    three(root, kind === "a" ? ["e", "en", "emos"] : ["a", "an", "amos"], "subjunctive");
+  }
+  if (kind === "a") three(stem, ["aba", "aban", "ábamos"], "past");
+  else three(stem, ["ía", "ían", "íamos"], "past");
+  if (changes.past !== undefined) {
+    const root = before + changes.past;
+    three(
+      root,
+      [root.endsWith("hic") || root.endsWith("fic") ? "" : "o", root.endsWith("j") ? "eron" : "ieron", "imos"],
+      "past",
+    );
+    three(root, ["iera", "ieran"], "past");
+    if (/[hf]ic$/.test(root)) add(root.replace(/c$/, "zo"), "past");
+    if (root.endsWith("j")) three(root, ["era", "eran"], "past");
+  } else if (kind === "a") {
+    three(stem, ["ó", "aron"], "past");
+    for (const one of ["ara", "ase"]) three(stem, [one, `${one}n`], "past");
+  } else {
+    // "pidió", "prefirió", "murió": before the ending of the past e becomes i and o becomes u.
+    const roots =
+      kind === "i" ? [stem, stem.replace(/e(?=[^aeiou]*u?$)/, "i"), stem.replace(/o(?=[^aeiou]*$)/, "u")] : [stem];
+    for (const root of new Set(roots)) {
+      const glide = /[aeou]$/.test(root) && !/[gq]u$/.test(root) ? "y" : "i";
+      three(root, [`${glide}ó`, `${glide}eron`], "past");
+      for (const one of [`${glide}era`, `${glide}ese`]) three(root, [one, `${one}n`], "past");
+    }
+  }
+  const gerunds =
+    changes.gerund !== undefined
+      ? [before + changes.gerund]
+      : kind === "a"
+        ? [`${stem}ando`]
+        : /[aeou]$/.test(stem) && !/[gq]u$/.test(stem)
+          ? [`${stem}yendo`]
+          : stressed(stem, kind).map((one) => `${one}iendo`);
+  for (const gerund of gerunds) add(gerund, "gerund");
+  return forms;
+}
+
+const plain: Record<string, string> = { á: "a", é: "e", í: "i", ó: "o", ú: "u" };
+export const withoutAccents = (word: string) => word.replace(/[áéíóú]/g, (vowel) => plain[vowel] ?? vowel);
+
+const withPronoun = /^(.{2,}?)(se(?:l[oa]s?)?|l[oa]s?|les?|nos|me|te)$/;
+
+/** A form as it is written, or with a pronoun behind it: "utilizarlos", "comuníquese". */
+export function formIn(forms: Map<string, VerbForm>, word: string): VerbForm | undefined {
+  const known = forms.get(word);
+  if (known !== undefined) return known;
+  const [, verb = "", pronoun = ""] = withPronoun.exec(word) ?? [];
+  const form = forms.get(verb) ?? forms.get(withoutAccents(verb));
+  if (form === undefined) return undefined;
+  const reflexive = pronoun.startsWith("se");
+  if (form.tense === "infinitive" || form.tense === "gerund") return { ...form, reflexive };
+  return form.tense === "subjunctive" && /[áéíóú]/.test(verb) ? { ...form, tense: "order", reflexive } : undefined;
+}
+
+const be: Record<Tense, [it: string, they: string]> = {
+  infinitive: ["be", "be"],
+  present: ["is", "are"],
+  subjunctive: ["is", "are"],
+  future: ["shall be", "shall be"],
+  conditional: ["would be", "would be"],
+  past: ["was", "were"],
+  participle: ["", ""],
+  gerund: ["being", "being"],
+  order: ["shall be", "shall be"],
+};
+
+/** A verb in English as its form says: "notificará" is shall notify, "no se notifica" is not notified. */
+export function verbInEnglish(
+  verb: string,
+  { tense, person }: VerbForm,
+  { denial = "", passive = false }: { denial?: string; passive?: boolean } = {},
+): string {
+  // "is entitled to", "shall not": the dictionary has bent it already.
+  if (/^(?:is|are|has|shall|must|may|can|not?|cannot) /.test(verb)) return `${denial} ${verb}`.trim();
+  const phrase = passive ? passiveOf(verb, tense, person, denial) : activeOf(verb, tense, person, denial);
+  const subject = person === "we" ? "we " : "";
+  return `${subject}${phrase}`.replace(/\s+/g, " ").trim();
+}
+
+function passiveOf(verb: string, tense: Tense, person: VerbForm["person"], denial: string): string {
+  return withBe(tense, person, denial, participleOf(verb));
+}
+
+function withBe(tense: Tense, person: VerbForm["person"], denial: string, rest: string): string {
+  const [first = "", ...second] = be[tense][person === "it" ? 0 : 1].split(" ");
+  const denied = tense === "infinitive" || tense === "gerund" ? [denial, first] : [first, denial];
+  return [...denied, ...second, rest].join(" ");
+}
+
+function activeOf(verb: string, tense: Tense, person: VerbForm["person"], denial: string): string {
+  if (/^be(?: |$)/.test(verb) && tense !== "participle") return withBe(tense, person, denial, verb.slice(3));
+  switch (tense) {
+    case "future":
+      return `shall ${denial} ${verb}`;
+    case "conditional":
+      return `would ${denial} ${verb}`;
+    case "participle":
+      return `${denial} ${participleOf(verb)}`;
+    case "gerund":
+      return `${denial} ${gerundOf(verb)}`;
+    case "past":
+      return denial.endsWith("not") ? `did ${denial} ${verb}` : `${denial} ${pastOf(verb)}`;
+    case "present":
+    case "subjunctive":
+      if (denial.endsWith("not")) return `${person === "it" ? "does" : "do"} ${denial} ${verb}`;
+      return `${denial} ${person === "it" && tense === "present" ? thirdPersonOf(verb) : verb}`;
+    default:
+      return `${denial} ${verb}`;
+  }
+}
