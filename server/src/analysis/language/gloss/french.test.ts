@@ -65,3 +65,7 @@ test("small French words are read by what stands around them", () => {
 test("French adjectives are known in their feminine and plural", () => {
   assert.equal(french("confidentielles"), "confidential");
 });
+
+test("a name within a sentence is no form of a verb", () => {
+  assert.match(toEnglish("Les membres du club Aurea perdent leurs points.", "fr"), /the club Aurea/);
+});

@@ -92,7 +92,9 @@ function wordAt(reading: FrenchReading, at: number): Omit<Found, "count"> {
   const small = smallWordAt(reading, at);
   if (small !== undefined) return { gloss: small };
   const before = wordBefore(reading, at);
-  const verb = knownVerb(dictionary, word);
+  // With a capital letter within a sentence it is a name or a defined term, never a form of a verb: "le club Aurea".
+  const isName = before !== "" && /^\p{Lu}\p{Ll}/u.test(written);
+  const verb = isName ? undefined : knownVerb(dictionary, word);
   const ofVerb = verb && { gloss: ofWord.get(verb.infinitive), form: verb.form };
   // "est revue" is no review, "est interdit" no present, and in "le comité contrôle les accès" there is no control.
   if (ofVerb && isToBe(before) && /[éius]e?s?$|[in]t$/.test(word)) return { ...ofVerb, form: "past" };
@@ -102,7 +104,7 @@ function wordAt(reading: FrenchReading, at: number): Omit<Found, "count"> {
   if (exact !== undefined) return { gloss: exact, form: infinitives.has(word) ? "infinitive" : undefined };
   const agreed = agreedWith(word).find((one) => ofWord.has(one));
   if (agreed !== undefined) return { gloss: ofWord.get(agreed) };
-  return ofVerb ?? { gloss: closestOf(ofStem.get(stem), word) };
+  return ofVerb ?? { gloss: isName ? undefined : closestOf(ofStem.get(stem), word) };
 }
 
 function knownVerb(dictionary: FrenchDictionary, word: string) {
