@@ -13,7 +13,7 @@ const files = {
   },
   glossed: {
     file: "evidence-reader-glossed.int8.onnx",
-    sha256: "cd76389af34bce91aea2289fae6bf03571d6d4de4d17dbd85dad11cedd33414e",
+    sha256: "6a121fbd488721101a079215245d209ffd601622e3e58c458e38bead408cf7ec",
   },
 };
 
