@@ -96,7 +96,7 @@ for (const control of await controls()) {
     const isHeldOut = heldOut[control.code] === kind;
     for (const { language, file } of versions.filter((one) => only === undefined || one.language === only)) {
       const isTranslated = versions.length > 1;
-      const names = isTranslated ? [`${language}: ${isHeldOut ? "held out" : "used for fitting (in English)"}`] : [];
+      const names = isTranslated ? [`${language}: ${isHeldOut ? "held out" : "used for fitting"}`] : [];
       if (language === "en") {
         const set = isHeldOut ? "held out" : "used for fitting";
         names.push(set, `${control.code} ${kind}${isHeldOut ? " (held out)" : ""}`);
