@@ -5,7 +5,6 @@ import { watchEventLoop } from "./admission/event-loop-pace.ts";
 import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
-import { openS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeDeliveries } from "./compose-deliveries.ts";
@@ -161,7 +160,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     logger.info({ port: server.port }, "figures are told at /metrics");
     closing.add(server.close);
   }
-  const stored = config.s3 === undefined ? await openDiskBlobStore(data.path) : openS3BlobStore(config.s3);
+  // Loaded only where it is used: the SDK of the store takes as much memory as a good part of the service.
+  const stored =
+    config.s3 === undefined
+      ? await openDiskBlobStore(data.path)
+      : (await import("./blobs/s3-blob-store.ts")).openS3BlobStore(config.s3);
   const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;

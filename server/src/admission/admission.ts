@@ -46,7 +46,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ofTenant: limits.requestsAtOncePerTenant,
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
-    ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(50, limits.waitMilliseconds) },
+    ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(500, limits.waitMilliseconds) },
   };
   // Whoever moves megabytes can wait for seconds, and waiting costs less than beginning again.
   const transfers: LaneLimits = {
