@@ -3,32 +3,32 @@ import { isNode, nodeBuiltIn } from "../node-built-in.ts";
 /** What is hashed at a stretch: under a millisecond, so that the chunk that is on its way is not held up. */
 const stretchBytes = 1024 * 1024;
 
-/** Works out a `Content-Digest` of RFC 9530 while the bytes come. */
-export interface Digester {
-  /** The next bytes. */
-  update(piece: Uint8Array): void;
-  /** After the last ones. */
-  finish(): string;
+/** `Content-Digest` of RFC 9530, or undefined where there is nothing to hash with: pages that were not loaded over https. */
+export async function contentDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const base64 = isNode ? await hashByStretches(bytes) : await hashAtOnce(bytes);
+  return base64 && `sha-256=:${base64}:`;
 }
 
-/** Undefined where bytes can only be hashed as a whole: outside Node. */
-export async function createDigester(): Promise<Digester | undefined> {
-  if (!isNode) return undefined;
+/** The same of bytes that come one piece after the other, which only Node can hash. */
+export async function digestOfPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const { createHash } = await nodeBuiltIn<typeof import("node:crypto")>("node:crypto");
   const hash = createHash("sha256");
-  return { update: (piece) => hash.update(piece), finish: () => `sha-256=:${hash.digest("base64")}:` };
+  for await (const piece of pieces) hash.update(piece);
+  return `sha-256=:${hash.digest("base64")}:`;
 }
 
-/** Hands over what is there already, with room for others in between. */
-export async function byStretches(bytes: Uint8Array, take: (piece: Uint8Array) => void): Promise<void> {
+/** Web Crypto copies all it hashes; for large chunks that costs half as much again in time, and the copies in memory. */
+async function hashByStretches(bytes: Uint8Array): Promise<string> {
+  const { createHash } = await nodeBuiltIn<typeof import("node:crypto")>("node:crypto");
+  const hash = createHash("sha256");
   for (let at = 0; at < bytes.length; at += stretchBytes) {
-    take(bytes.subarray(at, at + stretchBytes));
+    hash.update(bytes.subarray(at, at + stretchBytes));
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return hash.digest("base64");
 }
 
-/** The digest by Web Crypto, which is what pages have: undefined on those that were not loaded over https. */
-export async function digestAtOnce(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+async function hashAtOnce(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const hash = globalThis.crypto?.subtle && (await crypto.subtle.digest("SHA-256", bytes));
-  return hash && `sha-256=:${btoa(String.fromCharCode(...new Uint8Array(hash)))}:`;
+  return hash && btoa(String.fromCharCode(...new Uint8Array(hash)));
 }

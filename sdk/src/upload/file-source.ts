@@ -1,6 +1,5 @@
 import { AssayError } from "../assay-error.ts";
 import { nodeBuiltIn } from "../node-built-in.ts";
-import { byStretches } from "./content-digest.ts";
 
 /**
  * A file to upload: a path (Node), a `File`, or content under a name. A stream must come with its size, because the
@@ -26,8 +25,10 @@ export type UploadFile =
 
 /** A file that is being read piece by piece, in order. */
 export interface OpenFile {
-  /** Valid until `buffersAtOnce` more have been read. What comes is handed to `take` at once, in order. */
-  read(offset: number, length: number, take?: (piece: Uint8Array) => void): Promise<Uint8Array<ArrayBuffer>>;
+  /** Valid until the read after the next one. */
+  read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same bytes one piece after the other, where they can be read twice. Each piece is valid until the next one. */
+  pieces?(offset: number, length: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -65,19 +66,13 @@ function fromBlob(name: string, blob: Blob): FileSource {
     size: blob.size,
     lastModified: (blob as Partial<File>).lastModified,
     open: async () => ({
-      async read(offset, length, take) {
-        const bytes = new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
-        if (take !== undefined) await byStretches(bytes, take);
-        return bytes;
-      },
+      read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
       close: async () => undefined,
     }),
     toBlob: async () => blob,
   };
 }
 
-/** Chunks of one file in memory: one that the service makes safe, one on its way, one that is being read. */
-const buffersAtOnce = 3;
 /** Fits into a core's own cache: what is hashed right after it was read costs little to read. */
 const pieceBytes = 512 * 1024;
 
@@ -97,23 +92,31 @@ async function fromPath(path: string): Promise<FileSource> {
     lastModified: found.mtimeMs,
     async open() {
       const handle = await open(path);
-      // By turns: memory that is given back and asked for again costs more than the reading.
+      // Two, by turns: one is on its way while the next is read.
       const buffers: Uint8Array<ArrayBuffer>[] = [];
+      const piece = new Uint8Array(pieceBytes);
       let turn = 0;
       return {
-        async read(offset, length, take) {
-          turn = (turn + 1) % buffersAtOnce;
+        async read(offset, length) {
+          turn = 1 - turn;
           const kept = buffers[turn];
           const buffer = kept !== undefined && kept.length >= length ? kept : new Uint8Array(length);
           buffers[turn] = buffer;
-          for (let filled = 0; filled < length; ) {
-            const wanted = Math.min(pieceBytes, length - filled);
-            const { bytesRead } = await handle.read(buffer, filled, wanted, offset + filled);
+          let filled = 0;
+          while (filled < length) {
+            const { bytesRead } = await handle.read(buffer, filled, length - filled, offset + filled);
             if (bytesRead === 0) throw shrunk(path);
-            take?.(buffer.subarray(filled, filled + bytesRead));
             filled += bytesRead;
           }
           return buffer.subarray(0, length);
+        },
+        async *pieces(offset, length) {
+          for (let at = 0; at < length; ) {
+            const { bytesRead } = await handle.read(piece, 0, Math.min(pieceBytes, length - at), offset + at);
+            if (bytesRead === 0) throw shrunk(path);
+            yield piece.subarray(0, bytesRead);
+            at += bytesRead;
+          }
         },
         close: () => handle.close(),
       };
@@ -151,14 +154,13 @@ function fromStream(
       }
     }
     return {
-      async read(offset: number, length: number, take?: (piece: Uint8Array) => void) {
+      async read(offset: number, length: number) {
         if (offset < position) throw new AssayError("invalid_file", `${name} is a stream and cannot be read twice.`);
         // What the service has already is passed over.
         await pass(offset - position, () => undefined);
         const bytes = new Uint8Array(length);
         const start = position;
         await pass(length, (piece) => bytes.set(piece, position - start));
-        if (take !== undefined) await byStretches(bytes, take);
         return bytes;
       },
       close: async () => {

@@ -15,7 +15,7 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
   /** The `resumeToken` of an upload of the same files that was cut off. Started anew when its session has ended. */
   resume?: string | undefined;
-  /** Files that are sent at the same time; 3 by default. Each takes the memory of three chunks. */
+  /** Files that are sent at the same time; 3 by default. Each takes the memory of two chunks. */
   filesAtOnce?: number | undefined;
   /** Up to this many bytes in all the files go in one form instead of chunks; 16 MiB by default, 50 MiB at most. */
   formUpToBytes?: number | undefined;
