@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { commands } from "../cli/src/command-table.ts";
+import { aCompanyOf } from "./a-company.ts";
 import { type AssayCommand, assayCommand } from "./assay-command.ts";
 import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until } from "./assay-process.ts";
 
@@ -56,6 +57,15 @@ test("the README's line goes from the sample to its findings, onboarding a scrat
   assert.equal(again.stderr, "");
   assert.equal(JSON.parse(again.stdout).status, "completed");
   assert.equal((await json("admin", "partners")).length, 1);
+});
+
+test("a key from the environment is used with its own company's business entity, not with the profile's", async () => {
+  const partner = await json("admin", "partners", "create", "Another consultancy");
+  const onboarded = await aCompanyOf(service, partner.apiKey);
+  const document = join(folder, "short.txt");
+  await writeFile(document, "The processor acts on documented instructions only.");
+  const submitted = await json("submit", document, "--control", "DPA", "--key", onboarded.key);
+  assert.equal(submitted.documents.length, 1);
 });
 
 test("keys are kept in a file that only its owner can read, and are shown masked", async () => {

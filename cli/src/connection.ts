@@ -27,6 +27,8 @@ export interface Connection {
   admin(): Promise<Assay["admin"]>;
   findCompanyKey(): string | undefined;
   findPartnerKey(): string | undefined;
+  /** The business entity the profile remembers, if it is one of the company whose key is in use. */
+  findEntity(): string | undefined;
   findAdminToken(): Promise<string | undefined>;
   connect(apiKey?: string): Assay;
   /** Changes the profile and keeps it. */
@@ -60,6 +62,7 @@ export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOpti
     findCompanyKey,
     findPartnerKey,
     findAdminToken,
+    findEntity: () => (findCompanyKey() === own.companyKey ? own.businessEntityId : undefined),
     partner: () => connect(required(findPartnerKey(), "partner")),
     company: () => connect(required(findCompanyKey(), "company")),
     either: () => connect(required(findCompanyKey() ?? findPartnerKey(), "company")),

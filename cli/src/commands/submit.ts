@@ -80,7 +80,7 @@ export async function toTarget({ connection, signal }: Context, assay: Assay, gi
   const { frameworks } = await assay.listComplianceFrameworks({ signal });
   const found = findControl(frameworks, control);
   return {
-    businessEntityId: given.text("entity") ?? (await defaultEntity(connection.profile.businessEntityId, assay)),
+    businessEntityId: given.text("entity") ?? (await defaultEntity(connection.findEntity(), assay)),
     controlId: found.control.id,
     complianceFrameworkId: found.framework.id,
     ...shared,
