@@ -11,11 +11,9 @@ import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
-import { openDatabase } from "../server/src/postgres/database.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
-import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
-import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
+import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
+import { seedLargeReview } from "./large-review.ts";
 import type { Heard, Load } from "./load-sender.ts";
 import { tellFigure } from "./told-figures.ts";
 
@@ -173,30 +171,15 @@ try {
   const [, quietRead] = reads;
   if (flooding === undefined || quiet === undefined || quietRead === undefined) throw new Error("no companies");
 
-  const queue = await openQueue({ url: postgres.url, isWorker: false, onError: console.error });
-  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
-  const db = openDatabase({ url: postgres.url, seal, queue, poolSize: 2, onIdleError: console.error });
-  const at = systemClock.now();
-  const { companyId, businessEntityId, companyApiKey: apiKey } = flooding;
-  const controlId = framework.controls[0]?.id ?? "";
-  const review = {
-    ...{ id: ids.next(), companyId, businessEntityId, frameworkId: framework.id, controlId, name: "Large" },
-    ...{ scope: "Everything", reviewDate: at, createdAt: at, updatedAt: undefined },
-  };
-  await db.reviews.insert(review);
-  const query = async (text: string, values: unknown[]) => (await db.pool.query(text, values)).rows;
-  const fileNames = ["large.pdf"];
-  const [documentId] = await seedDocuments(query, () => ids.next(), {
-    companyId,
-    reviewId: review.id,
-    controlId,
-    fileNames,
-  });
-  await db.close();
-  await queue.close();
+  const { companyApiKey: apiKey } = flooding;
+  const { reviewId, documentIds } = await seedLargeReview(
+    { databaseUrl: postgres.url, ids },
+    { company: flooding, framework, fileNames: ["large.pdf"] },
+  );
+  const [documentId] = documentIds;
   const session = await new Assay({ baseUrl: url, apiKey }).startUpload({
     files: [{ fileName: "large.bin", fileSize: chunkSizeBytes * 2 }],
-    complianceReviewId: review.id,
+    complianceReviewId: reviewId,
   });
 
   const only = process.argv[2];
@@ -215,7 +198,7 @@ try {
         const part = `--${boundary}\r\ncontent-disposition: form-data; name="files[]"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nAll data is kept.\r\n--${boundary}--\r\n`;
         const itemId = framework.controls[0]?.clusters[0]?.items[0]?.id ?? "";
         const chosen = encodeURIComponent(JSON.stringify([itemId]));
-        const path = `/v1/documents/submit?complianceReviewId=${review.id}&selectedControlItemIds=${chosen}`;
+        const path = `/v1/documents/submit?complianceReviewId=${reviewId}&selectedControlItemIds=${chosen}`;
         const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
         return send(url, [{ path, apiKey }], {
           ...elsewhere,
@@ -235,7 +218,7 @@ try {
         });
       },
       "roll-ups of 2,000 items": (seconds) =>
-        send(url, [{ path: `/v1/compliance-reviews/${review.id}`, apiKey }], {
+        send(url, [{ path: `/v1/compliance-reviews/${reviewId}`, apiKey }], {
           ...elsewhere,
           connections: 50,
           seconds,

@@ -7,11 +7,9 @@ import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { Assay, type ReportFormat } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
-import { openDatabase } from "../server/src/postgres/database.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
-import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
-import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
+import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
+import { seedLargeReview } from "./large-review.ts";
 import { peakBytesOfChildren } from "./process-figures.ts";
 import { tellFigure } from "./told-figures.ts";
 
@@ -38,22 +36,13 @@ try {
   const { apiKey: partnerKey } = await admin.createPartner({ name: "Bench" });
   const company = await new Assay({ baseUrl: url, apiKey: partnerKey }).onboardCompany({ name: "Bench" });
 
-  const queue = await openQueue({ url: postgres.url, isWorker: false, onError: console.error });
-  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
-  const db = openDatabase({ url: postgres.url, seal, queue, poolSize: 2, onIdleError: console.error });
-  const at = systemClock.now();
-  const { companyId, businessEntityId } = company;
-  const controlId = framework.controls[0]?.id ?? "";
-  const review = {
-    ...{ id: ids.next(), companyId, businessEntityId, frameworkId: framework.id, controlId, name: "Large" },
-    ...{ scope: "Everything", reviewDate: at, createdAt: at, updatedAt: undefined },
-  };
-  await db.reviews.insert(review);
-  const query = async (text: string, values: unknown[]) => (await db.pool.query(text, values)).rows;
-  const fileNames = Array.from({ length: documentCount }, (_, index) => `version-${index + 1}.pdf`);
-  await seedDocuments(query, () => ids.next(), { companyId, reviewId: review.id, controlId, fileNames });
-  await db.close();
-  await queue.close();
+  const { reviewId } = await seedLargeReview(
+    { databaseUrl: postgres.url, ids },
+    {
+      ...{ company, framework },
+      fileNames: Array.from({ length: documentCount }, (_, index) => `version-${index + 1}.pdf`),
+    },
+  );
 
   console.log(`${itemCount} requirements in ${documentCount} documents`);
   console.log(`resting: ${Math.round(peakBytesOfChildren() / 1e6)} MB`);
@@ -61,7 +50,7 @@ try {
     const slowest = watchHealth(url);
     const startedAt = performance.now();
     const headers = { "x-api-key": company.companyApiKey };
-    const answer = await fetch(`${url}/v1/compliance-reviews/${review.id}/report?format=${format}`, { headers });
+    const answer = await fetch(`${url}/v1/compliance-reviews/${reviewId}/report?format=${format}`, { headers });
     const firstByte = performance.now() - startedAt;
     let sizeBytes = 0;
     for await (const piece of answer.body ?? []) sizeBytes += piece.length;

@@ -40,6 +40,7 @@ function postgresProcesses(): string[] {
 describe("one service on its own data directory", () => {
   test("starts, tells where things are, drains on SIGTERM and leaves no process behind", async () => {
     const assay = await start();
+    await until(() => assay.output().includes("/v1/admin/partners"), 10);
     assert.match(assay.output(), new RegExp(`${assay.url}/docs`));
     assert.match(assay.output(), new RegExp(join(data.path, "admin-token")));
     assert.match(assay.output(), /npx assay review samples\/data-processing-agreement\.pdf --control DPA --url http/);

@@ -50,7 +50,7 @@ export const reportCommands: Command[] = [
       if (isJson) json({ file, format, contentType, sizeBytes: bytes.length });
       else {
         terminal.out(file);
-        if (format === "pdf") note(`assay report verify ${out ?? fileName} checks its signature.`);
+        if (format === "pdf") note(`assay report verify ${JSON.stringify(out ?? fileName)} checks its signature.`);
       }
       return undefined;
     },
