@@ -141,7 +141,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
 
   const admission = openAdmission({ limits: config.admission, now: () => performance.now() });
-  const pace = watchEventLoop({ onScale: admission.scaleTo });
+  const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
   closing.add(async () => {
     pace.close();
     admission.close();

@@ -1,10 +1,11 @@
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
+import { Presence } from "./presence.ts";
 
 /**
- * What is admitted apart from what: requests that are over in a moment, those that may answer with thousands of findings, and
- * those that last as long as somebody's line is slow. Bytes that trickle in keep nobody from reading.
+ * What is admitted apart from what: requests that are over in a moment, those that may answer with thousands of findings,
+ * submissions of a few pages, and what lasts as long as somebody's line is slow. Bytes that trickle in keep nobody from reading.
  */
-export type LaneName = "requests" | "results" | "uploads" | "downloads";
+export type LaneName = "requests" | "results" | "submissions" | "uploads" | "downloads";
 
 export interface AdmissionLimits {
   /** Requests worked on at the same time by this process, and the most that one tenant has of them. */
@@ -29,6 +30,8 @@ export interface Admission {
   leave(lane: LaneName, tenant: string): void;
   /** From 0 to 1: how much is begun at the same time of what can cost much. */
   scaleTo(scale: number): void;
+  /** Whether more than one tenant has been here lately. */
+  isShared(): boolean;
   figures(): { lane: LaneName; active: number; waiting: number }[];
   /** What waits is refused, so that nothing waits for an end that does not come. */
   close(): void;
@@ -36,14 +39,18 @@ export interface Admission {
 
 const sweepMilliseconds = 5;
 
-const laneNames: LaneName[] = ["requests", "results", "uploads", "downloads"];
+/** Everything of one process goes through one event loop: what one tenant has under way there is what another waits for. */
+const requestsBesideOthers = 1;
+
+const laneNames: LaneName[] = ["requests", "results", "submissions", "uploads", "downloads"];
 /** Those whose requests can make the event loop late. Small ones do not, however many of them suffer from it. */
-const scaledLanes: LaneName[] = ["results", "uploads", "downloads"];
+const scaledLanes: LaneName[] = ["results", "submissions", "uploads", "downloads"];
 
 function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   const requests: LaneLimits = {
     atOnce: limits.requestsAtOnce,
     ofTenant: limits.requestsAtOncePerTenant,
+    ofTenantBesideOthers: Math.min(requestsBesideOthers, limits.requestsAtOncePerTenant),
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(500, limits.waitMilliseconds) },
@@ -51,20 +58,30 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   // Whoever moves megabytes can wait for seconds, and waiting costs less than beginning again.
   const transfers: LaneLimits = {
     atOnce: limits.transfersAtOnce,
-    ofTenant: limits.transfersAtOncePerTenant,
+    ...{ ofTenant: limits.transfersAtOncePerTenant, ofTenantBesideOthers: limits.transfersAtOncePerTenant },
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
   };
   // An answer may hold thousands of findings: several of one tenant at once would be felt by all others.
-  const results: LaneLimits = { ...requests, atOnce: Math.min(4, requests.atOnce), ofTenant: 1 };
-  return { requests, results, uploads: transfers, downloads: transfers };
+  const results: LaneLimits = {
+    ...requests,
+    atOnce: Math.min(4, requests.atOnce),
+    ofTenant: 1,
+    ofTenantBesideOthers: 1,
+  };
+  // Whole in a moment, and then it is the database and the disk that work: few at a time, but with a transfer's patience.
+  const { burstMilliseconds, standingMilliseconds } = transfers;
+  const submissions: LaneLimits = { ...requests, burstMilliseconds, standingMilliseconds };
+  return { requests, results, submissions, uploads: transfers, downloads: transfers };
 }
 
 export type { Refusal };
 
 export function openAdmission({ limits, now }: AdmissionOptions): Admission {
   const each = laneLimits(limits);
-  const lanes = new Map(laneNames.map((name) => [name, new FairLane(each[name], now)]));
+  const presence = new Presence(now);
+  const hasOthers = (tenant: string) => presence.hasOthers(tenant);
+  const lanes = new Map(laneNames.map((name) => [name, new FairLane(each[name], now, hasOthers)]));
   const laneOf = (name: LaneName): FairLane => {
     const lane = lanes.get(name);
     if (lane === undefined) throw new Error(`there is no lane ${name}`);
@@ -79,6 +96,7 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
   };
   return {
     enter(name, tenant, arrival) {
+      presence.note(tenant);
       const lane = laneOf(name);
       lane.enter(tenant, arrival);
       if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();
@@ -86,6 +104,7 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
     scaleTo(scale) {
       for (const name of scaledLanes) laneOf(name).scaleTo(scale);
     },
+    isShared: () => presence.areSeveral,
     leave: (name, tenant) => laneOf(name).leave(tenant),
     figures: () => laneNames.map((lane) => ({ lane, active: laneOf(lane).active, waiting: laneOf(lane).waiting })),
     close() {

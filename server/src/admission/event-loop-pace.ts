@@ -3,31 +3,52 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 interface EventLoopPaceOptions {
   /** From 0 to 1, whenever it changes. */
   onScale: (scale: number) => void;
+  /** Whether anyone would feel it: more than one tenant has been here lately. */
+  isShared: () => boolean;
+}
+
+/** What was seen of the event loop since the last look. */
+export interface Pace {
+  /** How much later it came than it was to, on average. */
+  lateMilliseconds: number;
+  /** The part of the time in which its thread had a processor. What other programs take is not ours to give back. */
+  busy: number;
+  isShared: boolean;
 }
 
 const resolutionMilliseconds = 10;
 const lookMilliseconds = 100;
-/** A request passes through the loop three or four times; beyond this, others feel it. */
-const lateMilliseconds = 25;
+/** A request passes through the loop three or four times; beyond this it is felt. */
+const lateAlone = 25;
+const lateShared = 3;
+const busyFrom = 0.5;
 const leastScale = 1 / 64;
 
 /**
  * How much may be begun at once, by how late the event loop comes: halved while it is late, a quarter more while it is not.
  * In-flight limits count requests; this counts what they cost.
  */
-export function nextScale(scale: number, delayMilliseconds: number): number {
-  return delayMilliseconds > lateMilliseconds ? Math.max(leastScale, scale / 2) : Math.min(1, scale * 1.25);
+export function nextScale(scale: number, { lateMilliseconds, busy, isShared }: Pace): number {
+  const isLate = busy > busyFrom && lateMilliseconds > (isShared ? lateShared : lateAlone);
+  return isLate ? Math.max(leastScale, scale / 2) : Math.min(1, scale * 1.25);
 }
 
-export function watchEventLoop({ onScale }: EventLoopPaceOptions): { close(): void } {
+export function watchEventLoop({ onScale, isShared }: EventLoopPaceOptions): { close(): void } {
   const delay = monitorEventLoopDelay({ resolution: resolutionMilliseconds });
   delay.enable();
   let scale = 1;
+  let lookedAt = performance.now();
+  let cpuThen = process.threadCpuUsage();
   const look = setInterval(() => {
     // What is measured is the time between two ticks of a timer.
-    const late = delay.count === 0 ? 0 : delay.mean / 1e6 - resolutionMilliseconds;
+    const lateMilliseconds = delay.count === 0 ? 0 : delay.mean / 1e6 - resolutionMilliseconds;
     delay.reset();
-    const next = nextScale(scale, late);
+    const now = performance.now();
+    const cpu = process.threadCpuUsage(cpuThen);
+    const busy = (cpu.user + cpu.system) / 1000 / (now - lookedAt);
+    lookedAt = now;
+    cpuThen = process.threadCpuUsage();
+    const next = nextScale(scale, { lateMilliseconds, busy, isShared: isShared() });
     if (next !== scale) onScale(next);
     scale = next;
   }, lookMilliseconds);

@@ -3,14 +3,19 @@ import { test } from "node:test";
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
 
 const limits: LaneLimits = {
-  ...{ atOnce: 4, ofTenant: 2, waiting: 10, waitingOfTenant: 5 },
+  ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, waiting: 10, waitingOfTenant: 5 },
   ...{ burstMilliseconds: 100, standingMilliseconds: 10 },
 };
 
 /** A lane whose time is set by hand, and what became of the requests that entered it, by their names. */
 function aLane(more: Partial<LaneLimits> = {}) {
   let time = 0;
-  const lane = new FairLane({ ...limits, ...more }, () => time);
+  let isBesideOthers = false;
+  const lane = new FairLane(
+    { ...limits, ...more },
+    () => time,
+    () => isBesideOthers,
+  );
   const begun: string[] = [];
   const refused: [name: string, reason: Refusal][] = [];
   return {
@@ -24,6 +29,9 @@ function aLane(more: Partial<LaneLimits> = {}) {
         refuse: (reason) => refused.push([name, reason]),
         ...more,
       }),
+    othersCome() {
+      isBesideOthers = true;
+    },
     at(milliseconds: number) {
       time = milliseconds;
       lane.sweep();
@@ -39,6 +47,17 @@ test("a tenant has no more at once than its share, and another begins at once be
   assert.deepEqual([lane.active, lane.waiting], [3, 1]);
   lane.leave("A");
   assert.deepEqual(begun, ["a1", "a2", "b1", "a3"]);
+});
+
+test("while others are there, too, a tenant has the smaller share", () => {
+  const { lane, enter, begun, othersCome } = aLane();
+  for (const name of ["a1", "a2", "a3", "a4"]) enter("A", name);
+  assert.deepEqual(begun, ["a1", "a2"]);
+  othersCome();
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2"], "there is still one");
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3"]);
 });
 
 test("tenants that wait go round in turn, whoever has more waiting", () => {

@@ -4,8 +4,9 @@ export type Refusal = "tenant_share" | "overload";
 export interface LaneLimits {
   /** Requests worked on at the same time. */
   atOnce: number;
-  /** Of those, the most that one tenant has. */
+  /** Of those, the most that one tenant has, and the most while others are there, too. */
   ofTenant: number;
+  ofTenantBesideOthers: number;
   /** Requests that wait for their turn, and the most of them that are one tenant's. */
   waiting: number;
   waitingOfTenant: number;
@@ -62,6 +63,7 @@ const mostHeld = 1000;
 export class FairLane {
   readonly #limits: LaneLimits;
   readonly #now: () => number;
+  readonly #hasOthers: (tenant: string) => boolean;
   /** Those that have something active or waiting. */
   readonly #tenants = new Map<string, Tenant>();
   /** Those that have something waiting, the one whose turn is next in front. */
@@ -75,9 +77,10 @@ export class FairLane {
   #isBeginning = false;
   #mayBeginMore = false;
 
-  constructor(limits: LaneLimits, now: () => number) {
+  constructor(limits: LaneLimits, now: () => number, hasOthers: (tenant: string) => boolean) {
     this.#limits = limits;
     this.#now = now;
+    this.#hasOthers = hasOthers;
   }
 
   get active(): number {
@@ -148,7 +151,9 @@ export class FairLane {
   }
 
   #hasShare(tenant: Tenant): boolean {
-    return tenant.active < Math.max(1, Math.floor(this.#limits.ofTenant * this.#scale));
+    const { ofTenant, ofTenantBesideOthers } = this.#limits;
+    const share = this.#hasOthers(tenant.name) ? ofTenantBesideOthers : ofTenant;
+    return tenant.active < Math.max(1, Math.floor(share * this.#scale));
   }
 
   #begin(tenant: Tenant, arrival: Arrival): void {

@@ -41,6 +41,15 @@ export interface ControlItem {
   isObsolete: boolean;
 }
 
+/** What a submission names of a control. */
+export interface Selection {
+  clusterIds: Id[] | undefined;
+  itemIds: Id[] | undefined;
+}
+
+/** An item as far as it matters for whether a submission is judged by it. */
+export type SelectableItem = Pick<ControlItem, "id" | "clusterId" | "isObsolete">;
+
 /** A control as the administrator reads it: its clusters and items with all the catalogue says of them. */
 export interface DescribedControl extends Control {
   frameworkName: string;
@@ -77,6 +86,8 @@ export interface CatalogueStore {
   describeControl(controlId: Id): Promise<DescribedControl | undefined>;
   listClusters(controlId: Id): Promise<Cluster[]>;
   listItems(controlId: Id): Promise<ControlItem[]>;
+  /** Of the control's items those that are named or lie in a named cluster, or all when nothing is named. */
+  listSelectable(controlId: Id, selection: Selection): Promise<SelectableItem[]>;
   /** Both yield undefined when there is no such thing; they outlive every later load of the catalogue. */
   setClusterArchived(id: Id, isArchived: boolean): Promise<Cluster | undefined>;
   setItemObsolete(id: Id, isObsolete: boolean): Promise<ControlItem | undefined>;

@@ -1,11 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
-import type { Cluster, ControlItem } from "./catalogue.ts";
-
-export interface Selection {
-  clusterIds: Id[] | undefined;
-  itemIds: Id[] | undefined;
-}
+import type { Cluster, SelectableItem, Selection } from "./catalogue.ts";
 
 /** "A JSON array of … ULIDs, carried as a string." An empty one counts as omitted. */
 export function readIdList(field: string, text: string | undefined): Id[] | undefined {
@@ -28,7 +23,7 @@ export function readIdList(field: string, text: string | undefined): Id[] | unde
  * The contract's table: clusters and items given, the union; clusters alone, their non-obsolete items; items alone,
  * exactly those; neither, all non-obsolete items of the control. Listed items are analysed even when obsolete.
  */
-export function selectItems(items: ControlItem[], clusters: Cluster[], { clusterIds, itemIds }: Selection): Id[] {
+export function selectItems(items: SelectableItem[], clusters: Cluster[], { clusterIds, itemIds }: Selection): Id[] {
   const active = new Set(clusters.filter((cluster) => !cluster.isArchived).map((cluster) => cluster.id));
   refuseOutside(
     "selectedControlClusterIds",
@@ -44,14 +39,16 @@ export function selectItems(items: ControlItem[], clusters: Cluster[], { cluster
   if (archived !== undefined)
     throw new AppError("unprocessable", `selectedControlClusterIds names an archived cluster: ${archived}.`);
 
-  const chosenClusters = clusterIds ?? (itemIds === undefined ? [...active] : []);
+  const chosenClusters = new Set(clusterIds ?? (itemIds === undefined ? active : []));
+  const chosenItems = new Set(itemIds);
   return items
-    .filter((item) => (chosenClusters.includes(item.clusterId) && !item.isObsolete) || itemIds?.includes(item.id))
+    .filter((item) => (chosenClusters.has(item.clusterId) && !item.isObsolete) || chosenItems.has(item.id))
     .map((item) => item.id);
 }
 
 function refuseOutside(field: string, given: Id[] | undefined, known: Id[]): void {
-  const outside = given?.find((id) => !known.includes(id));
+  const all = new Set(known);
+  const outside = given?.find((id) => !all.has(id));
   if (outside !== undefined)
     throw new AppError("unprocessable", `${field} names an id that is not of this control: ${outside}.`);
 }

@@ -89,7 +89,8 @@ export interface DocumentStore {
   findStoredFile(documentId: Id, id: Id): Promise<StoredFile | undefined>;
   /** With all that was found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
-  listItems(documentId: Id): Promise<DocumentItem[]>;
+  /** A few at a time: a document can have thousands, with all that was found for each. */
+  readItems(documentId: Id, take: (items: DocumentItem[]) => void): Promise<void>;
   countItems(documentId: Id): Promise<ItemCounts>;
   /** For the administrator, who acts for no company. */
   lockOfAnyCompany(id: Id): Promise<Document | undefined>;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
 import type { ErrorCode } from "../platform/app-error.ts";
@@ -12,7 +13,7 @@ import type { Routes } from "./routes.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** What its requests are admitted with; requests unless it says otherwise. */
-    lane?: LaneName | "always";
+    lane?: LaneName | "always" | ((headers: IncomingHttpHeaders) => LaneName);
   }
   interface FastifyRequest {
     place: Place | undefined;
@@ -40,7 +41,10 @@ const messages: Record<Refusal, string> = {
     "More requests at the same time than one caller is given; send fewer at once, and this one again shortly.",
   overload: "The service has more to do than it can at the moment; try again shortly.",
 };
-const retryAfterSeconds: Record<LaneName, number> = { requests: 1, results: 1, uploads: 5, downloads: 5 };
+const retryAfterSeconds: Record<LaneName, number> = {
+  ...{ requests: 1, results: 1, submissions: 1 },
+  ...{ uploads: 5, downloads: 5 },
+};
 
 /** Written once. As ASCII strings, which Node joins to the headers and sends as one piece. */
 const bodies = {
@@ -60,7 +64,8 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
   app.decorateRequest("isShed", false);
   const tellShed = shedTeller(app);
   app.addHook("onRequest", (request, reply, done) => {
-    const { lane = "requests" } = request.routeOptions.config ?? {};
+    const { lane: given = "requests" } = request.routeOptions.config ?? {};
+    const lane = typeof given === "function" ? given(request.headers) : given;
     if (lane === "always") {
       done();
       return;

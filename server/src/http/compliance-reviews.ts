@@ -3,7 +3,8 @@ import { toPageRequest } from "../platform/page.ts";
 import { getReview, type Review, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyAct } from "./access.ts";
-import { rollUpBody, toRollUpBody } from "./review-roll-up.ts";
+import { withLists } from "./long-lists.ts";
+import { rollUpBody, toRollUpBody, writeRollUpLists } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   answers,
@@ -82,19 +83,23 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         response: answers(200, wholeReviewBody, 401, 403, 404),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const review = await getReview(
         deps.db,
         companyAct(request).actor.companyId,
         pathId(request.params.reviewId, "compliance review"),
       );
-      return {
+      const rollUp = await rollUpReview(deps.db, review);
+      const body: Static<typeof wholeReviewBody> = {
         ...toReviewBody(review),
         complianceFrameworkId: review.frameworkId,
         controlId: review.controlId,
         updatedAt: review.updatedAt?.toISOString() ?? null,
-        rollUp: toRollUpBody(await rollUpReview(deps.db, review)),
+        rollUp: toRollUpBody(rollUp),
       };
+      const text = String(reply.serializeInput(body, "200"));
+      reply.type("application/json; charset=utf-8");
+      return withLists(text, await writeRollUpLists(reply, rollUp)) as never;
     },
   );
 

@@ -13,8 +13,8 @@ import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "
 import { AppError } from "../platform/app-error.ts";
 import { companyAct } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
-import { entriesPerTurn, writeListInTurns } from "./list-in-turns.ts";
-import { onlyFields, readFields } from "./result-fields.ts";
+import { LongList, withLists } from "./long-lists.ts";
+import { onlyFields, readFields, type Wanted } from "./result-fields.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   answers,
@@ -252,17 +252,16 @@ function childrenOf(files: StoredFile[]): StoredFile[] {
   );
 }
 
+/** All but the items, which are written as they are read. */
 function toResultBody(
   document: Document,
   { progress, judgedBy }: DocumentWork,
   files: StoredFile[],
   counted: ItemCounts,
-  items: DocumentItem[],
 ): ResultBody {
-  const { id: documentId, reviewId, fileName, status, failureReason = null, pageCount, processedAt } = document;
-  const cited = { documentId, files: readableFiles(files) };
+  const { reviewId, fileName, status, failureReason = null, pageCount, processedAt } = document;
   return {
-    documentId,
+    documentId: document.id,
     complianceReviewId: reviewId,
     fileName,
     status,
@@ -271,18 +270,11 @@ function toResultBody(
     progress: { ...progress, ...counted },
     childDocuments: childrenOf(files).map(toFileFacts),
     files: files.map(toFileBody),
-    complianceItems: items.map((item) => toItemBody(cited, item)),
+    complianceItems: [],
     engine: judgedBy ?? null,
     processedAt: toIsoOrNull(processedAt),
   };
 }
-
-const noItems: ItemCounts = { itemCount: 0, itemsDone: 0 };
-
-const countsOf = (items: DocumentItem[]): ItemCounts => ({
-  itemCount: items.length,
-  itemsDone: items.filter((item) => item.status !== "pending").length,
-});
 
 /** "`?complianceLevel=` filters items, comma-separated; unknown value 400." An item without a level has none of them. */
 function levelFilter(given: string | undefined): (item: DocumentItem) => boolean {
@@ -298,15 +290,19 @@ function levelFilter(given: string | undefined): (item: DocumentItem) => boolean
   return ({ findings }) => findings !== undefined && chosen.includes(levelOf(findings.score));
 }
 
-/** The same text that the whole would be written as: only the list has brackets of its own outside of any string. */
-async function writeInTurns(reply: FastifyReply, { complianceItems, ...rest }: ResultBody): Promise<never> {
-  const head = String(reply.serializeInput({ ...rest, complianceItems: [] }, "200"));
-  const list = await writeListInTurns(
-    complianceItems,
-    reply.compileSerializationSchema(itemBody as object as Record<string, unknown>),
-  );
-  reply.type("application/json; charset=utf-8");
-  return head.replace('"complianceItems":[]', () => `"complianceItems":${list}`) as never;
+type Write = (value: Record<string, unknown>) => string;
+
+/** The schema's serializers want every member; of a part of the answer they would complain. */
+function writersOf(reply: FastifyReply, wanted: Wanted | undefined): { write: Write; writeItem: Write } {
+  if (wanted === undefined)
+    return {
+      write: (body) => String(reply.serializeInput(body, "200")),
+      writeItem: reply.compileSerializationSchema(itemBody as object as Record<string, unknown>),
+    };
+  return {
+    write: (body) => JSON.stringify(onlyFields(body, wanted)),
+    writeItem: (item) => JSON.stringify(onlyFields(item, wanted["complianceItems"])),
+  };
 }
 
 export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
@@ -347,23 +343,27 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       const isAskedFor = (...members: (keyof ResultBody)[]) =>
         wanted === undefined || members.some((member) => Object.hasOwn(wanted, member));
       const areItemsRead = isAskedFor("complianceItems");
-      const [work, files, items, counted] = await Promise.all([
+      const [work, files, counted] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
         isAskedFor("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
-        areItemsRead ? deps.db.documents.listItems(document.id) : [],
-        isAskedFor("progress") && !areItemsRead ? deps.db.documents.countItems(document.id) : noItems,
+        isAskedFor("progress") && !areItemsRead
+          ? deps.db.documents.countItems(document.id)
+          : { itemCount: 0, itemsDone: 0 },
       ]);
+      const { write, writeItem } = writersOf(reply, wanted);
+      const shown = new LongList();
+      const cited = { documentId: document.id, files: readableFiles(files) };
+      if (areItemsRead)
+        await deps.db.documents.readItems(document.id, (items) => {
+          // Of what is shown beside it, so that the two never disagree.
+          counted.itemCount += items.length;
+          counted.itemsDone += items.filter(({ status }) => status !== "pending").length;
+          shown.add(items.filter(isShown), (item) => writeItem(toItemBody(cited, item)));
+        });
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
-      const body = toResultBody(
-        ...([document, work ?? none, files] as const),
-        // Of what is shown beside it, so that the two never disagree.
-        areItemsRead ? countsOf(items) : counted,
-        items.filter(isShown),
-      );
-      if (wanted === undefined) return items.length > entriesPerTurn ? writeInTurns(reply, body) : body;
-      // The schema's serializer wants every member; of a part of the answer it would complain.
-      reply.type("application/json; charset=utf-8").serializer((part) => JSON.stringify(part));
-      return onlyFields(body, wanted) as ResultBody;
+      const text = write(toResultBody(document, work ?? none, files, counted));
+      reply.type("application/json; charset=utf-8");
+      return withLists(text, areItemsRead ? [["complianceItems", shown]] : []) as never;
     },
   );
 }

@@ -1,5 +1,7 @@
+import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import type { RolledItem, RollUp } from "../reviews/review-roll-up.ts";
+import { LongList } from "./long-lists.ts";
 import { id, levelOrNull, nullable } from "./wire.ts";
 
 const scoreOrNull = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }));
@@ -10,6 +12,21 @@ const itemNames = {
   controlClusterId: id(),
 };
 const count = () => Type.Integer({ minimum: 0 });
+const itemBody = Type.Object({
+  ...itemNames,
+  score: scoreOrNull("The best of all documents; null when never judged."),
+  complianceLevel: levelOrNull("By that score."),
+  documentId: nullable(id("The document that speaks best for the item, the newest of equal ones.")),
+  complianceItemId: nullable(id("That finding: the id of one of complianceItems in the document's result.")),
+  pageRefs: Type.Array(
+    Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
+  ),
+});
+const missingBody = Type.Object({
+  ...itemNames,
+  reason: Type.Enum(["non_compliant", "not_judged"]),
+  score: scoreOrNull("null when never judged."),
+});
 
 export const rollUpBody = Type.Object(
   {
@@ -31,27 +48,8 @@ export const rollUpBody = Type.Object(
       }),
       { description: "Coverage of each cluster." },
     ),
-    items: Type.Array(
-      Type.Object({
-        ...itemNames,
-        score: scoreOrNull("The best of all documents; null when never judged."),
-        complianceLevel: levelOrNull("By that score."),
-        documentId: nullable(id("The document that speaks best for the item, the newest of equal ones.")),
-        complianceItemId: nullable(id("That finding: the id of one of complianceItems in the document's result.")),
-        pageRefs: Type.Array(
-          Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
-        ),
-      }),
-      { description: "The best evidence for each item." },
-    ),
-    missing: Type.Array(
-      Type.Object({
-        ...itemNames,
-        reason: Type.Enum(["non_compliant", "not_judged"]),
-        score: scoreOrNull("null when never judged."),
-      }),
-      { description: "What no document of the review has yet." },
-    ),
+    items: Type.Array(itemBody, { description: "The best evidence for each item." }),
+    missing: Type.Array(missingBody, { description: "What no document of the review has yet." }),
     change: nullable(
       Type.Object(
         {
@@ -90,8 +88,42 @@ function toNames({ item }: RolledItem) {
   };
 }
 
+function toItemBody(rolled: RolledItem): Static<typeof itemBody> {
+  return {
+    ...toNames(rolled),
+    score: rolled.evidence?.score ?? null,
+    complianceLevel: rolled.evidence?.level ?? null,
+    documentId: rolled.evidence?.documentId ?? null,
+    complianceItemId: rolled.evidence?.documentItemId ?? null,
+    pageRefs: rolled.evidence?.pageRefs ?? [],
+  };
+}
+
+function toMissingBody(rolled: RolledItem): Static<typeof missingBody> {
+  return {
+    ...toNames(rolled),
+    reason: rolled.evidence === undefined ? "not_judged" : "non_compliant",
+    score: rolled.evidence?.score ?? null,
+  };
+}
+
+/** The lists that `toRollUpBody` leaves empty, in the order in which they stand in the answer. */
+export async function writeRollUpLists(
+  reply: FastifyReply,
+  { items, missing }: RollUp,
+): Promise<[member: string, list: LongList][]> {
+  const writer = (schema: object): ((body: Record<string, unknown>) => string) =>
+    reply.compileSerializationSchema(schema as Record<string, unknown>);
+  const [writeItem, writeMissing] = [writer(itemBody), writer(missingBody)];
+  return [
+    ["items", await LongList.inTurns(items, (one) => writeItem(toItemBody(one)))],
+    ["missing", await LongList.inTurns(missing, (one) => writeMissing(toMissingBody(one)))],
+  ];
+}
+
+/** All but what `writeRollUpLists` writes. */
 export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
-  const { documentCounts, score, level, items, clusters, missing, change } = rollUp;
+  const { documentCounts, score, level, items, clusters, change } = rollUp;
   return {
     documentCounts,
     score: score ?? null,
@@ -108,19 +140,8 @@ export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
       notJudged: counts.notJudged,
       score: score ?? null,
     })),
-    items: items.map((rolled) => ({
-      ...toNames(rolled),
-      score: rolled.evidence?.score ?? null,
-      complianceLevel: rolled.evidence?.level ?? null,
-      documentId: rolled.evidence?.documentId ?? null,
-      complianceItemId: rolled.evidence?.documentItemId ?? null,
-      pageRefs: rolled.evidence?.pageRefs ?? [],
-    })),
-    missing: missing.map((rolled) => ({
-      ...toNames(rolled),
-      reason: rolled.evidence === undefined ? "not_judged" : "non_compliant",
-      score: rolled.evidence?.score ?? null,
-    })),
+    items: [],
+    missing: [],
     change:
       change === undefined
         ? null

@@ -44,13 +44,16 @@ export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): 
     if (already !== undefined)
       throw new AppError("unprocessable", `This document is already being tried again, as ${already}.`);
     const files = await stores.documents.listFiles(documentId);
-    const items = await stores.documents.listItems(documentId);
+    const controlItemIds: Id[] = [];
+    await stores.documents.readItems(documentId, (items) => {
+      for (const { controlItemId } of items) controlItemIds.push(controlItemId);
+    });
     const document = await queueDocument(deps, stores, act.requestId, {
       companyId: failed.companyId,
       reviewId: failed.reviewId,
       auditLanguage: failed.auditLanguage,
       files: files.map((file) => ({ ...file, id: deps.ids.next() })),
-      controlItemIds: items.map(({ controlItemId }) => controlItemId),
+      controlItemIds,
     });
     await stores.documents.markRetry(document.id, documentId);
     await recordAct(deps, stores.audit, act, "document.retried", document.id, {

@@ -6,11 +6,12 @@ import type {
   DescribedControl,
   DescribedItem,
   Framework,
+  SelectableItem,
 } from "../catalogue/catalogue.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import { hashItem } from "../catalogue/load-framework.ts";
 import type { Id } from "../platform/ids.ts";
-import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, firstRow, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const controlColumns = `c.id, c.framework_id AS "frameworkId", c.name, c.code, c.description,
   (SELECT count(*)::int FROM control_items i JOIN clusters k ON k.id = i.cluster_id
@@ -41,6 +42,12 @@ const listItems = statement(
      JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
      JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = $1 ORDER BY k.position, i.position, i.id`,
+);
+// Without their texts: a submission may choose one of thousands.
+const listSelectable = statement(
+  `SELECT i.id, i.cluster_id AS "clusterId", coalesce(i.is_obsolete_by_admin, i.is_obsolete) AS "isObsolete"
+     FROM control_items i JOIN clusters k ON k.id = i.cluster_id
+    WHERE i.control_id = $1 AND ($2 OR i.id = ANY ($3) OR i.cluster_id = ANY ($4)) ORDER BY k.position, i.position, i.id`,
 );
 const describeControl = statement(
   `SELECT ${controlColumns}, c.definition, f.name AS "frameworkName"
@@ -152,7 +159,14 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       };
     },
     listClusters: (controlId) => rows<Cluster>(run, listClusters, [controlId]),
-    listItems: (controlId) => rows<ControlItem>(run, listItems, [controlId]),
+    listItems: (controlId) => manyRows<ControlItem>(run, listItems, [controlId]),
+    listSelectable: (controlId, { clusterIds, itemIds }) =>
+      manyRows<SelectableItem>(run, listSelectable, [
+        controlId,
+        clusterIds === undefined && itemIds === undefined,
+        itemIds ?? [],
+        clusterIds ?? [],
+      ]),
     setClusterArchived: (id, isArchived) => firstRow<Cluster>(run, setClusterArchived, [id, isArchived]),
     setItemObsolete: (id, isObsolete) => firstRow<ControlItem>(run, setItemObsolete, [id, isObsolete]),
     async lockForLoading() {

@@ -18,7 +18,7 @@ import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
 import { PreparedQuery } from "./prepared-query.ts";
 import { processingStore } from "./processing-store.ts";
-import type { QueryRunner, Statement } from "./query.ts";
+import type { QueryRunner, SentStatement } from "./query.ts";
 import { rateStore } from "./rate-store.ts";
 import { recordStore } from "./record-store.ts";
 import { reportStore } from "./report-store.ts";
@@ -83,7 +83,7 @@ function toAppError(error: unknown): unknown {
 function translating(client: Pick<Pool | PoolClient, "query">, onOutOfReach = () => {}): QueryRunner {
   const send = client.query.bind(client) as unknown as Send;
   return {
-    query: (query: Statement & { values: unknown[] }) =>
+    query: (query: SentStatement) =>
       new Promise((resolve, reject) => {
         // Without a name a text is planned each time, and may be several statements: that is the driver's to handle.
         const sent = query.name === "" ? query : new PreparedQuery(query);

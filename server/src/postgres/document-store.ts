@@ -12,7 +12,7 @@ import type {
 } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
-import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, firstRow, inPortions, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
 export interface DocumentRow {
@@ -206,10 +206,10 @@ export function documentStore(run: QueryRunner): DocumentStore {
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
     findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
     listStoredFiles: (documentId) => listStoredFiles(run, documentId),
-    async listItems(documentId) {
-      const found = await rows<ItemRow>(run, listItems, [documentId]);
-      return found.map((row) => ({ ...row, ...toItemState(row) }));
-    },
+    readItems: (documentId, take) =>
+      inPortions<ItemRow>(run, listItems, [documentId], (found) =>
+        take(found.map((row) => ({ ...row, ...toItemState(row) }))),
+      ),
     async countItems(documentId) {
       const counted = await firstRow<ItemCounts & Record<string, unknown>>(run, countItems, [documentId]);
       if (counted === undefined) throw new Error("a count without a row");

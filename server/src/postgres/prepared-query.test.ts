@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { Client, type Connection } from "pg";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { PreparedQuery } from "./prepared-query.ts";
+import { PreparedQuery, portionRows } from "./prepared-query.ts";
 import { statement } from "./query.ts";
 
 let database: TestDatabase;
@@ -19,14 +19,19 @@ after(async () => {
 
 type Answer = { rows: object[]; rowCount: number | null };
 
-function run(text: string, values: unknown[] = [], on: Client = client): Promise<Answer> {
+function run(
+  text: string,
+  values: unknown[] = [],
+  on: Client = client,
+  take?: (rows: Record<string, unknown>[]) => void,
+): Promise<Answer> {
   const send = on.query.bind(on) as unknown as (
     query: PreparedQuery,
     values: undefined,
     done: (error: Error | null, answer: Answer) => void,
   ) => void;
   return new Promise((resolve, reject) => {
-    send(new PreparedQuery({ ...statement(text), values }), undefined, (error, answer) =>
+    send(new PreparedQuery({ ...statement(text), values, take }), undefined, (error, answer) =>
       error ? reject(error) : resolve(answer),
     );
   });
@@ -94,4 +99,42 @@ test("a connection that breaks under a query is an error of that query", async (
   broken.on("error", () => undefined);
   await assert.rejects(run("SELECT pg_terminate_backend(pg_backend_pid())", [], broken));
   await assert.rejects(run("SELECT 1", [], broken));
+});
+
+describe("in portions", () => {
+  const numbers = "SELECT generate_series(1, $1::int) AS number";
+
+  test("every row is handed on once, in its order, and others have their turn in between", async () => {
+    for (const count of [0, 1, portionRows, portionRows * 3, portionRows * 3 + 1]) {
+      const seen: unknown[] = [];
+      let portions = 0;
+      const { rows } = await run(numbers, [count], client, (portion) => {
+        portions += 1;
+        assert.ok(portion.length <= portionRows);
+        seen.push(...portion.map(({ number }) => number));
+      });
+      assert.deepEqual(rows, []);
+      assert.deepEqual(
+        seen,
+        Array.from({ length: count }, (_, index) => index + 1),
+      );
+      assert.ok(portions >= count / portionRows);
+    }
+    assert.deepEqual((await run(numbers, [2])).rows, [{ number: 1 }, { number: 2 }], "the same, in one go");
+  });
+
+  test("what fails at any row, at PostgreSQL or at the taker, leaves the connection in order", async () => {
+    const failing = `SELECT 10 / (${portionRows + 5} - number) AS share FROM generate_series(1, $1::int) AS number`;
+    let taken = 0;
+    const take = (portion: object[]) => {
+      taken += portion.length;
+    };
+    await assert.rejects(run(failing, [portionRows * 2], client, take), /division by zero/);
+    assert.equal(taken, portionRows);
+    const refuse = () => {
+      throw new Error("not wanted");
+    };
+    await assert.rejects(run(numbers, [portionRows * 2], client, refuse), /not wanted/);
+    assert.deepEqual((await run(numbers, [1])).rows, [{ number: 1 }]);
+  });
 });

@@ -1,5 +1,8 @@
 import pg, { type Connection, type FieldDef, type Submittable, types } from "pg";
-import type { Statement } from "./query.ts";
+import type { SentStatement, Statement } from "./query.ts";
+
+/** Findings are a few kilobytes each; so many are read and written in a millisecond or two. */
+export const portionRows = 20;
 
 /**
  * A named statement whose columns are asked for once per connection. The driver's own query asks PostgreSQL to describe
@@ -8,18 +11,20 @@ import type { Statement } from "./query.ts";
 export class PreparedQuery implements Submittable {
   readonly name: string;
   readonly text: string;
+  readonly #take: ((rows: Record<string, unknown>[]) => void) | undefined;
   /** Set by the driver. */
   callback: ((error: Error | null, result?: PreparedResult) => void) | undefined = undefined;
   readonly #values: unknown[];
-  readonly #rows: Record<string, unknown>[] = [];
+  #rows: Record<string, unknown>[] = [];
   #connection: Connection | undefined = undefined;
   #columns: Columns | undefined = undefined;
   #rowCount: number | null = null;
   #fault: Error | undefined = undefined;
 
-  constructor({ name, text, values }: Statement & { values: unknown[] }) {
+  constructor({ name, text, values, take }: SentStatement) {
     this.name = name;
     this.text = text;
+    this.#take = take;
     this.#values = values;
   }
 
@@ -44,12 +49,39 @@ export class PreparedQuery implements Submittable {
       }
       messages.bind({ statement: this.name, values });
       if (this.#columns === undefined) messages.describe({ type: "P", name: "" });
-      messages.execute({});
-      messages.sync();
+      this.#execute(messages);
     } finally {
       connection.stream.uncork();
     }
     return null;
+  }
+
+  /** In portions it is not ended with the first: PostgreSQL would forget the others. */
+  #execute(messages: Messages): void {
+    if (this.#take === undefined) {
+      messages.execute({});
+      messages.sync();
+    } else {
+      messages.execute({ rows: portionRows });
+      messages.flush();
+    }
+  }
+
+  /** A portion is here, and there is more. It comes when others have had their turn: asking for it takes a way there and back. */
+  handlePortalSuspended(connection: Connection): void {
+    this.#handOn();
+    this.#execute(connection as unknown as Messages);
+  }
+
+  #handOn(): void {
+    const portion = this.#rows;
+    this.#rows = [];
+    if (this.#fault !== undefined) return;
+    try {
+      this.#take?.(portion);
+    } catch (error) {
+      this.#fault = error as Error;
+    }
   }
 
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
@@ -69,7 +101,11 @@ export class PreparedQuery implements Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const rowCount = Number(text.slice(text.lastIndexOf(" ") + 1));
     this.#rowCount = Number.isNaN(rowCount) ? null : rowCount;
-    if (this.#connection !== undefined) columnsOn(this.#connection).set(this.name, this.#columns ?? noColumns);
+    if (this.#connection === undefined) return;
+    columnsOn(this.#connection).set(this.name, this.#columns ?? noColumns);
+    if (this.#take === undefined) return;
+    this.#handOn();
+    (this.#connection as unknown as Messages).sync();
   }
 
   handleReadyForQuery(): void {
@@ -79,7 +115,10 @@ export class PreparedQuery implements Submittable {
 
   /** The statement is prepared anew next time: its columns may have been changed by a migration. */
   handleError(error: Error): void {
-    if (this.#connection !== undefined) columnsOn(this.#connection).delete(this.name);
+    if (this.#connection !== undefined) {
+      columnsOn(this.#connection).delete(this.name);
+      if (this.#take !== undefined) (this.#connection as unknown as Messages).sync();
+    }
     this.callback?.(error);
   }
 }
@@ -132,7 +171,8 @@ interface Messages {
   parse(statement: Statement): void;
   bind(values: { statement: string; values: (string | Buffer | null)[] }): void;
   describe(target: { type: "P"; name: string }): void;
-  execute(portal: object): void;
+  execute(portal: { rows?: number }): void;
+  flush(): void;
   sync(): void;
 }
 

@@ -17,11 +17,15 @@ export function statement(text: string): Statement {
   return made;
 }
 
+export interface SentStatement extends Statement {
+  values: unknown[];
+  /** Takes the rows in portions as they come; the result then holds none. */
+  take?: ((rows: Record<string, unknown>[]) => void) | undefined;
+}
+
 /** A connection pool or one client inside a transaction: stores do not care which. */
 export interface QueryRunner {
-  query<Row extends QueryResultRow>(
-    query: Statement & { values: unknown[] },
-  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row extends QueryResultRow>(query: SentStatement): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
 // Plain functions on promises, not async ones: every read of the service goes through here, and each await is a turn.
@@ -32,6 +36,32 @@ export function rows<Row extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return run.query<Row>({ name: query.name, text: query.text, values }).then((result) => result.rows);
+}
+
+/**
+ * For what may have thousands of rows: the driver reads all that has arrived in one go, and everybody else waits for it.
+ * In portions, others have their turn in between, and what `take` makes of a portion is all that is kept of it.
+ */
+export function inPortions<Row extends QueryResultRow>(
+  run: QueryRunner,
+  query: Statement,
+  values: unknown[],
+  take: (rows: Row[]) => void,
+): Promise<void> {
+  return run
+    .query({ name: query.name, text: query.text, values, take: take as NonNullable<SentStatement["take"]> })
+    .then(() => undefined);
+}
+
+/** All rows of what may have thousands. */
+export async function manyRows<Row extends QueryResultRow>(
+  run: QueryRunner,
+  query: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const all: Row[] = [];
+  await inPortions<Row>(run, query, values, (portion) => all.push(...portion));
+  return all;
 }
 
 export function firstRow<Row extends QueryResultRow>(

@@ -1,7 +1,7 @@
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { BestFinding, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
-import { type QueryRunner, rows, statement } from "./query.ts";
+import { manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents WHERE company_id = $1 AND review_id = $2 GROUP BY status`,
@@ -41,11 +41,11 @@ export function rollUpStore(run: QueryRunner): RollUpStore {
       return Object.fromEntries(found.map(({ status, count }) => [status, count]));
     },
     listBest: (companyId, reviewId) =>
-      rows<BestFinding & Record<string, unknown>>(run, listBest, [companyId, reviewId]),
+      manyRows<BestFinding & Record<string, unknown>>(run, listBest, [companyId, reviewId]),
     listFileNames: (documentIds) => rows<{ documentId: Id; displayNames: string[] }>(run, listFileNames, [documentIds]),
     async listNewest(companyId, reviewId, limit) {
       return (await rows<{ id: Id }>(run, listNewest, [companyId, reviewId, limit])).map(({ id }) => id);
     },
-    listScores: (documentIds) => rows<ItemScore & Record<string, unknown>>(run, listScores, [documentIds]),
+    listScores: (documentIds) => manyRows<ItemScore & Record<string, unknown>>(run, listScores, [documentIds]),
   };
 }

@@ -29,7 +29,7 @@ export interface Submission {
 interface PlanDeps {
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
-  catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listItems">;
+  catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable">;
 }
 
 /** The one place that decides what a submission is, for both routes: mode, control, whitelist, items, language. */
@@ -50,7 +50,7 @@ export async function planSubmission(
   refuseArchived(target.entity);
   const [clusters, items] = await Promise.all([
     catalogue.listClusters(target.control.id),
-    catalogue.listItems(target.control.id),
+    catalogue.listSelectable(target.control.id, selection),
   ]);
   const controlItemIds = selectItems(items, clusters, selection);
   if (controlItemIds.length === 0)
