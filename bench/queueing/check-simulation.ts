@@ -1,8 +1,7 @@
 // The simulation beside the real queue: real processes, real PostgreSQL, documents of several companies that come in at
 // random, one company in bursts. What the queue wrote down of each job (when it came, was taken and was done) gives the
 // arrivals, the working times and the turns; the simulation is given these and must find the same waiting. Beside it stands
-// what it finds when it gives the turns itself, by the rule: submissions of one company that are under way at once do not
-// see each other and may get the same turn, so that the two differ where a company sends much at once.
+// what it finds when it gives the turns itself, by the rule: where the two differ, the queue has not kept to the rule.
 import { setTimeout as wait } from "node:timers/promises";
 import { until } from "../../e2e/assay-process.ts";
 import { casePdf } from "../case-sentences.ts";

@@ -257,7 +257,6 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     logger,
   });
   closing.add(close);
-  closing.add(async () => reportDesk.close());
   const address = await app
     .listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" })
     .catch((error: NodeJS.ErrnoException) => {

@@ -26,6 +26,8 @@ interface AdmissionOptions {
 
 /** How many requests this process takes on at the same time, and whose are next. */
 export interface Admission {
+  /** Somebody who is known has come: from now on, and for a while, the others are not alone. */
+  note(tenant: string): void;
   enter(lane: LaneName, tenant: string, arrival: Arrival): void;
   leave(lane: LaneName, tenant: string): void;
   /** From 0 to 1: how much is begun at the same time of what can cost much. */
@@ -95,8 +97,8 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
     sweeping = undefined;
   };
   return {
+    note: (tenant) => presence.note(tenant),
     enter(name, tenant, arrival) {
-      presence.note(tenant);
       const lane = laneOf(name);
       lane.enter(tenant, arrival);
       if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();

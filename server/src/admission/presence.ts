@@ -6,7 +6,10 @@ interface Seen {
   at: number;
 }
 
-/** Who has been here lately. Two are enough to tell for anyone whether another is: the two that came last. */
+/**
+ * Who has been here lately, of those that are known: a stranger who knocks now and then is nobody whom others must leave
+ * room for. Two are enough to tell for anyone whether another is: the two that came last.
+ */
 export class Presence {
   readonly #now: () => number;
   #last: Seen = { tenant: "", at: Number.NEGATIVE_INFINITY };

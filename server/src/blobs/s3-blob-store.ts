@@ -44,11 +44,11 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(accessKeyId !== undefined &&
       secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
-    // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
     // A store that does not answer must not hold a request or a lock for ever. Longer than a caller may be silent.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 180_000 },
     // It would write to the console; what fails is thrown and told by us.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+    // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

@@ -121,6 +121,16 @@ function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number)
   return shares.map((share) => share.batches);
 }
 
+/** When one cannot be opened, the others are closed: whoever goes on without the model goes on without its memory. */
+async function allOrNone(opening: Promise<OneCore>[]): Promise<OneCore[]> {
+  const opened = await Promise.allSettled(opening);
+  const failed = opened.find((one) => one.status === "rejected");
+  const cores = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (failed === undefined) return cores;
+  await Promise.allSettled(cores.map((core) => core.close()));
+  throw failed.reason;
+}
+
 /**
  * Each core computes whole batches by itself: two cores on one batch were 1.3 times as fast as one, two batches side by
  * side nearly twice. What a batch gives does not depend on where it is computed, so that what a helping thread could not
@@ -128,11 +138,13 @@ function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number)
  */
 export async function openModel({ threads, onHelperLost, ...model }: ModelOptions): Promise<ModelSession> {
   const { sha256, folder = modelFolder } = model;
-  const own = await openSession(model);
   const tokenizer = await tokenizerIn(folder);
-  const helpers = await Promise.all(Array.from({ length: threads - 1 }, () => openHelpingThread(model, onHelperLost)));
   // The own thread comes last: it is busy from when it is asked.
-  const cores: OneCore[] = [...helpers, own];
+  const cores = await allOrNone([
+    ...Array.from({ length: threads - 1 }, () => openHelpingThread(model, onHelperLost)),
+    openSession(model),
+  ]);
+  const own = cores.at(-1) as OneCore;
 
   /** Rows of like length go together: a batch is as long as its longest. */
   async function run(rows: Row[]): Promise<Float32Array[]> {

@@ -89,14 +89,13 @@ export function isAdministrator({ adminToken }: Pick<AccessDeps, "adminToken">, 
 }
 
 async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = bearerToken(request);
-  if (token !== undefined && isSame(token, deps.adminToken)) {
+  if (isAdministrator(deps, request)) {
     await count(deps.limiter, reply, adminPolicy, "administrator");
     request.actor = { tier: "admin" };
     return;
   }
   // "A key from the wrong tier for an operation is answered with 403."
-  const credential = token === undefined ? await findCredential(deps, request, reply) : undefined;
+  const credential = bearerToken(request) === undefined ? await findCredential(deps, request, reply) : undefined;
   if (credential !== undefined) {
     await countCredential(deps, reply, credential);
     if (credential.tier === "admin") return;

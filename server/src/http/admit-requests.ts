@@ -32,6 +32,7 @@ interface AdmitDeps {
   limiter: RateLimiter;
   limits: RateLimits;
   adminToken: string;
+  isDraining: () => boolean;
   onShed?: (reason: Refusal, lane: LaneName) => void;
 }
 
@@ -70,7 +71,8 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
       done();
       return;
     }
-    const tenant = tenantOf(deps, request);
+    const { tenant, isKnown } = tenantOf(deps, request);
+    if (isKnown) deps.admission.note(tenant);
     deps.admission.enter(lane, tenant, {
       begin() {
         if (request.raw.socket.destroyed) {
@@ -91,7 +93,8 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
   });
   // Not when the connection closes: what a caller has begun and walked away from is still being worked on.
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (isStream(payload)) reply.raw.once("close", () => leave(deps, request));
+    // One whose caller has hung up already will not be closed again.
+    if (isStream(payload) && !reply.raw.closed) reply.raw.once("close", () => leave(deps, request));
     else leave(deps, request);
     done();
   });
@@ -133,17 +136,20 @@ function leave({ admission }: AdmitDeps, request: FastifyRequest): void {
  * As far as it is known without asking anyone. A key that this process has not seen to be valid is nobody's: its caller
  * is taken for its address, or whoever makes up keys would be given a share for each.
  */
-function tenantOf({ authenticator, adminToken }: AdmitDeps, request: FastifyRequest): string {
+function tenantOf(
+  { authenticator, adminToken }: AdmitDeps,
+  request: FastifyRequest,
+): { tenant: string; isKnown: boolean } {
   const key = request.headers["x-api-key"];
   const holder = typeof key === "string" ? authenticator.findRemembered(key) : undefined;
-  if (holder !== undefined) return holder.companyId ?? holder.partnerId;
-  if (isAdministrator({ adminToken }, request)) return "administrator";
-  return addressGroup(request.ip);
+  if (holder !== undefined) return { tenant: holder.companyId ?? holder.partnerId, isKnown: true };
+  if (isAdministrator({ adminToken }, request)) return { tenant: "administrator", isKnown: true };
+  return { tenant: addressGroup(request.ip), isKnown: false };
 }
 
 /** Past everything that other answers go through, but with all that "every answer carries". */
 function refuse(
-  { limiter, limits }: AdmitDeps,
+  { limiter, limits, isDraining }: AdmitDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   lane: LaneName,
@@ -159,6 +165,7 @@ function refuse(
     "content-length": String(bodies[reason].length),
     "retry-after": String(retryAfterSeconds[lane]),
     "x-error-code": code,
+    ...(isDraining() && { connection: "close" }),
   });
   reply.raw.end(bodies[reason], "latin1");
 }

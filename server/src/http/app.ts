@@ -169,12 +169,12 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   app.setErrorHandler(answerErrors(deps));
   acceptJson(app);
   acceptAbsentBodies(app);
-  drainWhenClosing(app);
+  const { isDraining } = drainWhenClosing(app);
   cutSlowBodies(app, stallSeconds, ({ socket }) =>
     handleClientError(tooSlow, socket, bareHeaders(deps, socket.remoteAddress)),
   );
   refuseExpectations(app.server, (address) => bareHeaders(deps, address));
-  admitRequests(app, deps);
+  admitRequests(app, { ...deps, isDraining });
   guardRoutes(app, deps);
   refuseUnkeepableQueries(app);
   refuseUnknownRoutes(app);

@@ -91,7 +91,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     {
       config: {
         access: "company",
-        // What is named as small comes in one piece, or is given up soon.
+        // A small one comes in one piece as a rule; one that trickles in holds a place of its own company's.
         lane: ({ "content-length": length }) => (Number(length) <= smallRequestBytes ? "submissions" : "uploads"),
         documentedBody: {
           mediaType: "multipart/form-data",

@@ -12,9 +12,10 @@ const lookMilliseconds = 20;
 
 /**
  * Nothing that has been sent to us is refused because we are stopping: no new connections are taken, so that callers go
- * elsewhere; requests on open ones are answered, each with the word that it is the last one there.
+ * elsewhere; requests on open ones are answered, each with the word that it is the last one there. Yields whether that has
+ * begun, for answers that go past the hooks.
  */
-export function drainWhenClosing(app: Routes): void {
+export function drainWhenClosing(app: Routes): { isDraining(): boolean } {
   let isDraining = false;
   let sweep: NodeJS.Timeout | undefined;
   app.addHook("onSend", (_request, reply, payload, done) => {
@@ -31,6 +32,7 @@ export function drainWhenClosing(app: Routes): void {
     sweep = setInterval(() => app.server.closeIdleConnections(), lingerMilliseconds);
   });
   app.addHook("onClose", async () => clearInterval(sweep));
+  return { isDraining: () => isDraining };
 }
 
 function openConnections(app: Routes): Promise<number> {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { read } from "@e965/xlsx";
-import { type ACompany, aCompany, aReview, aTarget, unknownId } from "../testing/builders.ts";
+import { type ACompany, aCompany, aReview, aTarget, unknownId, until } from "../testing/builders.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -154,3 +155,42 @@ test("a review without documents has reports, too", async () => {
     assert.ok(bytes.length > 100, format);
   }
 });
+
+test("callers who hang up before the first byte take nobody's place, neither of reports nor of downloads", async () => {
+  const places = 2;
+  const { database } = server;
+  const crowded = await startTestServer({
+    database,
+    admission: { transfersAtOnce: places, transfersAtOncePerTenant: places },
+  });
+  const { reports } = database.db;
+  const { listFindings } = reports;
+  try {
+    const { port, hostname } = new URL(await crowded.app.listen({ port: 0, host: "127.0.0.1" }));
+    const path = `/v1/compliance-reviews/${reviewId}/report?format=csv`;
+    for (let place = 0; place < places; place++) {
+      const begun = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      reports.listFindings = async (...args) => {
+        begun.resolve();
+        await gate.promise;
+        return listFindings(...args);
+      };
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-api-key: ${company.key}\r\n\r\n`);
+      await begun.promise;
+      socket.destroy();
+      await until(async () => (await connectionsOf(crowded)) === 0);
+      gate.resolve();
+    }
+    reports.listFindings = listFindings;
+    const answer = await fetch(`http://${hostname}:${port}${path}`, { headers: { "x-api-key": company.key } });
+    assert.equal(answer.status, 200, await answer.text());
+  } finally {
+    reports.listFindings = listFindings;
+    await crowded.close();
+  }
+});
+
+const connectionsOf = ({ app }: TestServer) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));

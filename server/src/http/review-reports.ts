@@ -108,13 +108,23 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   );
 }
 
-async function* rejoined(
+/** No generator: one that is given up before it was begun would not give up the rest, and the report keep its place for ever. */
+function rejoined(
   first: IteratorResult<Uint8Array>,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
-  } finally {
-    await rest.return?.();
-  }
+  rest: AsyncIterator<Uint8Array, void, undefined>,
+): AsyncIterable<Uint8Array> {
+  let waiting: IteratorResult<Uint8Array> | undefined = first;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const piece = waiting ?? (await rest.next());
+        waiting = undefined;
+        return piece;
+      },
+      async return() {
+        await rest.return?.();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }

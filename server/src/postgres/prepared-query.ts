@@ -20,6 +20,8 @@ export class PreparedQuery implements Submittable {
   #columns: Columns | undefined = undefined;
   #rowCount: number | null = null;
   #fault: Error | undefined = undefined;
+  /** The driver has given it up; what still comes of it is nobody's. */
+  #isOver = false;
 
   constructor({ name, text, values, take }: SentStatement) {
     this.name = name;
@@ -69,8 +71,11 @@ export class PreparedQuery implements Submittable {
 
   /** A portion is here, and there is more. It comes when others have had their turn: asking for it takes a way there and back. */
   handlePortalSuspended(connection: Connection): void {
+    if (this.#isOver) return;
     this.#handOn();
-    this.#execute(connection as unknown as Messages);
+    const messages = connection as unknown as Messages;
+    if (this.#fault === undefined) this.#execute(messages);
+    else messages.sync();
   }
 
   #handOn(): void {
@@ -115,6 +120,7 @@ export class PreparedQuery implements Submittable {
 
   /** The statement is prepared anew next time: its columns may have been changed by a migration. */
   handleError(error: Error): void {
+    this.#isOver = true;
     if (this.#connection !== undefined) {
       columnsOn(this.#connection).delete(this.name);
       if (this.#take !== undefined) (this.#connection as unknown as Messages).sync();

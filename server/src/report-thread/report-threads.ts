@@ -33,12 +33,10 @@ interface Turn {
 export function openReportThreads({ signer, atOnce }: ReportThreadsOptions): ReportDesk {
   const running = new Map<symbol, Id>();
   const line: Turn[] = [];
-  let isClosed = false;
 
   async function takeTurn(companyId: Id): Promise<symbol> {
     const busy = () =>
       new AppError("unavailable", "Too many reports are being made; try again shortly.", { retryAfterSeconds });
-    if (isClosed) throw busy();
     const own = [...running.values(), ...line.map((turn) => turn.companyId)].filter((id) => id === companyId).length;
     if (own >= maxOfCompany || line.length >= maxWaiting) throw busy();
     const ticket = Symbol(companyId);
@@ -66,9 +64,6 @@ export function openReportThreads({ signer, atOnce }: ReportThreadsOptions): Rep
       } finally {
         endTurn(ticket);
       }
-    },
-    close() {
-      isClosed = true;
     },
   };
 }

@@ -7,6 +7,4 @@ export interface ReportDesk {
   signer: ReportSigner;
   /** Piece by piece; waits for a free place first, and refuses when too many wait already. */
   write(companyId: Id, format: ReportFormat, source: ReportSource): AsyncIterable<Uint8Array>;
-  /** No report is begun any more. */
-  close(): void;
 }

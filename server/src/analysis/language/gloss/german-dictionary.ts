@@ -115,6 +115,8 @@ const notFinite = new Set(
 );
 
 const leastPart = 4;
+/** Longer than any that a contract has: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" has 63 letters. */
+const longestTaken = 80;
 /** These stand before a word without making it one of two. */
 const notParts = new Set(
   "über unter gegen hinter nach ohne zwischen weiter wieder durch aber oder eine dies alle mehr wider voll ende".split(
@@ -125,7 +127,12 @@ const links = ["", "s", "es", "n", "en", "er", "e"];
 
 export function knownOrParts(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
   const key = isNoun === true ? word.toUpperCase() : word;
-  return once(dictionary.found, key, () => known(dictionary, word, isNoun) ?? partsOf(dictionary, word, isNoun));
+  return once(
+    dictionary.found,
+    key,
+    () =>
+      known(dictionary, word, isNoun) ?? (word.length > longestTaken ? undefined : partsOf(dictionary, word, isNoun)),
+  );
 }
 
 /** Datenschutzverletzung: the longest known beginning, what links it, and the rest, which may be put together itself. */
@@ -136,7 +143,8 @@ function partsOf(dictionary: GermanDictionary, word: string, isNoun?: boolean): 
       const head = firstPart(dictionary, word.slice(0, cut - link.length));
       if (head === undefined || cut - link.length < leastPart) continue;
       const rest = word.slice(cut);
-      const tail = known(dictionary, rest, isNoun) ?? partsOf(dictionary, rest, isNoun);
+      // Each rest once, however many beginnings lead to it: a made-up word of many parts would otherwise take for ever.
+      const tail = knownOrParts(dictionary, rest, isNoun);
       if (tail !== undefined) return `${head} ${tail}`.trim();
     }
   }

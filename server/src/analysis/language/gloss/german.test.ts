@@ -8,6 +8,13 @@ test("a German compound is taken apart where it is not known whole", () => {
   assert.match(german("Kundendatenverlust"), /customer.*data.*loss/);
 });
 
+test("a made-up word of many parts is given up as quickly as any", () => {
+  for (const parts of [10, 15, 40]) {
+    const word = `${"daten".repeat(parts)}q`;
+    assert.equal(german(word), word);
+  }
+});
+
 test("a German document that addresses its reader is read so", () => {
   assert.match(german("Wir verarbeiten Ihre Daten, wenn Sie einwilligen."), /your data, .*you/);
   assert.match(german("Die Parteien schützen ihre Daten."), /their data/);
