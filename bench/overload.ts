@@ -104,10 +104,18 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   );
   console.log(`refused             ${percent(told)} of them with Retry-After`);
   tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
-  tellFigure({ figure: "offered three times that: accepted, of the capacity", seen: share * 100, unit: "%" });
   tellFigure({
-    figure: "p99 of what is accepted then, against half the capacity",
-    seen: (p99Triple ?? 0) / (p99Half ?? 1),
+    figure: "offered three times that: accepted",
+    seen: Math.round(accepted(triple).length / seconds),
+    unit: "requests/s",
+    peer: { name: "capacity", seen: Math.round(capacity) },
+    ratio: share,
+  });
+  tellFigure({
+    figure: "p99 of what is accepted then",
+    seen: p99Triple ?? Number.NaN,
+    unit: "ms",
+    peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN },
   });
   tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
 }
@@ -134,7 +142,8 @@ async function measureFlood(url: string, name: string, quiet: Target, flood: (se
   console.log(
     `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: ${(p99Beside / p99Alone).toFixed(2)}× (${showStatuses(beside)}); the flood: ${showStatuses(floods)}`,
   );
-  tellFigure({ figure: `p99 beside a flood of ${name}, against alone`, seen: p99Beside / p99Alone, below: 2 });
+  const peer = { name: "alone", seen: p99Alone };
+  tellFigure({ figure: `p99 beside a flood of ${name}`, seen: p99Beside, unit: "ms", peer, below: 2 });
 }
 
 const data = await aDataDirectory();
