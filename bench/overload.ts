@@ -75,10 +75,12 @@ const settle = () => wait(1500);
 async function measureOverload(url: string, targets: Target[]): Promise<void> {
   await send(url, targets, { connections: capacityConnections, seconds: 6 });
   const capacities: number[] = [];
+  const fulls: Heard[] = [];
   const half: Heard[] = [];
   const triple: Heard[] = [];
   for (let round = 0; round < rounds; round++) {
     const full = await send(url, targets, { connections: capacityConnections, seconds: 2 });
+    fulls.push(full);
     capacities.push(full.acceptedMilliseconds.length / full.seconds);
     const capacity = percentile(capacities, 0.5);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
@@ -88,11 +90,14 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   const capacity = percentile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
   const seconds = sum(triple.map((one) => one.seconds));
-  const [p99Half, p99Triple] = [half, triple].map((heard) => percentile(accepted(heard), 0.99));
+  const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((heard) => percentile(accepted(heard), 0.99));
   const share = accepted(triple).length / seconds / capacity;
   const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
   console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
   console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
+  console.log(
+    `at all of it        p50 ${milliseconds(percentile(accepted(fulls), 0.5))}, p99 ${milliseconds(p99Full ?? 0)}; ${showStatuses(fulls)}`,
+  );
   console.log(
     `at half of it       p50 ${milliseconds(percentile(accepted(half), 0.5))}, p99 ${milliseconds(p99Half ?? 0)}; ${showStatuses(half)}`,
   );
@@ -111,12 +116,9 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
     peer: { name: "capacity", seen: Math.round(capacity) },
     ratio: share,
   });
-  tellFigure({
-    figure: "p99 of what is accepted then",
-    seen: p99Triple ?? Number.NaN,
-    unit: "ms",
-    peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN },
-  });
+  const p99 = { figure: "p99 of what is accepted then", seen: p99Triple ?? Number.NaN, unit: "ms" };
+  tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, below: 2 });
+  tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
   tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
 }
 
