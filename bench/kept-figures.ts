@@ -13,6 +13,7 @@ export const benchmarks: Record<string, string> = {
   extract: "Pages read from PDF, against pdftotext",
   analysis: "Judging: pages × items",
   cases: "Agreement with the labels of bench/cases",
+  quality: "Agreement with the labels of ContractNLI and CUAD, where they lie beside the project",
   catalogue: "An imported catalog of a thousand items",
   webhooks: "Events delivered, against a bare loop of signed posts",
   portal: "The portal, from its address to a form that can be typed into",
@@ -21,6 +22,7 @@ export const benchmarks: Record<string, string> = {
   footprint: "What a document costs in processor, rows and bytes",
   queue: "Waiting in the real queue, against the simulation",
   growth: "A thousand documents and a million: every read, and the claim of a job",
+  fuzz: "Every operation of the description, sent what it asks for and anything else",
   soak: "Half of capacity, for half an hour",
 };
 
