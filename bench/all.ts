@@ -45,7 +45,8 @@ try {
   const runs: Awaited<ReturnType<typeof run>>[] = [];
   for (const name of chosen) runs.push(await run(name, folder));
   console.table(runs.flatMap(({ name, figures }) => figures.map((one) => ({ Benchmark: name, ...rowOf(one) }))));
-  for (const { name } of runs.filter(isSkipped)) console.log(`${name} was skipped; what is kept of its last run stays.`);
+  for (const { name } of runs.filter(isSkipped))
+    console.log(`${name} was skipped; what is kept of its last run stays.`);
   process.exitCode = runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 } finally {
   await rm(folder, { recursive: true, force: true });

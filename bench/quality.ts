@@ -28,7 +28,10 @@ interface Scores {
 }
 
 const beside = join(import.meta.dirname, "..", "..", "shared", "quality");
-const sets: { gold: string; figures: { name: string; of: (scores: Scores) => number | undefined; atLeast: number }[] }[] = [
+const sets: {
+  gold: string;
+  figures: { name: string; of: (scores: Scores) => number | undefined; atLeast: number }[];
+}[] = [
   {
     gold: "contractnli-dev",
     figures: [
@@ -112,7 +115,9 @@ async function scoreSets(): Promise<void> {
     for (const { gold, figures } of sets) {
       const [path, out] = [join(beside, "data", `${gold}.json`), join(folder, `${gold}.json`)];
       if (!(existsSync(path) && existsSync(scorer))) {
-        console.log(`${gold} is skipped: its labels or their scorer do not lie beside the project. Others: --gold, --out.`);
+        console.log(
+          `${gold} is skipped: its labels or their scorer do not lie beside the project. Others: --gold, --out.`,
+        );
         continue;
       }
       await writeFile(out, JSON.stringify(await predictAll(path)));

@@ -185,7 +185,12 @@ try {
   const failed = errors.length;
   const figures: Figure[] = [
     { figure: "memory of the service after warm-up, slope", seen: slope, unit: "MB/min", below: 1 },
-    { figure: "open files at rest, after it", seen: filesAfter, peer: { name: "before", seen: filesBefore }, atMost: 1 },
+    {
+      figure: "open files at rest, after it",
+      seen: filesAfter,
+      peer: { name: "before", seen: filesBefore },
+      atMost: 1,
+    },
     { figure: `journeys that failed, of ${failed + finished}`, seen: failed, atMost: 0 },
     { figure: "minutes", seen: minutes },
     { figure: "journeys a minute", seen: done / minutes, peer: { name: "capacity", seen: perMinute } },
