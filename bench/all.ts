@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bar, benchmarks, currentLoad, keepRun, shown, verdict } from "./kept-figures.ts";
+import { benchmarks, currentLoad, isSkipped, keepRun, rowOf } from "./kept-figures.ts";
 import type { Figure } from "./told-figures.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -44,17 +44,9 @@ const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
 try {
   const runs: Awaited<ReturnType<typeof run>>[] = [];
   for (const name of chosen) runs.push(await run(name, folder));
-  console.table(
-    runs.flatMap(({ name, figures }) =>
-      figures.map((one) => ({
-        benchmark: name,
-        figure: one.figure,
-        seen: shown(one),
-        bar: bar(one),
-        "": verdict(one),
-      })),
-    ),
-  );
+  console.table(runs.flatMap(({ name, figures }) => figures.map((one) => ({ Benchmark: name, ...rowOf(one) }))));
+  for (const { name } of runs.filter(isSkipped))
+    console.log(`${name} was skipped; what is kept of its last run stays.`);
   process.exitCode = runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 } finally {
   await rm(folder, { recursive: true, force: true });

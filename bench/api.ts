@@ -8,7 +8,7 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
 import { median } from "./median.ts";
-import { tellFigure } from "./told-figures.ts";
+import { type Bar, tellFigure } from "./told-figures.ts";
 
 const connections = 64;
 // Many short turns rather than a few long ones: on a machine that has other work to do, what disturbs one falls on all.
@@ -131,9 +131,13 @@ try {
   // Compared within each round, and only then is the median taken: a slow minute slows both.
   const ratios = (peerOf: Subject, figure: keyof Figures): number[] =>
     all(ours, figure).map((value, round) => value / (all(peerOf, figure)[round] ?? Number.NaN));
-  const tell = (what: string, values: number[], bar = "") => {
+  const tell = (what: string, peerOf: Subject, figure: keyof Figures, unit: string, bar: Bar = {}) => {
+    const values = ratios(peerOf, figure);
     const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
-    console.log(`${what.padEnd(42)} ${median(values).toFixed(2)} (${range})${bar && `, bar: ${bar}`}`);
+    const shownBar = Object.entries(bar).map(([kind, limit]) => `, bar: ${kind} ${limit}`);
+    console.log(`${`${what} against ${peerOf.name}`.padEnd(42)} ${median(values).toFixed(2)} (${range})${shownBar}`);
+    const peer = { name: peerOf.name, seen: median(all(peerOf, figure)) };
+    tellFigure({ figure: what, seen: median(all(ours, figure)), unit, peer, ratio: median(values), ...bar });
   };
 
   console.log(
@@ -152,16 +156,10 @@ try {
     ),
   );
   console.log("Ours against the peer within each round: median (lowest to highest)");
-  tell("requests/s against the bare read", ratios(bare, "requestsPerSecond"), "at least 0.7");
-  tell("p99 against the bare read", ratios(bare, "p99Milliseconds"), "under 2");
-  tell("CPU per request against the bare read", ratios(bare, "cpuMicrosecondsPerRequest"));
-  tell("requests/s against no database", ratios(fixed, "requestsPerSecond"));
-  tellFigure({
-    figure: "requests/s against the bare read",
-    seen: median(ratios(bare, "requestsPerSecond")),
-    atLeast: 0.7,
-  });
-  tellFigure({ figure: "p99 against the bare read", seen: median(ratios(bare, "p99Milliseconds")), below: 2 });
+  tell("throughput", bare, "requestsPerSecond", "requests/s", { atLeast: 0.7 });
+  tell("p99", bare, "p99Milliseconds", "ms", { below: 2 });
+  tell("CPU of a request", bare, "cpuMicrosecondsPerRequest", "µs");
+  tell("throughput", fixed, "requestsPerSecond", "requests/s");
   tellFigure({ figure: "memory of the idle service process", seen: Math.round(idle), unit: "MB", below: 200 });
   console.log(`idle memory of the Node process: ${idle.toFixed(0)} MB, bar: under 200`);
 } finally {

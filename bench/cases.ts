@@ -96,9 +96,9 @@ for (const control of await controls()) {
     const isHeldOut = heldOut[control.code] === kind;
     for (const { language, file } of versions.filter((one) => only === undefined || one.language === only)) {
       const isTranslated = versions.length > 1;
-      const names = isTranslated ? [`${language}: ${isHeldOut ? "held out" : "used for fitting"}`] : [];
+      const set = isHeldOut ? "held out" : "used for fitting";
+      const names = isTranslated ? [`${language}: ${set}`, `${language}: all`] : [];
       if (language === "en") {
-        const set = isHeldOut ? "held out" : "used for fitting";
         names.push(set, `${control.code} ${kind}${isHeldOut ? " (held out)" : ""}`);
       }
       await judgeDocument(control, join(folder, file), labels, names);
@@ -106,12 +106,26 @@ for (const control of await controls()) {
   }
 }
 await analyser.close();
-for (const [name, { items, sameLevel, criteria, sameVerdict }] of tallies) {
-  if (!/held out$|fitting/.test(name)) continue;
+const shares = [
+  { what: "same level as the label", shareOf: (one: Tally) => (100 * one.sameLevel) / one.items, atLeast: 85 },
+  { what: "same verdict per criterion", shareOf: (one: Tally) => (100 * one.sameVerdict) / one.criteria },
+];
+for (const [name, one] of tallies) {
+  if (!/(held out|fitting|: all)$/.test(name)) continue;
   const isCatalogue = name === "held out" || name === "used for fitting";
-  const seen = (100 * sameLevel) / items;
-  tellFigure({ figure: `${name}: same level as the label`, seen, unit: "%", ...(isCatalogue && { atLeast: 85 }) });
-  tellFigure({ figure: `${name}: same verdict per criterion`, seen: (100 * sameVerdict) / criteria, unit: "%" });
+  const english = /^(?!en)..: /.test(name) ? tallies.get(`en${name.slice(2)}`) : undefined;
+  for (const { what, shareOf, atLeast } of shares) {
+    const figure = { figure: `${name}: ${what}`, seen: shareOf(one), unit: "%" };
+    if (english === undefined) {
+      tellFigure({ ...figure, ...(isCatalogue && atLeast !== undefined && { atLeast }) });
+      continue;
+    }
+    const peer = { name: "English", seen: shareOf(english) };
+    tellFigure({ ...figure, peer });
+    if (!name.endsWith(": all")) continue;
+    const points = Math.abs(figure.seen - peer.seen);
+    tellFigure({ figure: `${name}: ${what}, difference to English`, seen: points, unit: "points", atMost: 5 });
+  }
 }
 console.table(
   Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { row }]) => [name, row])),

@@ -106,8 +106,11 @@ function report(name: string, pages: number, { cold, warm }: { cold: Turn; warm:
   );
   const atLeast = bar === "" ? {} : { atLeast: Number(bar.replace("at least ", "")) };
   tellFigure({
-    figure: `${name}: pages per CPU second against pdftotext, warm`,
-    seen: median(warm.map(ratioOf)),
+    figure: `${name}, warm`,
+    seen: pages / median(warm.map(({ ours }) => ours)),
+    unit: "pages/CPU s",
+    peer: { name: "pdftotext", seen: pages / median(warm.map(({ pdftotext }) => pdftotext)) },
+    ratio: median(warm.map(ratioOf)),
     ...atLeast,
   });
   console.log(toLine("  ratio, warm (median):", median(warm.map(ratioOf)).toFixed(2), bar));
@@ -168,7 +171,7 @@ function reportWords(fileCount: number, { scores, recognisedPages, miscounted }:
     seen: sum(scores) / scores.length,
     atLeast: 0.995,
   });
-  tellFigure({ figure: "files whose page count differs from pdfinfo's", seen: miscounted.length, below: 1 });
+  tellFigure({ figure: "files whose page count differs from pdfinfo's", seen: miscounted.length, atMost: 0 });
   console.log(toLine("page counts equal to pdfinfo:", `${fileCount - miscounted.length} of ${fileCount}`, "all"));
   for (const path of miscounted) console.log(`  differs: ${basename(path)}`);
 }

@@ -75,10 +75,12 @@ const settle = () => wait(1500);
 async function measureOverload(url: string, targets: Target[]): Promise<void> {
   await send(url, targets, { connections: capacityConnections, seconds: 6 });
   const capacities: number[] = [];
+  const fulls: Heard[] = [];
   const half: Heard[] = [];
   const triple: Heard[] = [];
   for (let round = 0; round < rounds; round++) {
     const full = await send(url, targets, { connections: capacityConnections, seconds: 2 });
+    fulls.push(full);
     capacities.push(full.acceptedMilliseconds.length / full.seconds);
     const capacity = percentile(capacities, 0.5);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
@@ -88,11 +90,14 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   const capacity = percentile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
   const seconds = sum(triple.map((one) => one.seconds));
-  const [p99Half, p99Triple] = [half, triple].map((heard) => percentile(accepted(heard), 0.99));
+  const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((heard) => percentile(accepted(heard), 0.99));
   const share = accepted(triple).length / seconds / capacity;
   const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
   console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
   console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
+  console.log(
+    `at all of it        p50 ${milliseconds(percentile(accepted(fulls), 0.5))}, p99 ${milliseconds(p99Full ?? 0)}; ${showStatuses(fulls)}`,
+  );
   console.log(
     `at half of it       p50 ${milliseconds(percentile(accepted(half), 0.5))}, p99 ${milliseconds(p99Half ?? 0)}; ${showStatuses(half)}`,
   );
@@ -104,11 +109,16 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   );
   console.log(`refused             ${percent(told)} of them with Retry-After`);
   tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
-  tellFigure({ figure: "offered three times that: accepted, of the capacity", seen: share * 100, unit: "%" });
   tellFigure({
-    figure: "p99 of what is accepted then, against half the capacity",
-    seen: (p99Triple ?? 0) / (p99Half ?? 1),
+    figure: "offered three times that: accepted",
+    seen: Math.round(accepted(triple).length / seconds),
+    unit: "requests/s",
+    peer: { name: "capacity", seen: Math.round(capacity) },
+    ratio: share,
   });
+  const p99 = { figure: "p99 of what is accepted then", seen: p99Triple ?? Number.NaN, unit: "ms" };
+  tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, below: 2 });
+  tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
   tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
 }
 
@@ -134,7 +144,8 @@ async function measureFlood(url: string, name: string, quiet: Target, flood: (se
   console.log(
     `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: ${(p99Beside / p99Alone).toFixed(2)}× (${showStatuses(beside)}); the flood: ${showStatuses(floods)}`,
   );
-  tellFigure({ figure: `p99 beside a flood of ${name}, against alone`, seen: p99Beside / p99Alone, below: 2 });
+  const peer = { name: "alone", seen: p99Alone };
+  tellFigure({ figure: `p99 beside a flood of ${name}`, seen: p99Beside, unit: "ms", peer, below: 2 });
 }
 
 const data = await aDataDirectory();

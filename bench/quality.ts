@@ -1,13 +1,18 @@
-// npm run bench:quality -- --gold GOLD.json --out PREDICTIONS.json
+// npm run bench:quality [-- --gold GOLD.json --out PREDICTIONS.json]
 // Runs the engine as shipped over a file of labelled documents and writes what it says, for a scorer to compare. An item
-// of such a file is seen exactly as a customer's item without criteria: its name and its objective.
-import { readFile, writeFile } from "node:fs/promises";
+// of such a file is seen exactly as a customer's item without criteria: its name and its objective. Without a file the
+// public sets beside the project, where they are, are judged and scored.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
 import { type OfflineAnalysis, openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { readForBench } from "./read-for-bench.ts";
+import { tellFigure } from "./told-figures.ts";
 
 interface Gold {
   items: { id: string; name: string; objective: string }[];
@@ -15,13 +20,35 @@ interface Gold {
   labels: { document: string; item: string }[];
 }
 
-const { values } = parseArgs({ options: { gold: { type: "string" }, out: { type: "string" } } });
-if (values.gold === undefined || values.out === undefined) {
-  console.error("Usage: npm run bench:quality -- --gold GOLD.json --out PREDICTIONS.json");
-  process.exit(2);
+/** What a scorer makes of the predictions: `node SCORER GOLD PREDICTIONS --json`, as the one beside the labels prints it. */
+interface Scores {
+  evidence?: { meanAveragePrecision: number; recallAt5: number };
+  pages?: { hitAt1: number };
+  verdict: { accuracy: number; f1ContradictedPerItem?: number; addressedAuc: number };
 }
-const goldPath = resolve(values.gold);
-const gold = JSON.parse(await readFile(goldPath, "utf8")) as Gold;
+
+const beside = join(import.meta.dirname, "..", "..", "shared", "quality");
+const sets: {
+  gold: string;
+  figures: { name: string; of: (scores: Scores) => number | undefined; atLeast: number }[];
+}[] = [
+  {
+    gold: "contractnli-dev",
+    figures: [
+      { name: "evidence, mean average precision", of: ({ evidence }) => evidence?.meanAveragePrecision, atLeast: 0.58 },
+      { name: "evidence, recall at 5", of: ({ evidence }) => evidence?.recallAt5, atLeast: 0.66 },
+      { name: "verdict, accuracy", of: ({ verdict }) => verdict.accuracy, atLeast: 0.65 },
+      { name: "verdict, F1 of contradicted", of: ({ verdict }) => verdict.f1ContradictedPerItem, atLeast: 0.2 },
+    ],
+  },
+  {
+    gold: "cuad-dev",
+    figures: [
+      { name: "the right page comes first", of: ({ pages }) => pages?.hitAt1, atLeast: 0.76 },
+      { name: "present or missing, AUC", of: ({ verdict }) => verdict.addressedAuc, atLeast: 0.85 },
+    ],
+  },
+];
 
 /** A text with marked spans has no pages: it is one, and its lines are its paragraphs. */
 function asPage(name: string, text: string): SubjectFile {
@@ -57,25 +84,62 @@ async function predict(analysis: OfflineAnalysis, document: Gold["documents"][nu
   };
 }
 
-const analyser = openOfflineAnalyser({
-  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
-});
-const predictions = [];
-for (const document of gold.documents) {
-  const file =
-    document.text === undefined
-      ? await readForBench(join(dirname(goldPath), document.pdf ?? ""))
-      : asPage(document.id, document.text);
-  const analysis = await analyser.open({ files: [file], control: { name: basename(goldPath) }, language: "en" });
-  for (const item of gold.items) {
-    if (!gold.labels.some((label) => label.document === document.id && label.item === item.id)) continue;
-    predictions.push(await predict(analysis, document, item));
+async function predictAll(path: string): Promise<object[]> {
+  const gold = JSON.parse(await readFile(path, "utf8")) as Gold;
+  const analyser = openOfflineAnalyser({
+    models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
+  });
+  const predictions: object[] = [];
+  for (const document of gold.documents) {
+    const file =
+      document.text === undefined
+        ? await readForBench(join(dirname(path), document.pdf ?? ""))
+        : asPage(document.id, document.text);
+    const analysis = await analyser.open({ files: [file], control: { name: basename(path) }, language: "en" });
+    for (const item of gold.items) {
+      if (!gold.labels.some((label) => label.document === document.id && label.item === item.id)) continue;
+      predictions.push(await predict(analysis, document, item));
+    }
+    await analysis.close();
+    process.stderr.write(`\r${predictions.length} of ${gold.labels.length}`);
   }
-  await analysis.close();
-  process.stderr.write(`\r${predictions.length} of ${gold.labels.length}`);
+  process.stderr.write("\n");
+  await analyser.close();
+  return predictions;
 }
-await analyser.close();
-await writeFile(values.out, JSON.stringify(predictions));
-process.stderr.write("\n");
-console.log(`${predictions.length} predictions written to ${values.out}`);
+
+/** For the table of all benchmarks: every set beside the project, scored by the scorer beside it. */
+async function scoreSets(): Promise<void> {
+  const [scorer, folder] = [join(beside, "score.mjs"), await mkdtemp(join(tmpdir(), "assay-quality-"))];
+  try {
+    for (const { gold, figures } of sets) {
+      const [path, out] = [join(beside, "data", `${gold}.json`), join(folder, `${gold}.json`)];
+      if (!(existsSync(path) && existsSync(scorer))) {
+        console.log(
+          `${gold} is skipped: its labels or their scorer do not lie beside the project. Others: --gold, --out.`,
+        );
+        continue;
+      }
+      await writeFile(out, JSON.stringify(await predictAll(path)));
+      const { stdout } = await promisify(execFile)(process.execPath, [scorer, path, out, "--json"]);
+      console.log(stdout.trim());
+      const scores = JSON.parse(stdout) as Scores;
+      for (const { name, of, atLeast } of figures)
+        tellFigure({ figure: `${gold}: ${name}`, seen: of(scores) ?? Number.NaN, atLeast });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const { values } = parseArgs({ options: { gold: { type: "string" }, out: { type: "string" } } });
+if (values.gold !== undefined && values.out !== undefined) {
+  const predictions = await predictAll(resolve(values.gold));
+  await writeFile(values.out, JSON.stringify(predictions));
+  console.log(`${predictions.length} predictions written to ${values.out}`);
+} else if (values.gold === undefined && values.out === undefined) await scoreSets();
+else {
+  console.error("Usage: npm run bench:quality [-- --gold GOLD.json --out PREDICTIONS.json]");
+  process.exit(2);
+}
 process.exit(0);

@@ -185,13 +185,18 @@ try {
   const failed = errors.length;
   const figures: Figure[] = [
     { figure: "memory of the service after warm-up, slope", seen: slope, unit: "MB/min", below: 1 },
-    { figure: "open files at rest, after against before", seen: filesAfter - filesBefore, atMost: 0 },
-    { figure: "journeys that failed, of all", seen: failed / (failed + finished), atMost: 0 },
+    {
+      figure: "open files at rest, after it",
+      seen: filesAfter,
+      peer: { name: "before", seen: filesBefore },
+      atMost: 1,
+    },
+    { figure: `journeys that failed, of ${failed + finished}`, seen: failed, atMost: 0 },
     { figure: "minutes", seen: minutes },
-    { figure: "journeys at half of capacity", seen: done },
+    { figure: "journeys a minute", seen: done / minutes, peer: { name: "capacity", seen: perMinute } },
+    { figure: "journeys", seen: done },
     { figure: "requests answered meanwhile", seen: requests - requestsBefore },
     { figure: "webhooks received meanwhile", seen: receiver.deliveries() - deliveriesBefore },
-    { figure: "capacity, journeys a minute", seen: perMinute },
     { figure: "journeys under way at most", seen: mostUnderWay },
     {
       figure: "memory of the service after warm-up, median",

@@ -14,6 +14,7 @@ import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
+import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
 
 /** The service sends 16 at once to one endpoint. */
@@ -160,7 +161,9 @@ try {
       ratio: (ours / bare).toFixed(2),
     })),
   );
-  tellFigure({ figure: "events/s against the bare loop", seen: ratio, atLeast: 0.4 });
+  const middleRate = (key: "bare" | "ours") => Math.round(median(turns.map((turn) => turn[key])));
+  const peer = { name: "the bare loop", seen: middleRate("bare") };
+  tellFigure({ figure: "delivered", seen: middleRate("ours"), unit: "events/s", peer, ratio, atLeast: 0.4 });
   tellFigure({ figure: "completion to receiver, p50", seen: quantile(milliseconds, 0.5), unit: "ms", below: 50 });
   tellFigure({ figure: "completion to receiver, p99", seen: quantile(milliseconds, 0.99), unit: "ms", below: 500 });
   console.log(`against the bare loop:    ${ratio.toFixed(2)} (bar: at least 0.4)`);

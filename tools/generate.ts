@@ -1,7 +1,8 @@
 // Writes what is generated and committed: openapi.json from the routes and the SDK's types from that, the catalogue's JSON
-// Schema and its released ids.
+// Schema and its released ids, the page of the kept benchmarks.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writePage } from "../bench/kept-figures.ts";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
@@ -28,4 +29,7 @@ for (const framework of await readShippedCatalogue()) {
   }
 }
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
-console.log("openapi.json, the SDK's types, catalogue/schema.json and catalogue/released-ids.json are up to date.");
+await writePage();
+console.log(
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json and docs/benchmarks.md are up to date.",
+);
