@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { serviceSettings } from "../e2e/assay-process.ts";
 import { benchmarks, currentLoad, isSkipped, keepRun, rowOf } from "./kept-figures.ts";
 import type { Figure } from "./told-figures.ts";
 
@@ -28,7 +29,7 @@ async function run(name: string, folder: string) {
   console.log(`\n── ${name}: ${benchmarks[name]} (load ${load} before it)\n`);
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
     cwd: root,
-    env: { ...process.env, ASSAY_BENCH_FIGURES: path },
+    env: { ...process.env, ...serviceSettings, ASSAY_BENCH_FIGURES: path },
     stdio: "inherit",
   });
   const [exitCode] = (await once(child, "close")) as [number | null];

@@ -1,10 +1,9 @@
 // npm run bench:analysis
-// What judging costs: pages × items on this machine, the growth with either, the memory, and the whole way of a document
-// through an idle service. Ratios are what counts; times depend on the machine and on what else runs on it.
+// What judging costs, in the thread in which the service judges: pages × items on this machine, the growth with either, and
+// the memory. Ratios are what counts; times depend on the machine and on what else runs on it.
 import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.ts";
-import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import { openThreadedAnalyser } from "../server/src/analysis-thread/threaded-analyser.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
-import { openModels } from "../server/src/encoder/open-models.ts";
 import { casePages } from "./case-sentences.ts";
 import { tellFigure } from "./told-figures.ts";
 
@@ -34,11 +33,11 @@ const watch = setInterval(() => {
 async function run(pageCount: number, itemCount: number): Promise<number> {
   const [file, chosen] = [await pagesOf(pageCount), await items(itemCount)];
   // A fresh engine each time: the catalogue's vectors are part of the cost.
-  const analyser = openOfflineAnalyser({
-    models: () =>
-      openModels(2, (error) => {
-        throw error;
-      }),
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const analyser = openThreadedAnalyser({
+    ...{ threads: 2, onModelsMissing: fail, onHelperLost: fail, onThreadLost: fail },
   });
   const startedAt = performance.now();
   const analysis = await analyser.open({ files: [file], control: { name: "bench" }, language: "en" });

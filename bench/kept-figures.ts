@@ -12,6 +12,7 @@ export const benchmarks: Record<string, string> = {
   "sdk-upload": "Uploads through the SDK and the command line",
   extract: "Pages read from PDF, against pdftotext",
   analysis: "Judging: pages × items",
+  submission: "From submission to result on an idle service",
   cases: "Agreement with the labels of bench/cases",
   quality: "Agreement with the labels of ContractNLI and CUAD, where they lie beside the project",
   catalogue: "An imported catalog of a thousand items",

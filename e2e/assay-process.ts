@@ -18,6 +18,9 @@ export interface AssayProcess {
 
 const root = join(import.meta.dirname, "..");
 
+/** As `npm start` and the image set them for Node itself. */
+export const serviceSettings = { MALLOC_ARENA_MAX: "2" };
+
 export async function aDataDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "assay-e2e-"));
   await chmod(path, 0o711);
@@ -47,7 +50,7 @@ export function spawnAssay(
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a");
   const child = spawn(process.execPath, [...nodeArgs, join(root, "server/src/main.ts"), ...args], {
     cwd: root,
-    env: { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...env },
+    env: { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...serviceSettings, ...env },
     stdio: ["ignore", log, log],
   });
   let output = "";

@@ -60,6 +60,18 @@ test("while others are there, too, a tenant has the smaller share", () => {
   assert.deepEqual(begun, ["a1", "a2", "a3"]);
 });
 
+test("while others are there, the next begins beside one that takes long, up to the whole share", () => {
+  const { enter, begun, othersCome, at } = aLane();
+  othersCome();
+  for (const name of ["a1", "a2", "a3"]) enter("A", name);
+  at(49);
+  assert.deepEqual(begun, ["a1"]);
+  at(50);
+  assert.deepEqual(begun, ["a1", "a2"]);
+  at(99);
+  assert.deepEqual(begun, ["a1", "a2"], "it has two at most");
+});
+
 test("tenants that wait go round in turn, whoever has more waiting", () => {
   const { lane, enter, begun } = aLane({ atOnce: 1, ofTenant: 1 });
   enter("A", "a1");

@@ -4,7 +4,10 @@ export type Refusal = "tenant_share" | "overload";
 export interface LaneLimits {
   /** Requests worked on at the same time. */
   atOnce: number;
-  /** Of those, the most that one tenant has, and the most while others are there, too. */
+  /**
+   * Of those, the most that one tenant has; and the most while others are there, too. One that takes long waits for something
+   * else than this process, so that the next may begin beside it.
+   */
   ofTenant: number;
   ofTenantBesideOthers: number;
   /** Requests that wait for their turn, and the most of them that are one tenant's. */
@@ -41,11 +44,15 @@ interface LineState {
 interface Tenant extends LineState {
   name: string;
   active: number;
+  lastBegunAt: number;
   /** The oldest first. */
   waiting: Waiting[];
 }
 
 const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_INFINITY });
+
+/** What takes longer than this is not what keeps the event loop busy. */
+const longMilliseconds = 50;
 
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
@@ -103,7 +110,7 @@ export class FairLane {
   }
 
   enter(name: string, arrival: Arrival): void {
-    const tenant = this.#tenants.get(name) ?? { name, active: 0, waiting: [], ...unused() };
+    const tenant = this.#tenants.get(name) ?? { name, active: 0, lastBegunAt: 0, waiting: [], ...unused() };
     if (tenant.waiting.length === 0 && this.#hasRoom() && this.#hasShare(tenant)) {
       this.#begin(tenant, arrival);
       return;
@@ -152,13 +159,14 @@ export class FairLane {
 
   #hasShare(tenant: Tenant): boolean {
     const { ofTenant, ofTenantBesideOthers } = this.#limits;
-    const share = this.#hasOthers(tenant.name) ? ofTenantBesideOthers : ofTenant;
-    return tenant.active < Math.max(1, Math.floor(share * this.#scale));
+    const isShort = this.#hasOthers(tenant.name) && this.#now() - tenant.lastBegunAt < longMilliseconds;
+    return tenant.active < Math.max(1, Math.floor((isShort ? ofTenantBesideOthers : ofTenant) * this.#scale));
   }
 
   #begin(tenant: Tenant, arrival: Arrival): void {
     this.#tenants.set(tenant.name, tenant);
     tenant.active += 1;
+    tenant.lastBegunAt = this.#now();
     this.#active += 1;
     if (arrival.begin()) return;
     tenant.active -= 1;

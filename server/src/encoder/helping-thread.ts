@@ -15,7 +15,12 @@ interface Waiting {
 }
 
 async function startThread(model: ModelFile): Promise<HelpingThread> {
-  const worker = new Worker(join(import.meta.dirname, "model-thread.ts"), { workerData: model, env: {} });
+  const worker = new Worker(join(import.meta.dirname, "model-thread.ts"), {
+    workerData: model,
+    env: {},
+    // It only passes tokens on.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const waiting = new Map<number, Waiting>();
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<Error>();

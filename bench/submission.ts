@@ -1,0 +1,59 @@
+// npm run bench:submission
+// How long a customer waits: from the submission of a file to its result, on an idle service as its operator starts it. The
+// first document is told apart: it finds the models not loaded yet.
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { aCompany, adminTokenIn, aForm, call, submissionUrl } from "../e2e/a-company.ts";
+import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { casePdf } from "./case-sentences.ts";
+import { median } from "./median.ts";
+import { tellFigure } from "./told-figures.ts";
+
+const pages = 10;
+const items = 20;
+const documents = 7;
+/** As often as a program that polls eagerly would. */
+const pollMilliseconds = 20;
+/** In between: an idle service is one that has nothing left to do from before. */
+const restMilliseconds = 1000;
+
+const data = await aDataDirectory();
+const dataDirectory = join(data.path, "assay");
+// Whoever polls this eagerly would soon meet the limit of a minute.
+const settings = { ASSAY_DATA_DIR: dataDirectory, ASSAY_RATE_COMPANY_PER_MINUTE: "1000000" };
+const assay = await startAssay(settings, [], join(data.path, "assay.log"));
+try {
+  const company = await aCompany(assay, await adminTokenIn(dataDirectory));
+  const seconds: number[] = [];
+  for (let at = 0; at < documents; at++) {
+    // Each has other pages: nothing of an earlier one can help.
+    const bytes = await casePdf(pages, at * pages);
+    await wait(restMilliseconds);
+    const startedAt = performance.now();
+    const { documentId } = await call(
+      submissionUrl(assay, company, items),
+      company.headers,
+      aForm([{ name: `${at}.pdf`, bytes }]),
+    );
+    for (let status = "queued"; status !== "completed"; await wait(pollMilliseconds)) {
+      ({ status } = await call(`${assay.url}/v1/documents/${documentId}/result?fields=status`, company.headers));
+      if (status === "failed") throw new Error(`document ${at} failed`);
+    }
+    seconds.push((performance.now() - startedAt) / 1000);
+  }
+  const [first = Number.NaN, ...later] = seconds;
+  console.log(
+    `${pages} pages × ${items} items, from submission to result: ${seconds.map((one) => one.toFixed(2)).join(", ")} s`,
+  );
+  tellFigure({
+    figure: `${pages} pages × ${items} items, from submission to result`,
+    seen: median(later),
+    unit: "s",
+    below: 2,
+  });
+  tellFigure({ figure: "the first document after a start", seen: first, unit: "s" });
+} finally {
+  assay.child.kill("SIGTERM");
+  await assay.ended;
+  await data.remove();
+}
