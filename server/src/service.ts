@@ -11,6 +11,7 @@ import { composeDeliveries } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
+import { openProcessFolder } from "./data-directory/process-folder.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
@@ -228,6 +229,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
 
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
+  const pictures = await openProcessFolder(join(data.path, "page-views"), {
+    isAlone,
+    onTrouble: (error) => logger.warn({ err: error }, "pictures of pages"),
+  });
+  closing.add(() => pictures.close());
   const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: reportsAtOnce });
   const { app, close } = await composeApi({
     url,
@@ -236,7 +242,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     ids,
     blobs,
     pageViews: new PageViews({
-      ...{ blobs, children, limits: config.extraction, folder: join(data.path, "page-views") },
+      ...{ blobs, children, limits: config.extraction, folder: pictures.path },
       onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be drawn"),
     }),
     reportDesk,
