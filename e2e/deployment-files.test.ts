@@ -19,9 +19,25 @@ interface Resource {
   spec?: { template?: { spec?: PodSpec } };
 }
 
+interface ScaledObject extends Resource {
+  spec: {
+    template?: never;
+    scaleTargetRef: { name: string };
+    minReplicaCount: number;
+    advanced: { horizontalPodAutoscalerConfig: { behavior: { scaleDown: { stabilizationWindowSeconds: number } } } };
+    triggers: { type: string; metricType?: string; metadata: Record<string, string> }[];
+  };
+}
+
+interface Probe {
+  httpGet?: { path: string; port: string };
+}
+
 interface PodSpec {
   securityContext: { runAsNonRoot: boolean };
   containers: {
+    livenessProbe?: Probe;
+    startupProbe?: Probe;
     securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
     resources: { limits: { memory: string } };
   }[];
@@ -90,10 +106,10 @@ test("compose.yaml has no mistake a linter finds, and keeps no secret", async ()
 test("every manifest is what Kubernetes expects of its kind", async () => {
   for (const resource of await resources()) {
     const { apiVersion, kind, metadata } = resource;
-    // Of KEDA's, which is no part of Kubernetes.
-    if (kind === "ScaledObject") continue;
     const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
-    const models = await import(`kubernetes-models/${group === "" ? "" : `${group}/`}${version}`);
+    // KEDA is no part of Kubernetes, and has models of its own.
+    const from = group === "keda.sh" ? "@kubernetes-models/keda" : "kubernetes-models";
+    const models = await import(`${from}/${group === "" ? "" : `${group}/`}${version}`);
     const Model = models[kind] as (new (resource: Resource) => { validate(): void }) | undefined;
     assert.ok(Model, `${apiVersion} ${kind}`);
     assert.doesNotThrow(() => new Model(resource).validate(), `${kind} ${metadata.name}`);
@@ -112,6 +128,54 @@ test("every pod runs without root, on a read-only file system, within a memory l
       assert.ok(limits.limits.memory, name);
     }
   }
+});
+
+test("a pod is started anew only when its own process does not answer", async () => {
+  const containers = (await resources()).flatMap(({ kind, spec }) =>
+    kind === "Deployment" ? (spec?.template?.spec?.containers ?? []) : [],
+  );
+  assert.equal(containers.length, 2);
+  for (const { livenessProbe, startupProbe } of containers)
+    for (const probe of [livenessProbe, startupProbe])
+      assert.deepEqual(probe?.httpGet, { path: "/live", port: "metrics" });
+});
+
+test("as many workers are kept as hold the age of the queue, and a figure that is missing changes nothing", async () => {
+  const all = await resources();
+  const scaled = all.filter((one): one is ScaledObject => one.kind === "ScaledObject");
+  assert.equal(scaled.length, 1);
+  for (const { spec } of scaled) {
+    assert.ok(all.some(({ kind, metadata }) => kind === "Deployment" && metadata.name === spec.scaleTargetRef.name));
+    // From and to 0 workers goes by other rules, which nothing here is written for.
+    assert.ok(spec.minReplicaCount > 0);
+    assert.ok(spec.advanced.horizontalPodAutoscalerConfig.behavior.scaleDown.stabilizationWindowSeconds >= 300);
+    for (const { type, metricType, metadata } of spec.triggers) {
+      // An age is no amount of work to be shared out: without this it would be divided by the number of workers.
+      assert.equal(metricType, "Value");
+      assert.deepEqual([type, metadata["ignoreNullValues"]], ["prometheus", "false"]);
+      assert.ok(Number(metadata["threshold"]) > 0 && metadata["query"] && metadata["serverAddress"]);
+    }
+  }
+});
+
+interface Dashboard {
+  uid: string;
+  templating: { list: { name: string; type: string }[] };
+  panels: { id: number; title: string; datasource?: { uid: string }; targets?: { refId: string; expr: string }[] }[];
+}
+
+test("the dashboard is one that Grafana can import, and every panel asks for something", async () => {
+  const { uid, templating, panels } = JSON.parse(await read("deploy/grafana-dashboard.json")) as Dashboard;
+  assert.ok(uid);
+  assert.ok(panels.length >= 10);
+  const sources = templating.list.filter(({ type }) => type === "datasource").map(({ name }) => `\${${name}}`);
+  for (const { title, datasource, targets = [] } of panels) {
+    assert.ok(title);
+    assert.ok(sources.includes(datasource?.uid ?? ""), title);
+    assert.ok(targets.length > 0 && targets.every(({ expr }) => expr.trim() !== ""), title);
+    assert.equal(new Set(targets.map(({ refId }) => refId)).size, targets.length, title);
+  }
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
 });
 
 test("the kustomization names every manifest", async () => {
