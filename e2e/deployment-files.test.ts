@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { DCLinter } from "dclint";
 import { ValidationSeverity, validate } from "dockerfile-utils";
@@ -62,6 +62,41 @@ test("the Dockerfile has no mistake a linter finds, and does not run as root", a
   );
   assert.match(dockerfile.split("FROM").at(-1) ?? "", /^USER 1000:1000$/m);
   assert.match(dockerfile, /^HEALTHCHECK/m);
+});
+
+/** Every file of ours that a file comes to import, itself included. */
+async function importedBy(file: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const source = await read(file);
+  for (const [, , imported = ""] of source.matchAll(/(\bfrom |\bimport\(|^import )"(\.[^"]+)"/gm))
+    await importedBy(join(dirname(file), imported), found);
+  return found;
+}
+
+/** For who has the sources with their tests, which are not in the image. */
+const forDevelopers = ["test", "drill", "bench:overload"];
+
+test("whatever a command needs that operators are told to run is in the image", async () => {
+  const { scripts } = JSON.parse(await read("package.json")) as { scripts: Record<string, string> };
+  const told = await read("docs/operations.md");
+  const commands = new Set([...told.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = ""]) => name));
+  for (const name of [...forDevelopers, "rotate-keys", "verify-records", "backup", "restore", "migrate"])
+    assert.ok(commands.has(name), `${name} is told of no longer`);
+  const lastStage = (await read("Dockerfile")).split(/^FROM /m).at(-1) ?? "";
+  const copied = [...lastStage.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)].flatMap(([, names = ""]) =>
+    names.split(" ").map((name) => name.replace(/^\/app\//, "")),
+  );
+  const ignored = (await read(".dockerignore")).split("\n");
+  for (const name of [...commands].filter((one) => !forDevelopers.includes(one)).concat("reproduce")) {
+    const files = [...(scripts[name] ?? "").matchAll(/\b[a-z]+\/[\w/-]+\.(?:ts|mjs)\b/g)].map(([file]) => file);
+    assert.ok(files.length > 0, `npm run ${name} runs no file`);
+    for (const file of (await Promise.all(files.map((one) => importedBy(one)))).flatMap((found) => [...found])) {
+      const [top = ""] = file.split("/");
+      assert.ok(copied.includes(top) || copied.includes(file), `npm run ${name} needs ${file}`);
+      assert.ok(!ignored.includes(top) && !ignored.includes(file), `npm run ${name} needs ${file}, which is left out`);
+    }
+  }
 });
 
 test("every file the Dockerfile copies from the project is there", async () => {
