@@ -138,6 +138,45 @@ test("compose.yaml has no mistake a linter finds, and keeps no secret", async ()
     for (const [line] of text.matchAll(new RegExp(`^ .*${name}: .*$`, "gm"))) assert.match(line, /\$\{/, line);
 });
 
+interface Compose {
+  services: Record<
+    string,
+    {
+      image: string;
+      command: string[];
+      volumes?: string[];
+      restart?: string;
+      healthcheck?: { disable?: boolean; test?: string[] };
+      environment?: Record<string, string>;
+    }
+  >;
+  volumes: Record<string, null>;
+}
+
+const compose = async () => parse(await read("compose.yaml"), { merge: true }) as Compose;
+
+test("what runs for long in compose.yaml is watched, and shares no folder with its replica", async () => {
+  const { services } = await compose();
+  const ours = Object.entries(services).filter(([, { image }]) => image === "assay:latest");
+  assert.deepEqual(ours.map(([name]) => name).toSorted(), ["api", "migrate", "worker"]);
+  for (const [name, { healthcheck, volumes = [], restart }] of ours) {
+    if (restart !== "no") assert.notEqual(healthcheck?.disable, true, name);
+    for (const volume of volumes) assert.equal(volume, "/data", `a named volume is shared by all of ${name}`);
+  }
+  const { worker } = services;
+  // The image's own check asks for requests to be answered, which a worker does not do.
+  assert.match(
+    worker?.healthcheck?.test?.join(" ") ?? "",
+    new RegExp(`127.0.0.1:${worker?.environment?.["ASSAY_METRICS_PORT"]}/live`),
+  );
+});
+
+test("every volume compose.yaml names is used", async () => {
+  const { services, volumes } = await compose();
+  const used = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted.map((one) => one.split(":")[0]));
+  assert.deepEqual(Object.keys(volumes).toSorted(), used.filter((name) => name !== "/data").toSorted());
+});
+
 test("every manifest is what Kubernetes expects of its kind", async () => {
   for (const resource of await resources()) {
     const { apiVersion, kind, metadata } = resource;

@@ -138,8 +138,13 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     { actor: { tier: "system" }, address: undefined, requestId: ids.next() },
     { version, isAsked: config.role === "all" || config.role === "migrate" },
   );
-  if (config.role === "migrate")
+  if (config.role === "migrate") {
+    // What all share is made ready here: the database, and the bucket.
+    const made = config.s3 && (await (await import("./blobs/create-missing-bucket.ts")).createMissingBucket(config.s3));
+    if (made === "created") logger.info("the bucket was created");
+    if (made === "unknown") logger.warn("the store does not say whether the bucket is there; it was left alone");
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
+  }
 
   const admission = openAdmission({ limits: config.admission, now: () => performance.now() });
   const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
