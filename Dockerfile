@@ -29,6 +29,7 @@ COPY package.json LICENSE NOTICE openapi.json ./
 COPY catalogue ./catalogue
 COPY model ./model
 COPY server ./server
+COPY tools ./tools
 COPY sdk ./sdk
 COPY cli ./cli
 COPY samples ./samples

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { DCLinter } from "dclint";
 import { ValidationSeverity, validate } from "dockerfile-utils";
@@ -19,9 +19,25 @@ interface Resource {
   spec?: { template?: { spec?: PodSpec } };
 }
 
+interface ScaledObject extends Resource {
+  spec: {
+    template?: never;
+    scaleTargetRef: { name: string };
+    minReplicaCount: number;
+    advanced: { horizontalPodAutoscalerConfig: { behavior: { scaleDown: { stabilizationWindowSeconds: number } } } };
+    triggers: { type: string; metricType?: string; metadata: Record<string, string> }[];
+  };
+}
+
+interface Probe {
+  httpGet?: { path: string; port: string };
+}
+
 interface PodSpec {
   securityContext: { runAsNonRoot: boolean };
   containers: {
+    livenessProbe?: Probe;
+    startupProbe?: Probe;
     securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
     resources: { limits: { memory: string } };
   }[];
@@ -46,6 +62,41 @@ test("the Dockerfile has no mistake a linter finds, and does not run as root", a
   );
   assert.match(dockerfile.split("FROM").at(-1) ?? "", /^USER 1000:1000$/m);
   assert.match(dockerfile, /^HEALTHCHECK/m);
+});
+
+/** Every file of ours that a file comes to import, itself included. */
+async function importedBy(file: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const source = await read(file);
+  for (const [, , imported = ""] of source.matchAll(/(\bfrom |\bimport\(|^import )"(\.[^"]+)"/gm))
+    await importedBy(join(dirname(file), imported), found);
+  return found;
+}
+
+/** For who has the sources with their tests, which are not in the image. */
+const forDevelopers = ["test", "drill", "bench:overload"];
+
+test("whatever a command needs that operators are told to run is in the image", async () => {
+  const { scripts } = JSON.parse(await read("package.json")) as { scripts: Record<string, string> };
+  const told = await read("docs/operations.md");
+  const commands = new Set([...told.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = ""]) => name));
+  for (const name of [...forDevelopers, "rotate-keys", "verify-records", "backup", "restore", "migrate"])
+    assert.ok(commands.has(name), `${name} is told of no longer`);
+  const lastStage = (await read("Dockerfile")).split(/^FROM /m).at(-1) ?? "";
+  const copied = [...lastStage.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)].flatMap(([, names = ""]) =>
+    names.split(" ").map((name) => name.replace(/^\/app\//, "")),
+  );
+  const ignored = (await read(".dockerignore")).split("\n");
+  for (const name of [...commands].filter((one) => !forDevelopers.includes(one)).concat("reproduce")) {
+    const files = [...(scripts[name] ?? "").matchAll(/\b[a-z]+\/[\w/-]+\.(?:ts|mjs)\b/g)].map(([file]) => file);
+    assert.ok(files.length > 0, `npm run ${name} runs no file`);
+    for (const file of (await Promise.all(files.map((one) => importedBy(one)))).flatMap((found) => [...found])) {
+      const [top = ""] = file.split("/");
+      assert.ok(copied.includes(top) || copied.includes(file), `npm run ${name} needs ${file}`);
+      assert.ok(!ignored.includes(top) && !ignored.includes(file), `npm run ${name} needs ${file}, which is left out`);
+    }
+  }
 });
 
 test("every file the Dockerfile copies from the project is there", async () => {
@@ -87,13 +138,52 @@ test("compose.yaml has no mistake a linter finds, and keeps no secret", async ()
     for (const [line] of text.matchAll(new RegExp(`^ .*${name}: .*$`, "gm"))) assert.match(line, /\$\{/, line);
 });
 
+interface Compose {
+  services: Record<
+    string,
+    {
+      image: string;
+      command: string[];
+      volumes?: string[];
+      restart?: string;
+      healthcheck?: { disable?: boolean; test?: string[] };
+      environment?: Record<string, string>;
+    }
+  >;
+  volumes: Record<string, null>;
+}
+
+const compose = async () => parse(await read("compose.yaml"), { merge: true }) as Compose;
+
+test("what runs for long in compose.yaml is watched, and shares no folder with its replica", async () => {
+  const { services } = await compose();
+  const ours = Object.entries(services).filter(([, { image }]) => image === "assay:latest");
+  assert.deepEqual(ours.map(([name]) => name).toSorted(), ["api", "migrate", "worker"]);
+  for (const [name, { healthcheck, volumes = [], restart }] of ours) {
+    if (restart !== "no") assert.notEqual(healthcheck?.disable, true, name);
+    for (const volume of volumes) assert.equal(volume, "/data", `a named volume is shared by all of ${name}`);
+  }
+  const { worker } = services;
+  // The image's own check asks for requests to be answered, which a worker does not do.
+  assert.match(
+    worker?.healthcheck?.test?.join(" ") ?? "",
+    new RegExp(`127.0.0.1:${worker?.environment?.["ASSAY_METRICS_PORT"]}/live`),
+  );
+});
+
+test("every volume compose.yaml names is used", async () => {
+  const { services, volumes } = await compose();
+  const used = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted.map((one) => one.split(":")[0]));
+  assert.deepEqual(Object.keys(volumes).toSorted(), used.filter((name) => name !== "/data").toSorted());
+});
+
 test("every manifest is what Kubernetes expects of its kind", async () => {
   for (const resource of await resources()) {
     const { apiVersion, kind, metadata } = resource;
-    // Of KEDA's, which is no part of Kubernetes.
-    if (kind === "ScaledObject") continue;
     const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
-    const models = await import(`kubernetes-models/${group === "" ? "" : `${group}/`}${version}`);
+    // KEDA is no part of Kubernetes, and has models of its own.
+    const from = group === "keda.sh" ? "@kubernetes-models/keda" : "kubernetes-models";
+    const models = await import(`${from}/${group === "" ? "" : `${group}/`}${version}`);
     const Model = models[kind] as (new (resource: Resource) => { validate(): void }) | undefined;
     assert.ok(Model, `${apiVersion} ${kind}`);
     assert.doesNotThrow(() => new Model(resource).validate(), `${kind} ${metadata.name}`);
@@ -112,6 +202,54 @@ test("every pod runs without root, on a read-only file system, within a memory l
       assert.ok(limits.limits.memory, name);
     }
   }
+});
+
+test("a pod is started anew only when its own process does not answer", async () => {
+  const containers = (await resources()).flatMap(({ kind, spec }) =>
+    kind === "Deployment" ? (spec?.template?.spec?.containers ?? []) : [],
+  );
+  assert.equal(containers.length, 2);
+  for (const { livenessProbe, startupProbe } of containers)
+    for (const probe of [livenessProbe, startupProbe])
+      assert.deepEqual(probe?.httpGet, { path: "/live", port: "metrics" });
+});
+
+test("as many workers are kept as hold the age of the queue, and a figure that is missing changes nothing", async () => {
+  const all = await resources();
+  const scaled = all.filter((one): one is ScaledObject => one.kind === "ScaledObject");
+  assert.equal(scaled.length, 1);
+  for (const { spec } of scaled) {
+    assert.ok(all.some(({ kind, metadata }) => kind === "Deployment" && metadata.name === spec.scaleTargetRef.name));
+    // From and to 0 workers goes by other rules, which nothing here is written for.
+    assert.ok(spec.minReplicaCount > 0);
+    assert.ok(spec.advanced.horizontalPodAutoscalerConfig.behavior.scaleDown.stabilizationWindowSeconds >= 300);
+    for (const { type, metricType, metadata } of spec.triggers) {
+      // An age is no amount of work to be shared out: without this it would be divided by the number of workers.
+      assert.equal(metricType, "Value");
+      assert.deepEqual([type, metadata["ignoreNullValues"]], ["prometheus", "false"]);
+      assert.ok(Number(metadata["threshold"]) > 0 && metadata["query"] && metadata["serverAddress"]);
+    }
+  }
+});
+
+interface Dashboard {
+  uid: string;
+  templating: { list: { name: string; type: string }[] };
+  panels: { id: number; title: string; datasource?: { uid: string }; targets?: { refId: string; expr: string }[] }[];
+}
+
+test("the dashboard is one that Grafana can import, and every panel asks for something", async () => {
+  const { uid, templating, panels } = JSON.parse(await read("deploy/grafana-dashboard.json")) as Dashboard;
+  assert.ok(uid);
+  assert.ok(panels.length >= 10);
+  const sources = templating.list.filter(({ type }) => type === "datasource").map(({ name }) => `\${${name}}`);
+  for (const { title, datasource, targets = [] } of panels) {
+    assert.ok(title);
+    assert.ok(sources.includes(datasource?.uid ?? ""), title);
+    assert.ok(targets.length > 0 && targets.every(({ expr }) => expr.trim() !== ""), title);
+    assert.equal(new Set(targets.map(({ refId }) => refId)).size, targets.length, title);
+  }
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
 });
 
 test("the kustomization names every manifest", async () => {

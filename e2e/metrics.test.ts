@@ -51,6 +51,11 @@ test("requests, queues, connections and the process itself are told, and move wi
   assert.ok([...now.values()].every((value) => Number.isFinite(value)));
 });
 
+test("that the process lives is told beside the figures", async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/live`);
+  assert.deepEqual([answer.status, await answer.text()], [200, "alive\n"]);
+});
+
 /** `fetch` sends the usual methods only. */
 async function send(method: string, path: string): Promise<number | undefined> {
   const sent = request(`${assay.url}${path}`, { method }).end();

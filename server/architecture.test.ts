@@ -123,6 +123,7 @@ const allowed: Record<string, string[]> = {
       "worker",
       "postgres",
       "blobs",
+      "data-directory",
       "pino",
       "pg",
       "pg-boss",

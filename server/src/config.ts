@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { AdmissionLimits } from "./admission/admission.ts";
 import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key-ring.ts";
-import type { S3Settings } from "./blobs/s3-blob-store.ts";
+import type { S3Settings } from "./blobs/s3-client.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction/extraction-limits.ts";
 import { defaultSlowClientLimits, type SlowClientLimits } from "./http/slow-bodies.ts";

@@ -11,6 +11,7 @@ import { composeDeliveries } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
+import { openProcessFolder } from "./data-directory/process-folder.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
@@ -137,8 +138,13 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     { actor: { tier: "system" }, address: undefined, requestId: ids.next() },
     { version, isAsked: config.role === "all" || config.role === "migrate" },
   );
-  if (config.role === "migrate")
+  if (config.role === "migrate") {
+    // What all share is made ready here: the database, and the bucket.
+    const made = config.s3 && (await (await import("./blobs/create-missing-bucket.ts")).createMissingBucket(config.s3));
+    if (made === "created") logger.info("the bucket was created");
+    if (made === "unknown") logger.warn("the store does not say whether the bucket is there; it was left alone");
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
+  }
 
   const admission = openAdmission({ limits: config.admission, now: () => performance.now() });
   const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
@@ -228,6 +234,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
 
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
+  const pictures = await openProcessFolder(join(data.path, "page-views"), {
+    isAlone,
+    onTrouble: (error) => logger.warn({ err: error }, "pictures of pages"),
+  });
+  closing.add(() => pictures.close());
   const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: reportsAtOnce });
   const { app, close } = await composeApi({
     url,
@@ -236,7 +247,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     ids,
     blobs,
     pageViews: new PageViews({
-      ...{ blobs, children, limits: config.extraction, folder: join(data.path, "page-views") },
+      ...{ blobs, children, limits: config.extraction, folder: pictures.path },
       onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be drawn"),
     }),
     reportDesk,

@@ -9,20 +9,12 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { AppError } from "../platform/app-error.ts";
 import { BlobMissing, type BlobStore, type BlobUpload, type Bytes, type PartPlace } from "../uploads/blob-store.ts";
+import { openS3Client, type S3Settings } from "./s3-client.ts";
 import { throwStorageTrouble } from "./storage-trouble.ts";
-
-export interface S3Settings {
-  bucket: string;
-  endpoint: string | undefined;
-  region: string;
-  accessKeyId: string | undefined;
-  secretAccessKey: string | undefined;
-}
 
 const megabyte = 1024 * 1024;
 /** S3's own limits: the smallest part but the last, the largest object, the highest part number. */
@@ -33,29 +25,12 @@ const highestPartNumber = 10_000;
 const triesToldApart = 4;
 /** A whole file of unknown length is sent in pieces of this size; no more of it is in memory. */
 const pieceBytes = 8 * megabyte;
-const quiet = () => undefined;
 const prefix = "blobs/";
 
 /** Chunks are parts of a multipart upload: no byte is stored twice or copied together by us. */
 export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): void } {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const client = new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    ...(accessKeyId !== undefined &&
-      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
-    // A store that does not answer must not hold a request or a lock for ever. Longer than a caller may be silent.
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 180_000 },
-    // It would write to the console; what fails is thrown and told by us.
-    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-  });
-  // Around everything the client does by itself, its own tries included.
-  client.middlewareStack.add((next) => (args) => next(args).catch(throwStorageTrouble), {
-    ...{ step: "initialize", priority: "high", name: "tellStorageTrouble" },
-  });
+  const { bucket } = settings;
+  const client = openS3Client(settings);
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
 
   async function begin(key: string): Promise<BlobUpload> {

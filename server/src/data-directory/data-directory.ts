@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StartProblem } from "../platform/start-problem.ts";
@@ -15,7 +15,8 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
   try {
     // Others may pass through, as the database's account must, but not look around.
     await mkdir(path, { recursive: true, mode: 0o711 });
-    const probe = join(path, `.probe-${process.pid}`);
+    // By chance, not by the process's number: each of two containers on one volume may be number 1.
+    const probe = join(path, `.probe-${randomUUID()}`);
     await writeFile(probe, "");
     await unlink(probe);
   } catch (error) {
@@ -28,7 +29,7 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
 }
 
 async function keptSecret(file: string, bytes: number): Promise<{ value: string; file: string }> {
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(bytes).toString("base64url")}\n`, { mode: 0o600 });
   try {
     // A link is made whole or not at all, and never replaces one that is there: the first of two starts decides.

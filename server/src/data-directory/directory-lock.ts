@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -23,7 +24,7 @@ async function startOf(pid: number): Promise<string | undefined> {
 /** One service per data directory. The file names a process; a dead one's file is taken over. Yields the way to let go. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, "assay.lock");
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${process.pid}\n${await startOf(process.pid)}\n`);
   try {
     for (;;) {
@@ -50,7 +51,7 @@ async function removeIfDead(file: string, directory: string): Promise<void> {
     );
   }
   // Renaming picks one of several starters that find the same dead file; should the file be a newer one, it goes back.
-  const mine = `${file}.dead.${process.pid}`;
+  const mine = `${file}.dead.${randomUUID()}`;
   await rename(file, mine).catch(() => undefined);
   if ((await readFile(mine, "utf8").catch(() => content)) !== content) await link(mine, file).catch(() => undefined);
   await unlink(mine).catch(() => undefined);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { type AnalysisSetting, anAnalysisSetting } from "../testing/analysis-setting.ts";
 import { type AFile, aCompany } from "../testing/builders.ts";
 import { linesPdf } from "../testing/sample-pdfs.ts";
+import { startTestServer } from "../testing/test-server.ts";
 import { zipBytes } from "../testing/zip-bytes.ts";
 
 let setting: AnalysisSetting;
@@ -98,6 +99,15 @@ test("another company's page has no picture, and its answer is that of a page th
   assert.deepEqual([answer.status, answer.body.message], [404, "There is no document with this id."]);
 });
 
+/** Of every process that shares the data directory. */
+async function keptPictures(): Promise<string[]> {
+  const root = join(setting.server.folder, "page-views");
+  const perProcess = await Promise.all(
+    (await readdir(root)).map(async (name) => (await readdir(join(root, name))).map((one) => join(root, name, one))),
+  );
+  return perProcess.flat().filter((path) => basename(path) !== "alive");
+}
+
 test("a page that many ask for at once is drawn once, and kept", async () => {
   const [url = ""] = await pagesOf([await aPdf("Popular.")]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => get(`${url}/1/image`)));
@@ -106,6 +116,33 @@ test("a page that many ask for at once is drawn once, and kept", async () => {
     Array(8).fill(200),
   );
   const [, fileId] = /files\/(\w+)/.exec(url) ?? [];
-  const kept = await readdir(join(setting.server.folder, "page-views"));
+  const kept = (await keptPictures()).map((path) => basename(path));
   assert.deepEqual(kept.filter((name) => name.startsWith(fileId ?? "-")).sort(), [fileId, `${fileId}-1`]);
+});
+
+test("two processes on one data directory keep their pictures apart, whenever they start and end", async () => {
+  const { database, folder, blobs } = setting.server;
+  const [url = ""] = await pagesOf([await aPdf("Seen by two.")]);
+  const [, fileId = "-"] = /files\/(\w+)/.exec(url) ?? [];
+  const keptOfFile = async () => (await keptPictures()).filter((path) => path.includes(fileId));
+  assert.equal((await get(`${url}/1/image`)).status, 200);
+  const ofFirst = await keptOfFile();
+  const second = await startTestServer({ database, folder, blobs });
+  try {
+    assert.deepEqual(await keptOfFile(), ofFirst);
+    assert.equal((await second.call(`${url}/1/image`, { key: setting.company.key })).status, 200);
+    assert.equal((await keptOfFile()).length, 2 * ofFirst.length);
+  } finally {
+    await second.close();
+  }
+  assert.deepEqual(await keptOfFile(), ofFirst);
+  assert.equal((await get(`${url}/1/image`)).status, 200);
+});
+
+test("a picture that somebody removed is drawn again", async () => {
+  const [url = ""] = await pagesOf([await aPdf("Removed.")]);
+  assert.equal((await get(`${url}/1/image`)).status, 200);
+  await rm(join(setting.server.folder, "page-views"), { recursive: true });
+  assert.equal((await get(`${url}/1/image`)).status, 200);
+  assert.equal((await quoted(url, { quote: "Removed" })).status, 200);
 });

@@ -11,8 +11,16 @@ interface MetricsServerOptions {
 /** On a port of its own, so that what the world may call and what operators look at are kept apart by the network. */
 export async function startMetricsServer({ host, port, metrics, onUnreadable }: MetricsServerOptions) {
   const server = createServer(async (request, response) => {
-    if (request.url !== "/metrics" || (request.method !== "GET" && request.method !== "HEAD")) {
-      response.writeHead(404, { "content-type": "text/plain" }).end("There is only GET /metrics here.\n");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && request.url === "/live") {
+      // Nothing is asked of anybody: a database that stands still is no reason to start every process anew.
+      response.writeHead(200, { "content-type": "text/plain", "cache-control": "no-store" }).end("alive\n");
+      return;
+    }
+    if (!isRead || request.url !== "/metrics") {
+      response
+        .writeHead(404, { "content-type": "text/plain" })
+        .end("There are only GET /metrics and GET /live here.\n");
       return;
     }
     const text = await metrics.render(onUnreadable);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Metrics } from "./metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";
+import { serviceMetrics } from "./service-metrics.ts";
 
 const fail = (name: string, error: unknown) => assert.fail(`${name}: ${error}`);
 
@@ -45,7 +46,61 @@ test("a figure that cannot be read is named and left out, and the others are tol
   assert.equal(text, "# HELP whole Whole.\n# TYPE whole gauge\nwhole 7\n");
 });
 
-test("only GET /metrics is answered on the port of figures", async () => {
+test("a figure that is not read in time is left out, and the others are told", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const metrics = new Metrics();
+  metrics.gauge("stuck", "Stuck.", () => new Promise(() => undefined));
+  metrics.gauge("whole", "Whole.", () => [{ value: 7 }]);
+  const unreadable: string[] = [];
+  const text = metrics.render((name, error) => unreadable.push(`${name}: ${error}`));
+  await new Promise(setImmediate);
+  t.mock.timers.tick(2000);
+  assert.equal(await text, "# HELP whole Whole.\n# TYPE whole gauge\nwhole 7\n");
+  assert.deepEqual(unreadable, ["stuck: Error: not read within 2000 ms"]);
+});
+
+test("all figures of the queue are read at once, and no second time while the first is awaited", async () => {
+  let reads = 0;
+  const answer = Promise.withResolvers<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>();
+  const { metrics, close } = serviceMetrics({
+    queues() {
+      reads += 1;
+      return answer.promise;
+    },
+    admission: () => [],
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    version: "1",
+  });
+  const rendered = [metrics.render(fail), metrics.render(fail)];
+  answer.resolve([{ name: "q", waiting: 3, active: 2, oldestSeconds: 1.5 }]);
+  for (const text of await Promise.all(rendered))
+    for (const line of ['waiting{queue="q"} 3', 'active{queue="q"} 2', 'oldest_age_seconds{queue="q"} 1.5'])
+      assert.ok(text.includes(`\nassay_queue_${line}\n`), line);
+  assert.equal(reads, 1);
+  await metrics.render(fail);
+  assert.equal(reads, 2);
+  close();
+});
+
+test("that the process lives is told at once, while a figure is awaited", async () => {
+  const metrics = new Metrics();
+  const stuck = Promise.withResolvers<[]>();
+  metrics.gauge("stuck", "Stuck.", () => stuck.promise);
+  const server = await startMetricsServer({ ...{ host: "127.0.0.1", port: 0, metrics, onUnreadable: fail } });
+  const url = `http://127.0.0.1:${server.port}`;
+  try {
+    const figures = fetch(`${url}/metrics`);
+    const answer = await fetch(`${url}/live`);
+    assert.deepEqual([answer.status, await answer.text()], [200, "alive\n"]);
+    assert.equal((await fetch(`${url}/live`, { method: "POST" })).status, 404);
+    stuck.resolve([]);
+    assert.equal((await figures).status, 200);
+  } finally {
+    await server.close();
+  }
+});
+
+test("only GET /metrics and GET /live are answered on the port of figures", async () => {
   const server = await startMetricsServer({
     ...{ host: "127.0.0.1", port: 0, metrics: new Metrics(), onUnreadable: fail },
   });

@@ -17,6 +17,9 @@ export interface Histogram {
   observe(labels: Labels, value: number): void;
 }
 
+/** Whoever asks waits no longer than this for a figure that is read elsewhere; Prometheus itself gives up after ten. */
+const patienceMilliseconds = 2000;
+
 /** From a millisecond to ten minutes: requests stand at the beginning, documents at the end. */
 const durationBuckets = [
   ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
@@ -90,12 +93,12 @@ export class Metrics {
     });
   }
 
-  /** A figure that cannot be read is left out; the others are still told. */
+  /** A figure that cannot be read, or not in time, is left out; the others are still told. */
   async render(onUnreadable: (name: string, error: unknown) => void): Promise<string> {
     const parts = await Promise.all(
       this.#families.map(async ({ name, help, type, lines }) => {
         try {
-          return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())];
+          return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await inTime(lines()))];
         } catch (error) {
           onUnreadable(name, error);
           return [];
@@ -103,6 +106,20 @@ export class Metrics {
       }),
     );
     return `${parts.flat().join("\n")}\n`;
+  }
+}
+
+async function inTime(lines: string[] | Promise<string[]>): Promise<string[]> {
+  if (Array.isArray(lines)) return lines;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`not read within ${patienceMilliseconds} ms`)),
+    patienceMilliseconds,
+  );
+  try {
+    return await Promise.race([lines, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -39,8 +39,9 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
   const stages = metrics.histogram("assay_document_stage_duration_seconds", "Reading and judging of documents.");
   const documents = metrics.counter("assay_documents_ended_total", "Documents that reached an end.");
   const deliveries = metrics.histogram("assay_delivery_duration_seconds", "Tries at sending an event, by outcome.");
+  const queues = together(observed.queues);
   const ofQueue = (figure: "waiting" | "active" | "oldestSeconds") => async () =>
-    (await observed.queues()).map((queue): GaugeValue => ({ labels: { queue: queue.name }, value: queue[figure] }));
+    (await queues()).map((queue): GaugeValue => ({ labels: { queue: queue.name }, value: queue[figure] }));
   metrics.gauge("assay_queue_waiting", "Jobs that wait for a worker.", ofQueue("waiting"));
   metrics.gauge("assay_queue_active", "Jobs that are being worked on.", ofQueue("active"));
   metrics.gauge(
@@ -93,5 +94,16 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
     ended: (status) => documents.add({ status }),
     delivered: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
     close: () => delay.disable(),
+  };
+}
+
+/** Whoever asks while an answer is awaited gets the same one: three figures cost one query, and a slow database gets one at a time. */
+function together<T>(read: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= read().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
   };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { PgBoss } from "pg-boss";
 import type { AuditFilter } from "../audit/audit-log.ts";
 import { countedUpTo } from "../operations/system-figures.ts";
 import { seedGrowth } from "../testing/seeded-growth.ts";
@@ -18,6 +19,7 @@ let database: TestDatabase;
 before(async () => {
   database = await createTestDatabase();
   await seedGrowth(database.query, growth);
+  await seedJobs();
 });
 after(() => database.drop());
 
@@ -31,6 +33,7 @@ const doNotGrow = [
 const excepted: [beginning: string, why: string][] = [
   ["SELECT company_id AS id FROM documents UNION", "npm run verify-records then reads every document anyway"],
   ["DELETE FROM pgboss.job WHERE name IN", "once for a company that is erased; the queue holds what waits"],
+  ["SELECT name, id FROM pgboss.job WHERE state = 'active'", "once, when the only process there is starts"],
   ["SELECT blob_key AS", "npm run rotate-keys then rewrites every key anyway"],
   ["DELETE FROM audit_log", "planned by the value, below"],
   ["DELETE FROM rate_windows", "holds the subjects of the last minutes"],
@@ -39,6 +42,23 @@ const excepted: [beginning: string, why: string][] = [
   ["DELETE FROM webhook_deliveries d USING events", "planned by the value, below"],
   ["DELETE FROM events e", "planned by the value, below"],
 ];
+
+/** A week of jobs that have ended, which the queue keeps, and beside them those that wait or are under way. */
+const jobs = { ended: 60_000, waiting: 200, active: 8 };
+
+async function seedJobs(): Promise<void> {
+  const insert = (state: string, count: number) =>
+    database.query(
+      `INSERT INTO pgboss.job (name, state, priority, group_id, created_on, start_after, completed_on)
+       SELECT 'analyse-document', $1::pgboss.job_state, -n, 'company-' || n % 500, at, at, CASE WHEN $1 = 'completed' THEN at END
+         FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - n * interval '1 second' AS at) t`,
+      [state, count],
+    );
+  await insert("completed", jobs.ended);
+  await insert("created", jobs.waiting);
+  await insert("active", jobs.active);
+  await database.query("ANALYZE pgboss.job");
+}
 
 interface Plan {
   "Node Type": string;
@@ -157,6 +177,49 @@ test("the figures of the system are read to a limit, however much waits", async 
     "SELECT min(created_at) AS at FROM documents WHERE status = 'queued'",
   );
   assert.deepEqual(oldestQueuedAt, oldest?.at);
+});
+
+test("the queue's figures are read from what waits and what is active, however much has ended", async () => {
+  const depths = everyStatement.find(({ text }) => text.startsWith("SELECT q.name, w.waiting"));
+  assert.ok(depths);
+  const names = ["analyse-document", "remove-expired"];
+  const asked = await rowsReadWhen((run) => run.query({ ...depths, values: [names] }));
+  // Each of the two names is a row, too.
+  assert.ok(asked <= jobs.waiting + jobs.active + names.length, `${asked} rows`);
+  const [found, none] = await database.query<{ waiting: number; active: number; oldestSeconds: number }>(depths.text, [
+    names,
+  ]);
+  assert.deepEqual([found?.waiting, found?.active], [jobs.waiting, jobs.active]);
+  assert.ok((found?.oldestSeconds ?? 0) >= jobs.waiting);
+  assert.deepEqual(none, { name: "remove-expired", waiting: 0, active: 0, oldestSeconds: 0 });
+});
+
+test("a worker claims its next job without reading those that have ended, nor those that wait behind it", async (t) => {
+  const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  t.after(() => boss.stop({ graceful: false }));
+  const sent: { text: string; values: unknown[] }[] = [];
+  // As a worker asks, but noted down instead of carried out.
+  await boss.fetch("analyse-document", {
+    includeMetadata: true,
+    db: {
+      async executeSql(text, values = []) {
+        sent.push({ text, values });
+        return { rows: [] };
+      },
+    },
+  });
+  assert.equal(sent.length, 1);
+  const [claim] = sent;
+  assert.match(claim?.text ?? "", /SKIP LOCKED/);
+  assert.deepEqual(await tablesScannedBy(claim?.text ?? "", claim?.values), []);
+  const [row] = await database.query<{ "QUERY PLAN": [{ Plan: RunPlan }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${claim?.text}`,
+    claim?.values,
+  );
+  assert.ok(row);
+  const read = rowsReadBy(row["QUERY PLAN"][0].Plan);
+  assert.ok(read <= 10, `${read} rows`);
 });
 
 // Not knowing the time, the planner takes a third of all events for old; a run of the worker finds an hour's worth.

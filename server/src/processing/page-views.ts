@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { access, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -16,7 +16,7 @@ export interface PageViewsOptions {
   blobs: BlobStore;
   children: ExtractionChildren;
   limits: ExtractionLimits;
-  /** Belongs to this alone: what lies there is removed at the start. */
+  /** Belongs to this alone. */
   folder: string;
   /** For the log, in words that hold nothing of the document. */
   onFault(fileId: Id, message: string): void;
@@ -58,7 +58,6 @@ interface DrawnPage extends Entry {
  */
 export class PageViews {
   readonly #options: PageViewsOptions;
-  readonly #ready: Promise<unknown>;
   /** Oldest use first. */
   readonly #entries = new Map<string, Entry>();
   readonly #making = new Map<string, Promise<Entry>>();
@@ -69,10 +68,6 @@ export class PageViews {
 
   constructor(options: PageViewsOptions) {
     this.#options = options;
-    this.#ready = rm(options.folder, { recursive: true, force: true }).then(() =>
-      mkdir(options.folder, { recursive: true, mode: 0o700 }),
-    );
-    this.#ready.catch(() => undefined);
   }
 
   /** Something was erased: what is kept may be of it. */
@@ -163,8 +158,7 @@ export class PageViews {
     make: (path: string) => Promise<Made>,
     use: (entry: Made) => Promise<Result>,
   ): Promise<Result> {
-    const entry = (this.#entries.get(key) as Made | undefined) ?? (await this.#make(key, make));
-    entry.users += 1;
+    const entry = (await this.#takeKept<Made>(key)) ?? (await this.#takeMade(key, make));
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     try {
@@ -175,12 +169,36 @@ export class PageViews {
     }
   }
 
+  /** What somebody else has removed is made again: nobody is refused for want of a copy. */
+  async #takeKept<Made extends Entry>(key: string): Promise<Made | undefined> {
+    const kept = this.#entries.get(key) as Made | undefined;
+    if (kept === undefined) return undefined;
+    kept.users += 1;
+    const isThere = await access(kept.path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return kept;
+    kept.users -= 1;
+    if (this.#entries.get(key) === kept) {
+      this.#entries.delete(key);
+      this.#bytes -= kept.bytes;
+    }
+    return undefined;
+  }
+
+  async #takeMade<Made extends Entry>(key: string, make: (path: string) => Promise<Made>): Promise<Made> {
+    const made = await this.#make(key, make);
+    made.users += 1;
+    return made;
+  }
+
   async #make<Made extends Entry>(key: string, make: (path: string) => Promise<Made>): Promise<Made> {
     const path = join(this.#options.folder, key);
     const timesThrownAway = this.#timesThrownAway;
     let making = this.#making.get(key) as Promise<Made> | undefined;
     if (making === undefined) {
-      making = this.#ready
+      making = mkdir(this.#options.folder, { recursive: true, mode: 0o700 })
         .then(() => make(path))
         .then((made) => {
           made.isStale = timesThrownAway !== this.#timesThrownAway;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
-import type { S3Settings } from "../blobs/s3-blob-store.ts";
+import type { S3Settings } from "../blobs/s3-client.ts";
 
 const bucket = "assay-test";
 
@@ -23,7 +23,11 @@ export async function startTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "assay-s3-"));
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
   await s3rver.configureBuckets();
-  const answer = s3rver.callback();
+  // Of a bucket itself it computes signatures without the slash at the end, with which everybody else signs.
+  const ofBuckets = new S3rver({ directory, silent: true, allowMismatchedSignatures: true }).callback();
+  const ofObjects = s3rver.callback();
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    (/^\/[^/?]+\/?(\?|$)/.test(request.url ?? "") ? ofBuckets : ofObjects)(request, response);
   const uploadsFolder = join(directory, bucket, "._S3rver_uploads");
   const http = createServer((request, response) => {
     missingOperation(uploadsFolder, request, response).then(

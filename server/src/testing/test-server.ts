@@ -5,6 +5,7 @@ import { type Logger, pino } from "pino";
 import { type AdmissionLimits, openAdmission } from "../admission/admission.ts";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
+import { openProcessFolder } from "../data-directory/process-folder.ts";
 import { ExtractionChildren } from "../extraction/extraction-children.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "../extraction/extraction-limits.ts";
 import type { Routes } from "../http/routes.ts";
@@ -98,6 +99,8 @@ export interface TestServerOptions
   clock?: Clock;
   /** A second node on the same database, instead of a database of its own. */
   database?: TestDatabase;
+  /** The data directory of another node, shared with it, instead of one of its own. */
+  folder?: string;
   logger?: Logger;
 }
 
@@ -106,13 +109,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? testClock();
   const ids = idSource(clock);
-  const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "assay-blobs-")));
   const blobs = options.blobs ?? (await openDiskBlobStore(folder));
   const limits = { ...defaultExtractionLimits, ...options.extraction };
   const children = new ExtractionChildren(limits);
   const faults: string[] = [];
+  const pictures = await openProcessFolder(join(folder, "page-views"), {
+    isAlone: false,
+    onTrouble: (error) => faults.push(String(error)),
+  });
   const pageViews = new PageViews({
-    ...{ blobs, children, limits, folder: join(folder, "page-views") },
+    ...{ blobs, children, limits, folder: pictures.path },
     onFault: (_, message) => faults.push(message),
   });
   const admission = openAdmission({
@@ -155,7 +162,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await close();
       admission.close();
       await children.close();
-      await rm(folder, { recursive: true, force: true });
+      await pictures.close();
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();
     },
   };

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openS3BlobStore } from "../server/src/blobs/s3-blob-store.ts";
+import { startTestS3, type TestS3 } from "../server/src/testing/s3-server.ts";
+import { createTestDatabase, type TestDatabase } from "../server/src/testing/test-database.ts";
+import { aDataDirectory, spawnAssay } from "./assay-process.ts";
+
+let [data, database, s3] = [] as unknown as [Awaited<ReturnType<typeof aDataDirectory>>, TestDatabase, TestS3];
+before(async () => {
+  [data, database, s3] = [await aDataDirectory(), await createTestDatabase(), await startTestS3()];
+});
+after(async () => {
+  await s3?.close();
+  await database?.drop();
+  await data?.remove();
+});
+
+test("--role migrate makes the bucket that is missing, and leaves one that is there", async () => {
+  const settings = { ...s3.settings, bucket: "not-there-yet" };
+  const { endpoint = "", accessKeyId = "", secretAccessKey = "" } = settings;
+  const env = {
+    ...{ DATABASE_URL: database.url, ASSAY_DATA_DIR: data.path },
+    ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    ...{ ASSAY_S3_BUCKET: settings.bucket, ASSAY_S3_ENDPOINT: endpoint },
+    ...{ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
+  };
+  const outputs: string[] = [];
+  for (let run = 0; run < 2; run++) {
+    const migration = spawnAssay(env, ["--role", "migrate"]);
+    assert.equal(await migration.ended, 0, migration.output());
+    outputs.push(migration.output());
+  }
+  assert.match(outputs[0] ?? "", /the bucket was created/);
+  assert.doesNotMatch(outputs[1] ?? "", /bucket/);
+  const store = openS3BlobStore(settings);
+  await store.check();
+  store.close();
+});
