@@ -18,9 +18,11 @@ export interface Pace {
 
 const resolutionMilliseconds = 10;
 const lookMilliseconds = 100;
-/** A request passes through the loop three or four times; beyond this it is felt. */
-const lateAlone = 25;
-const lateShared = 3;
+/** A request passes through the loop three or four times: a tenth of a second is what one caller feels of its own… */
+const lateAloneMilliseconds = 25;
+/** …and a hundredth is twice what somebody else's request takes. */
+const lateSharedMilliseconds = 3;
+/** With less than half of the time, others' programs have had the processor for the rest. */
 const busyFrom = 0.5;
 const leastScale = 1 / 64;
 
@@ -29,7 +31,7 @@ const leastScale = 1 / 64;
  * In-flight limits count requests; this counts what they cost.
  */
 export function nextScale(scale: number, { lateMilliseconds, busy, isShared }: Pace): number {
-  const isLate = busy > busyFrom && lateMilliseconds > (isShared ? lateShared : lateAlone);
+  const isLate = busy > busyFrom && lateMilliseconds > (isShared ? lateSharedMilliseconds : lateAloneMilliseconds);
   return isLate ? Math.max(leastScale, scale / 2) : Math.min(1, scale * 1.25);
 }
 
