@@ -91,6 +91,8 @@ test("clocks that jump a day ahead and a day back, all of them or one alone, sto
     for (const { status } of load.seen.slice(seenBefore))
       if (status !== 200 && status !== 201 && status !== 202) noticed.push({ of, status });
   }
+  // What comes by the clock comes again.
+  await cleanUpsAreRun(extent.cleanUps);
   const blobs = await openDiskBlobStore(service.dataDirectory);
   await assertPromisesKept(context, load, { url: service.url, databaseUrl: database.url, blobs });
   // A worker that is a day ahead takes what is on its way for what was left behind a day ago, and removes it: whoever was
