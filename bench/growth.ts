@@ -1,6 +1,7 @@
 // npm run bench:growth [-- --small 1000 --large 1000000 --companies 2000 --rounds 200]
 // What a thousand times the documents cost whoever asks for a page of them: every read operation over HTTP, and the
-// claim of a job, on two databases in the same PostgreSQL, turn by turn. What is asked for is the same on both.
+// claim of a job, on two databases in the same PostgreSQL, turn by turn. What is asked for is the same on both. And how
+// PostgreSQL goes about every statement of the service on the larger one: none may read a table that grows from end to end.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +11,9 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { describedOperations, type Operation } from "../server/src/testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld } from "../server/src/testing/fuzz/fuzz-world.ts";
 import { openJobClaims } from "../server/src/testing/job-claims.ts";
-import { type Growth, seedGrowth, waitingDocuments } from "../server/src/testing/seeded-growth.ts";
+import { finishedDocuments, type Growth, seedGrowth, waitingDocuments } from "../server/src/testing/seeded-growth.ts";
 import { seedDocuments } from "../server/src/testing/seeded-review.ts";
+import { grownDocuments, scansOfEveryStatement, scansOfRemovals } from "../server/src/testing/statement-plans.ts";
 import { testClock } from "../server/src/testing/test-clock.ts";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { adminToken, startTestServer } from "../server/src/testing/test-server.ts";
@@ -85,7 +87,7 @@ async function openSide(growth: Growth) {
       fileNames: Array.from({ length: reviewedDocuments }, (_, at) => `contract-${at + 1}.pdf`),
     });
     await seedGrowth(query, growth);
-    await claims.fill(waitingDocuments(growth));
+    await claims.fill({ finished: finishedDocuments(growth), waiting: waitingDocuments(growth) });
   });
   const [{ bytes } = { bytes: "0" }] = await database.query<{ bytes: string }>(
     "SELECT pg_database_size(current_database()) AS bytes",
@@ -102,6 +104,11 @@ async function openSide(growth: Growth) {
       headers: headersFor(operation, world, adminToken),
     })),
     claims,
+    /** Statements that read a table from end to end, which they should not at this size; undefined at one where they may. */
+    async findScans(): Promise<string[] | undefined> {
+      if (growth.documents < grownDocuments) return undefined;
+      return [...(await scansOfEveryStatement(database.query)).found, ...(await scansOfRemovals(database.query))];
+    },
     // Limits count by the minute, and each round has one of its own.
     nextRound: () => clock.advance(60),
     async close() {
@@ -148,6 +155,14 @@ try {
   process.env["ASSAY_TEST_POSTGRES"] = postgres.url;
   const sides: Awaited<ReturnType<typeof openSide>>[] = [];
   for (const documents of sizes) sides.push(await openSide({ documents, companies }));
+  const scans = await sides.at(-1)?.findScans();
+  if (scans === undefined) console.log(`NOT RUN: plans are looked at from ${grownDocuments} documents on`);
+  else {
+    console.log(`${scans.length} statements read a table that grows from end to end, with ${sizes[1]} documents`);
+    for (const scan of scans) console.log(`  ${scan}`);
+    tellFigure({ figure: `statements that read a whole table, ${sizes[1]} documents`, seen: scans.length, atMost: 0 });
+    if (scans.length > 0) isMet = false;
+  }
   const figures = new Map<string, number[][]>();
   const note = (name: string, side: number, milliseconds: number, round: number) => {
     if (round < warmUpRounds) return;

@@ -29,7 +29,7 @@ const start = (keys: string, concurrency: string) =>
     ASSAY_WORKER_CONCURRENCY: concurrency,
   });
 
-test("a document that was stored under one key is judged after the key was changed and the old one thrown away", async () => {
+test("a document that was stored under one key is judged and reproduced after the key was changed and the old one thrown away", async () => {
   assay = await start(oldKey, "0");
   const company = await aCompany(assay, await adminTokenIn(data.path));
   const { documentId } = await submit(assay, company, [{ name: "terms.txt", bytes: sentence }], 1);
@@ -52,4 +52,7 @@ test("a document that was stored under one key is judged after the key was chang
   const { status, complianceItems } = await result();
   assert.equal(status, "completed");
   assert.equal(complianceItems.length, 1);
+
+  const reproduced = await runTool("reproduce", { ...settings, ASSAY_BLOB_KEYS: newKey }, documentId);
+  assert.equal(reproduced.stdout, `${documentId}: identical, 1 item(s)\n`, reproduced.stderr);
 });

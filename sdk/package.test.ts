@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -20,9 +20,11 @@ const mostGzippedBytes = 15_000;
 
 let dist: string;
 let folder: string;
+let project: string;
 before(async () => {
   dist = await build();
   folder = await mkdtemp(join(tmpdir(), "assay-sdk-"));
+  project = await aProject();
 });
 after(() => rm(folder, { recursive: true }));
 
@@ -71,8 +73,8 @@ test("every public symbol is documented", () => {
   assert.deepEqual(undocumented(join(dist, "index.d.ts")), []);
 });
 
-/** The README's snippets in a project that has the package installed as published. */
-async function aProject(): Promise<string[]> {
+/** Has the package installed as published. */
+async function aProject(): Promise<string> {
   const project = join(folder, "project");
   await mkdir(join(project, "node_modules", "@assay"), { recursive: true });
   await cp(dist, join(project, "node_modules", "@assay", "sdk"), { recursive: true });
@@ -81,6 +83,10 @@ async function aProject(): Promise<string[]> {
   await symlink(join(root, "node_modules", "undici-types"), join(project, "node_modules", "undici-types"));
   await cp(join(root, "samples"), join(project, "samples"), { recursive: true });
   await writeFile(join(project, "package.json"), '{"type":"module"}');
+  return project;
+}
+
+async function theSnippets(): Promise<string[]> {
   const readme = await readFile(join(import.meta.dirname, "README.md"), "utf8");
   const snippets = [...readme.matchAll(/```ts run\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
   assert.equal(snippets.length, readme.split("```ts").length - 1, "every snippet is run");
@@ -93,9 +99,25 @@ async function aProject(): Promise<string[]> {
   );
 }
 
-test("the README's snippets compile and run with the package as published", async () => {
-  const files = await aProject();
-  const project = join(folder, "project");
+/** Where Node is installed besides the project's own, in a version that the package promises to run on. */
+async function otherNodes(): Promise<string[]> {
+  const [oldest, own] = [20, Number(process.versions.node.split(".")[0])];
+  const found = new Set<string>();
+  for (const place of new Set((process.env["PATH"] ?? "").split(delimiter))) {
+    const path = await realpath(join(place, "node")).catch(() => undefined);
+    if (path === undefined) continue;
+    const version = await run(path, ["-p", "process.versions.node"]).catch(() => ({ stdout: "" }));
+    const major = Number(version.stdout.split(".")[0]);
+    if (major >= oldest && major < own) found.add(path);
+  }
+  return [...found];
+}
+
+const nodes = await otherNodes();
+
+test("the README's snippets compile and run with the package as published", async (context) => {
+  if (nodes.length === 0) context.diagnostic("NOT RUN: the package on Node 20 to 23, none of which is on PATH");
+  const files = await theSnippets();
   const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"];
   await run(join(root, "node_modules", ".bin", "tsc"), [...options, ...files], { cwd: project }).catch(
     ({ stdout }: { stdout: string }) => assert.fail(stdout),
@@ -117,3 +139,39 @@ test("the README's snippets compile and run with the package as published", asyn
     await service.close();
   }
 });
+
+/** JavaScript, as these know no types: a call, and a file by its path in one form and in chunks. */
+const visit = `import { Assay } from "@assay/sdk";
+const assay = new Assay({ baseUrl: process.env.ASSAY_URL, apiKey: process.env.ASSAY_API_KEY });
+const { businessEntities } = await assay.listBusinessEntities();
+const { frameworks } = await assay.listComplianceFrameworks();
+const control = frameworks.flatMap(({ controls }) => controls).find(({ code }) => code === "DPA");
+const target = { businessEntityId: businessEntities[0].id, controlId: control.id };
+for (const options of [{}, { formUpToBytes: 0 }]) {
+  const { documents } = await assay.uploadDocuments(["samples/data-processing-agreement.pdf"], target, options);
+  const { status, files } = await assay.getDocumentResult(documents[0].documentId);
+  console.log(status, files[0].sizeBytes);
+}
+`;
+
+for (const node of nodes) {
+  test("the package calls and uploads on an older Node", async (context) => {
+    context.diagnostic((await run(node, ["--version"])).stdout.trim());
+    const file = join(project, "visit.js");
+    await writeFile(file, visit);
+    const service = await startAService({ upload: { chunkSizeBytes: 65_536 } });
+    try {
+      const env = { ...process.env, ASSAY_URL: service.baseUrl, ASSAY_API_KEY: (await service.aCompany()).key };
+      const { stdout } = await run(node, [file], { cwd: project, env });
+      const { size } = await stat(join(project, "samples/data-processing-agreement.pdf"));
+      const line = `queued ${size}\n`;
+      assert.equal(stdout, line + line);
+      assert.ok(
+        service.requests.some((one) => /^PUT .*\/chunks\/0$/.test(one)),
+        "one went in chunks",
+      );
+    } finally {
+      await service.close();
+    }
+  });
+}

@@ -11,6 +11,8 @@ export interface DrillPostgres {
   url: string;
   /** What `pg_ctl -m immediate` does: no farewell, no checkpoint, recovery at the next start, which follows by itself. */
   crash(): Promise<void>;
+  /** `kill -9` of the server itself: its other processes are left without it, until they notice and it is started again. */
+  kill(): Promise<void>;
   /** Ends in good order and stays away until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -45,14 +47,16 @@ export async function aDrillPostgres(settings: string[] = []): Promise<DrillPost
     const first = await postmaster();
     return [first, ...(await childrenOf(first))];
   };
+  const endBy = async (name: NodeJS.Signals) => {
+    const ended = await postmaster();
+    process.kill(ended, name);
+    await until(async () => (await postmaster().catch(() => ended)) !== ended, 30);
+  };
   await start();
   return {
     url: `postgresql://assay:${password}@${host}:5432/assay`,
-    async crash() {
-      const ended = await postmaster();
-      process.kill(ended, "SIGQUIT");
-      await until(async () => (await postmaster().catch(() => ended)) !== ended, 30);
-    },
+    crash: () => endBy("SIGQUIT"),
+    kill: () => endBy("SIGKILL"),
     stop,
     start,
     freeze: async () => signal(await all(), "SIGSTOP"),

@@ -18,10 +18,11 @@ const drillSettings = {
   ASSAY_RETRY_SCALE: "0.5",
 };
 
-/** With what each process is started: its role, and what Node itself is told. */
+/** With what each process is started: its role, what Node itself is told, and settings of its own. */
 interface Part {
   args: string[];
   nodeArgs?: string[];
+  env?: Record<string, string>;
 }
 
 export interface DrillService {
@@ -63,9 +64,9 @@ export async function aDrillService({ env, parts, dataDirectory, isFresh }: Serv
   let isStopped = false;
 
   async function start(name: string): Promise<void> {
-    const { args, nodeArgs = [] } = parts[name] ?? { args: [] };
+    const { args, nodeArgs = [], env: own = {} } = parts[name] ?? { args: [] };
     const port = name === "api" ? new URL(url).port : String(await aFreePort());
-    const settings = { ...drillSettings, ASSAY_DATA_DIR: data.path, ...env, PORT: port };
+    const settings = { ...drillSettings, ASSAY_DATA_DIR: data.path, ...env, ...own, PORT: port };
     const started = spawnAssay(settings, args, undefined, nodeArgs);
     running.set(name, started);
     await until(() => {

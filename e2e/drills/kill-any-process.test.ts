@@ -52,6 +52,7 @@ test("whichever process is killed, nothing acknowledged is lost and nothing is j
     reader: async () => killOneOf(await readers()),
     connection: async () => killOneOf(await postgres.backends()),
     "second worker": () => service.killAndRestart("second worker"),
+    database: () => postgres.kill(),
   };
   const load = startLoad(context, await tenantsOf(service.url), { url: service.url, documents: extent.documents });
   await load.more(1);

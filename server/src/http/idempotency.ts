@@ -103,7 +103,9 @@ async function workOnClaim(
     const answer = record(reply, await work(held));
     const completed = await (open?.stores.idempotency ?? idempotency).complete(idempotent, claimId, answer);
     if (!completed)
-      throw new AppError("request_in_progress", "Another request with this Idempotency-Key has taken over.");
+      throw new AppError("request_in_progress", "Another request with this Idempotency-Key has taken over.", {
+        retryAfterSeconds: 1,
+      });
     await open?.commit();
     return answer;
   } catch (error) {

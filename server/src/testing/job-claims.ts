@@ -1,9 +1,11 @@
 import { PgBoss } from "pg-boss";
 import type { JobName } from "../jobs/job.ts";
+import type { QueuedDocument } from "./seeded-growth.ts";
 
 /** The queue as a worker meets it, one claim at a time: for measuring. */
 export interface JobClaims {
-  fill(waiting: { companyId: string; documentId: string; turn: number }[]): Promise<void>;
+  /** The finished ones lie in the table until the queue forgets them, and every claim has to find its way past them. */
+  fill(jobs: { finished: QueuedDocument[]; waiting: QueuedDocument[] }): Promise<void>;
   /** Takes the next job, as a worker does; yields the milliseconds. The queue is as long afterwards as it was before. */
   claim(): Promise<number>;
   close(): Promise<void>;
@@ -15,11 +17,21 @@ const batchSize = 1000;
 export async function openJobClaims(url: string): Promise<JobClaims> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
   await boss.start();
+  async function send(documents: QueuedDocument[]): Promise<void> {
+    const jobs = documents.map(({ turn, ...data }) => ({ data, priority: -turn, group: { id: data.companyId } }));
+    for (let first = 0; first < jobs.length; first += batchSize)
+      await boss.insert(name, jobs.slice(first, first + batchSize));
+  }
   return {
-    async fill(waiting) {
-      const jobs = waiting.map(({ turn, ...data }) => ({ data, priority: -turn, group: { id: data.companyId } }));
-      for (let first = 0; first < jobs.length; first += batchSize)
-        await boss.insert(name, jobs.slice(first, first + batchSize));
+    async fill({ finished, waiting }) {
+      await send(finished);
+      await boss
+        .getDb()
+        .executeSql(
+          `UPDATE pgboss.job SET state = 'completed', started_on = created_on, completed_on = created_on WHERE name = $1`,
+          [name],
+        );
+      await send(waiting);
     },
     async claim() {
       const startedAt = performance.now();

@@ -17,7 +17,7 @@ export interface TestS3 {
 
 /**
  * A real S3-compatible server. It lacks two operations that we need, aborting and listing multipart uploads; they are
- * added here on its own files. Any other store can be tested by setting ASSAY_TEST_S3_ENDPOINT and the usual variables.
+ * added here on its own files.
  */
 export async function startTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "assay-s3-"));

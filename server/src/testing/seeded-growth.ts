@@ -13,6 +13,8 @@ export interface Growth {
 /** One document in so many is still waiting, and one has failed: of a thousand, more than a page of a list holds. */
 const waitingIn = 100;
 const failedIn = 25;
+/** The queue forgets finished jobs after days: of one document in so many it still has the job. */
+const finishedJobIn = 10;
 const documentsPerReview = 10;
 const companiesPerPartner = 100;
 /** Rows written by one statement, so that progress is made in steps a machine of any size can take. */
@@ -117,16 +119,26 @@ export async function seedGrowth(query: Query, { documents, companies }: Growth)
   await query("ANALYZE");
 }
 
-/** Which of the documents are waiting, by the form that the queue is told of them. */
-export function waitingDocuments({
-  documents,
-  companies,
-}: Growth): { companyId: string; documentId: string; turn: number }[] {
+/** A document by the form that the queue is told of it. */
+export interface QueuedDocument {
+  companyId: string;
+  documentId: string;
+  turn: number;
+}
+
+/** One in so many, from that number on. */
+function everySoMany({ documents, companies }: Growth, step: number, first: number): QueuedDocument[] {
   const id = (kind: string, number: number) => `01G${kind}${number.toString(16).toUpperCase().padStart(21, "0")}`;
-  const count = Math.max(0, Math.ceil((documents - 1) / waitingIn));
+  const count = Math.max(0, Math.ceil((documents - first) / step));
   return Array.from({ length: count }, (_, turn) => {
-    const number = turn * waitingIn + 1;
+    const number = turn * step + first;
     const company = (Math.floor(number / documentsPerReview) * 7919) % companies;
     return { companyId: id("CA", company), documentId: id("DA", number), turn };
   });
 }
+
+/** Which of the documents are waiting. */
+export const waitingDocuments = (growth: Growth): QueuedDocument[] => everySoMany(growth, waitingIn, 1);
+
+/** Which of those that have ended the queue still has the job of. */
+export const finishedDocuments = (growth: Growth): QueuedDocument[] => everySoMany(growth, finishedJobIn, 3);
