@@ -7,7 +7,7 @@ import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
-import { composeDeliveries } from "./compose-deliveries.ts";
+import { composeDeliveries, deliveryLine } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
@@ -215,7 +215,10 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const deliveries = await composeDeliveries({
       ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
       onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
-      onAttempted: observers.attempted,
+      onAttempted(outcome) {
+        logger.info(deliveryLine(outcome), "delivery");
+        observers.attempted(outcome);
+      },
       isTraced: config.traces !== undefined,
     });
     closing.add(deliveries.close);

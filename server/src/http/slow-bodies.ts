@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Routes } from "./routes.ts";
 
 /** How long clients may take that hold a connection and bring little over it. */
@@ -20,12 +21,23 @@ interface Progress {
   bytesRead: number;
 }
 
+interface Arriving {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  last: Progress;
+}
+
 /** Cuts off requests whose bodies have stalled. While we are the ones who do not read on, nobody is blamed. */
-export function cutSlowBodies(app: Routes, stallSeconds: number, cut: (request: IncomingMessage) => void): void {
-  const arriving = new Map<IncomingMessage, Progress>();
-  app.addHook("onRequest", ({ raw }, _reply, done) => {
+export function cutSlowBodies(
+  app: Routes,
+  stallSeconds: number,
+  cut: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  const arriving = new Map<IncomingMessage, Arriving>();
+  app.addHook("onRequest", (request, reply, done) => {
+    const { raw } = request;
     const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
-    if (encoding !== undefined || length !== "0") arriving.set(raw, progressOf(raw));
+    if (encoding !== undefined || length !== "0") arriving.set(raw, { request, reply, last: progressOf(raw) });
     done();
   });
   app.addHook("onResponse", ({ raw }, _reply, done) => {
@@ -34,13 +46,14 @@ export function cutSlowBodies(app: Routes, stallSeconds: number, cut: (request: 
     done();
   });
   const look = () => {
-    for (const [raw, last] of arriving) {
+    for (const [raw, { request, reply, last }] of arriving) {
       const now = progressOf(raw);
       if (raw.complete || raw.destroyed || raw.socket.destroyed) arriving.delete(raw);
-      else if (raw.readableLength > 0 || now.bytesRead - last.bytesRead >= leastBytes) arriving.set(raw, now);
+      else if (raw.readableLength > 0 || now.bytesRead - last.bytesRead >= leastBytes)
+        arriving.set(raw, { request, reply, last: now });
       else if (now.atMs - last.atMs >= stallSeconds * 1000) {
         arriving.delete(raw);
-        cut(raw);
+        cut(request, reply);
       }
     }
   };
