@@ -15,6 +15,7 @@ import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { openObservers } from "./observers.ts";
+import { tellJudging } from "./operations/judging-workers.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -175,6 +176,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (isWorker) {
     const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
     const workRoot = join(data.path, "work");
+    if (config.workerConcurrency > 0) {
+      // Closed after the work has ended: until then it may ask.
+      const told = await tellJudging({ db, clock, ids }, config.llm);
+      closing.add(told.close);
+    }
     await sweepWorkFolders(db, workRoot);
     // Loaded only where it is wanted: the SDK takes memory and time at the start.
     const withModelOutside = async (settings: LlmSettings) =>

@@ -2,10 +2,11 @@ import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
+import type { OutsideModel } from "../operations/judging-workers.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { SessionFinder } from "../tenancy/session.ts";
 import { guardRoutes } from "./access.ts";
-import { adminAnalysisRoutes, type OutsideModel } from "./admin-analysis.ts";
+import { adminAnalysisRoutes } from "./admin-analysis.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
 import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
@@ -46,6 +47,7 @@ export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
   signedIn: SessionFinder;
   health: HealthChecks;
+  /** As set for this process; the workers say themselves what they use. */
   outsideModel: OutsideModel | undefined;
   version: string;
   /** Where the portal lies as it was built. */
