@@ -15,10 +15,12 @@ async function aTestFile(waits: string): Promise<{ code: number | null; written:
     const env = { PORT: "none", ASSAY_ADMIN_TOKEN: ${JSON.stringify(secret)} };
     const assay = spawnAssay(env, [], undefined, [${JSON.stringify(leaking)}]);
     ${waits}`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { stdio: ["ignore", 1, "pipe"] });
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [written, code] = await Promise.all([text(child.stderr), ended]);
-  return { code, written };
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, written: stdout + stderr };
 }
 
 const ways = {
