@@ -27,7 +27,7 @@ import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
 import { drainWhenClosing } from "./draining.ts";
 import { answerErrors } from "./ended-meanwhile.ts";
-import { errorBodySchema } from "./error-body.ts";
+import { errorBodySchema, statusCodes } from "./error-body.ts";
 import { handleError } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
@@ -38,7 +38,7 @@ import { referenceRoutes } from "./reference.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
-import { cutSlowBodies, defaultSlowClientLimits, type SlowClientLimits } from "./slow-bodies.ts";
+import { type Arriving, cutSlowBodies, defaultSlowClientLimits, type SlowClientLimits } from "./slow-bodies.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -99,6 +99,18 @@ function tellAnswered(deps: AppDeps, request: FastifyRequest, reply: FastifyRepl
   request.log.info({ requestId, method, route, statusCode, durationMs: Math.round(seconds * 10_000) / 10 }, "request");
 }
 
+/** A request that ends before its body does: told of by its own id, also where nobody is there to hear the answer. */
+function cutOff(deps: AppDeps, error: Error, { request, reply }: Arriving): void {
+  const { socket } = request.raw;
+  // Refused before, it has had its answer and its line; this one is about the connection.
+  if (reply.sent) {
+    refuseUnparsed(deps, error, socket);
+    return;
+  }
+  const statusCode = answerOn(deps, error, socket, request.id) ?? statusCodes.invalid_request;
+  tellAnswered(deps, request, reply, statusCode);
+}
+
 export async function buildApp(deps: AppDeps): Promise<Routes> {
   const { headSeconds, stallSeconds } = deps.slowClients ?? defaultSlowClientLimits;
   const app: Routes = fastify({
@@ -115,7 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => refuseUnparsed(deps, error, socket),
+    clientErrorHandler(error, socket) {
+      const arriving = bodies.takeFrom(socket);
+      if (arriving === undefined) refuseUnparsed(deps, error, socket);
+      else cutOff(deps, error, arriving);
+    },
     // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
     http: {
       requireHostHeader: false,
@@ -143,13 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   acceptJson(app);
   acceptAbsentBodies(app);
   drainWhenClosing(app);
-  cutSlowBodies(app, stallSeconds, (request, reply) => {
-    const { socket } = request.raw;
-    // Refused before, it has had its answer and its line; this one is about the connection.
-    if (reply.sent) return refuseUnparsed(deps, tooSlow, socket);
-    const statusCode = answerOn(deps, tooSlow, socket, request.id);
-    if (statusCode !== undefined) tellAnswered(deps, request, reply, statusCode);
-  });
+  const bodies = cutSlowBodies(app, stallSeconds, (arriving) => cutOff(deps, tooSlow, arriving));
   refuseExpectations(app.server, deps);
   admitRequests(app, deps);
   guardRoutes(app, deps);

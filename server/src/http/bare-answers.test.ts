@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { pino } from "pino";
-import { type ACompany, aCompany, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, anUpload, chunkUrl, until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import type { Answered } from "./answered.ts";
 
@@ -11,6 +12,7 @@ const lines: Record<string, unknown>[] = [];
 const answered: Answered[] = [];
 let server: TestServer;
 let company: ACompany;
+let chunk: string;
 let port: number;
 before(async () => {
   server = await startTestServer({
@@ -19,14 +21,17 @@ before(async () => {
     onAnswered: (answer) => answered.push(answer),
   });
   company = await aCompany(server);
+  const { sessionId, files } = await anUpload(server, company, [{ fileName: "a", fileSize: 10_000 }]);
+  chunk = chunkUrl(sessionId, files[0]?.fileId ?? "", 0);
   port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 after(() => server.close());
 
 /** The answer to bytes that are sent as they are; the connection is the service's to close. */
-async function answerTo(bytes: string): Promise<{ status: number; requestId: string }> {
+async function answerTo(bytes: string, isEnded: boolean): Promise<{ status: number; requestId: string }> {
   const socket = connect({ port, host: "127.0.0.1" });
-  socket.write(bytes);
+  if (isEnded) socket.end(bytes);
+  else socket.write(bytes);
   const heard = await text(socket);
   return {
     status: Number(/^HTTP\/1\.1 (\d+) /.exec(heard)?.[1]),
@@ -37,10 +42,18 @@ async function answerTo(bytes: string): Promise<{ status: number; requestId: str
 const openConnections = () =>
   new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)));
 
+const octets = "Content-Type: application/octet-stream\r\n";
+const chunkRoute = "/v1/documents/upload/:sessionId/files/:fileId/chunks/:chunkIndex";
 const post = () =>
   `POST /v1/business-entities HTTP/1.1\r\nX-API-Key: ${company.key}\r\nContent-Type: application/json\r\n`;
 
-const refusals: [what: string, bytes: () => string, status: number, told: Record<string, unknown>][] = [
+const refusals: [
+  what: string,
+  bytes: () => string,
+  status: number,
+  told: Record<string, unknown>,
+  isEnded?: boolean,
+][] = [
   ["what is no HTTP", () => "nonsense\r\n\r\n", 400, { method: "_OTHER", route: "unknown" }],
   [
     "headers that are too large",
@@ -58,11 +71,21 @@ const refusals: [what: string, bytes: () => string, status: number, told: Record
     () => `${post()}Content-Length: 1000\r\n\r\n{"name": `,
     ...([408, { method: "POST", route: "/v1/business-entities" }] as const),
   ],
+  [
+    "a body that is cut short",
+    () => `${post()}Content-Length: 1000\r\n\r\n{"name": `,
+    ...([400, { method: "POST", route: "/v1/business-entities" }, true] as const),
+  ],
+  [
+    "a chunk that is cut short",
+    () => `PUT ${chunk} HTTP/1.1\r\nX-API-Key: ${company.key}\r\n${octets}Content-Length: 10000\r\n\r\nThe first`,
+    ...([400, { method: "PUT", route: chunkRoute }, true] as const),
+  ],
 ];
 
-for (const [what, bytes, status, told] of refusals) {
+for (const [what, bytes, status, told, isEnded = false] of refusals) {
   test(`${what}: the id of the answer is in one line of the log, and it is counted once`, async () => {
-    const answer = await answerTo(bytes());
+    const answer = await answerTo(bytes(), isEnded);
     assert.equal(answer.status, status);
     assert.match(answer.requestId, /^[0-9A-Z]{26}$/);
     const linesOf = () => lines.filter(({ requestId }) => requestId === answer.requestId);
@@ -78,3 +101,16 @@ for (const [what, bytes, status, told] of refusals) {
     );
   });
 }
+
+test("a caller who is gone in the middle of a body has a line and is counted, too", async () => {
+  const before = answered.length;
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(`${post()}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n{"name": `);
+  // The request is under way from here on.
+  await once(socket, "data");
+  socket.resetAndDestroy();
+  await until(async () => (await openConnections()) === 0 && answered.length > before);
+  const told = answered.slice(before).map(({ route, statusCode }) => [route, statusCode]);
+  assert.deepEqual(told, [["/v1/business-entities", 400]]);
+  assert.equal(lines.at(-1)?.["requestId"], answered.at(-1)?.requestId);
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Routes } from "./routes.ts";
 
@@ -21,19 +22,22 @@ interface Progress {
   bytesRead: number;
 }
 
-interface Arriving {
+/** A request whose body is on its way. */
+export interface Arriving {
   request: FastifyRequest;
   reply: FastifyReply;
-  last: Progress;
 }
 
-/** Cuts off requests whose bodies have stalled. While we are the ones who do not read on, nobody is blamed. */
+/**
+ * Cuts off requests whose bodies have stalled. While we are the ones who do not read on, nobody is blamed. The request
+ * that is arriving over a connection can be taken from here by whoever ends it for another reason.
+ */
 export function cutSlowBodies(
   app: Routes,
   stallSeconds: number,
-  cut: (request: FastifyRequest, reply: FastifyReply) => void,
-): void {
-  const arriving = new Map<IncomingMessage, Arriving>();
+  cut: (arriving: Arriving) => void,
+): { takeFrom(socket: Socket): Arriving | undefined } {
+  const arriving = new Map<IncomingMessage, Arriving & { last: Progress }>();
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
     const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
@@ -53,7 +57,7 @@ export function cutSlowBodies(
         arriving.set(raw, { request, reply, last: now });
       else if (now.atMs - last.atMs >= stallSeconds * 1000) {
         arriving.delete(raw);
-        cut(request, reply);
+        cut({ request, reply });
       }
     }
   };
@@ -62,6 +66,16 @@ export function cutSlowBodies(
     clearInterval(looking);
     done();
   });
+  return {
+    takeFrom(socket) {
+      for (const [raw, { request, reply }] of arriving) {
+        if (raw.socket !== socket || raw.complete) continue;
+        arriving.delete(raw);
+        return { request, reply };
+      }
+      return undefined;
+    },
+  };
 }
 
 function progressOf({ socket }: IncomingMessage): Progress {

@@ -174,7 +174,7 @@ export const admin: Texts["admin"] = {
     ],
     budget: (tokens: string) => `Au plus ${tokens} jetons par document ; le reste est évalué sur cette machine.`,
     someWorkers: (asking: string, all: string) =>
-      `${asking} des ${all} processus de traitement procèdent ainsi ; les autres évaluent sur leur propre machine.`,
+      `${asking} des ${all} processus de traitement procèdent ainsi ; les autres évaluent sur leur propre machine.`,
     noWorkers: "Aucun processus de traitement n’est actif. Ceci est le réglage du processus qui affiche cette page.",
   },
   system: {
