@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import { openLogger } from "../server/src/platform/logger.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { describedOperations, type Operation } from "../server/src/testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld } from "../server/src/testing/fuzz/fuzz-world.ts";
@@ -76,7 +77,8 @@ async function openSide(growth: Growth) {
   const startedAt = performance.now();
   const database = await createTestDatabase();
   const clock = testClock();
-  const server = await startTestServer({ database, clock });
+  // The log of tests is looked through, line by line; that is no part of what is measured.
+  const server = await startTestServer({ database, clock, logger: openLogger("silent") });
   const claims = await openJobClaims(database.url);
   const world = await aFuzzWorld(server);
   await inBulk(database.url, async (query) => {

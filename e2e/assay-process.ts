@@ -6,13 +6,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { leakMessage, secretsWritten } from "./secrets-written.ts";
 
 /** The service as its operator starts it: a process of its own, on its own data directory and port. */
 export interface AssayProcess {
   child: ChildProcess;
   url: string;
   output(): string;
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code; fails when a secret stands in what the process has written. */
   ended: Promise<number | null>;
 }
 
@@ -37,7 +38,19 @@ export async function aFreePort(): Promise<number> {
   return address.port;
 }
 
+/** For processes whose end no test waits for: what stands in their output fails the file in the end. */
+const unread = new Set<() => string[]>();
+const leaks: string[] = [];
+process.once("exit", () => {
+  for (const look of unread) leaks.push(...look());
+  if (leaks.length === 0) return;
+  process.stderr.write(`${leakMessage(leaks)}\n`);
+  process.exitCode = 1;
+});
+
 /**
+ * Everything the process writes is looked through for secrets when it ends, whatever the test is about.
+ *
  * With `logFile`, what the process writes goes there, and `output` stays empty: for measuring, where reading costs.
  * `nodeArgs` are for Node itself, and hold in the threads of the process as well.
  */
@@ -60,7 +73,19 @@ export function spawnAssay(
   child.stderr?.on("data", (chunk) => {
     output += chunk;
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const look = () => secretsWritten(output, env);
+  unread.add(look);
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once("close", (code) => {
+      unread.delete(look);
+      const found = look();
+      leaks.push(...found);
+      if (found.length === 0) resolve(code);
+      else reject(new Error(leakMessage(found)));
+    }),
+  );
+  // Whoever waits for the end hears of it there.
+  ended.catch(() => undefined);
   return { child, url: `http://${env["HOST"] ?? "127.0.0.1"}:${env["PORT"]}`, output: () => output, ended };
 }
 

@@ -1,35 +1,16 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { aCompany, adminTokenIn, aForm, call, submissionUrl } from "./a-company.ts";
+import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
+import { type ACompany, aCompany, adminTokenIn, aForm, call, send, submissionUrl } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
 
 /** One id, from the answer to a submission through the queue and the logs to the webhook and the trace. */
-
-interface Arrival {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-async function aReceiver(): Promise<{ server: Server; url: string; arrivals: Arrival[] }> {
-  const arrivals: Arrival[] = [];
-  const server = createServer(async (request, response) => {
-    arrivals.push({ path: request.url ?? "", headers: request.headers, body: await text(request) });
-    response.writeHead(200).end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  assert.ok(address !== null && typeof address === "object");
-  return { server, url: `http://127.0.0.1:${address.port}`, arrivals };
-}
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let webhook: Awaited<ReturnType<typeof aReceiver>>;
 let collector: Awaited<ReturnType<typeof aReceiver>>;
 let assay: AssayProcess;
+let company: ACompany;
 before(async () => {
   data = await aDataDirectory();
   webhook = await aReceiver();
@@ -37,59 +18,122 @@ before(async () => {
   assay = await startAssay({
     ASSAY_DATA_DIR: data.path,
     ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
+    ASSAY_RETRY_SCALE: "0.001",
+    ASSAY_CHUNK_SIZE_BYTES: String(chunkSizeBytes),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
+  company = await aCompany(assay, await adminTokenIn(data.path));
+  const hook = { url: `${webhook.url}/?token=of-the-receiver`, eventTypes: ["document.completed", "document.failed"] };
+  await call(`${assay.url}/v1/webhooks`, company.headers, hook, "PUT");
 });
 after(async () => {
   assay.child.kill("SIGTERM");
   await assay.ended;
-  webhook.server.close();
-  collector.server.close();
+  await webhook.close();
+  await collector.close();
   await data.remove();
 });
 
-test("the id of a submission's answer is in the lines of its request and its job, in the webhook and in the trace", async () => {
-  const company = await aCompany(assay, await adminTokenIn(data.path));
-  const hook = { url: webhook.url, eventTypes: ["document.completed", "document.failed"] };
-  await call(`${assay.url}/v1/webhooks`, company.headers, hook, "PUT");
-  const answer = await fetch(submissionUrl(assay, company), {
-    method: "POST",
-    headers: company.headers,
-    body: aForm([{ name: "agreement.txt", bytes: "The processor notifies breaches within 24 hours." }]),
-  });
-  assert.equal(answer.status, 202);
+const chunkSizeBytes = 65_536;
+const callersSpan = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
+const traceparent = `00-${callersSpan.traceId}-${callersSpan.spanId}-01`;
+
+interface Span {
+  traceId: string;
+  name: string;
+  links?: object[];
+}
+
+const linesOf = (requestId: string) =>
+  assay
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.includes(requestId))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const spansOf = (traceId: string) =>
+  collector.received
+    .flatMap(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as Span[])
+    .filter((span) => span.traceId === traceId);
+
+/** The document is submitted by this request; its first delivery is refused and its second is taken. */
+async function assertFollowed(answer: Response, documentId: string, route: string): Promise<void> {
   const requestId = answer.headers.get("x-request-id") ?? "";
+  const ofDocument = () => webhook.received.filter(({ body }) => JSON.parse(body).data.documentId === documentId);
+  await until(() => ofDocument().length === 2, 60);
+  for (const { headers } of ofDocument()) assert.equal(headers["x-request-id"], requestId);
+  await until(() => linesOf(requestId).length >= 4, 10);
+  const lines = linesOf(requestId);
+  assert.deepEqual(lines.map(({ msg }) => msg).toSorted(), ["delivery", "delivery", "job", "request"]);
+  assert.equal(lines.find(({ msg }) => msg === "job")?.["documentId"], documentId);
+  const eventId = ofDocument()[0]?.headers["webhook-id"];
+  assert.deepEqual(
+    lines.flatMap(({ msg, level, time, durationMs, ...line }) => (msg === "delivery" ? [line] : [])),
+    [
+      { attempt: 1, outcome: "retried", statusCode: 503, error: "status" },
+      { attempt: 2, outcome: "delivered", statusCode: 204 },
+    ].map((attempt) => ({
+      ...{ requestId, eventId, type: "document.completed", companyId: company.companyId, ...attempt },
+    })),
+  );
+  const traceId = ofDocument()[0]?.headers["traceparent"]?.split("-")[1] ?? "";
+  await until(() => spansOf(traceId).length >= 6, 15);
+  assert.deepEqual(
+    new Set(spansOf(traceId).map(({ name }) => name)),
+    new Set([route, "analyse-document", "reading", "judging", "deliver document.completed"]),
+  );
+  assert.deepEqual(
+    spansOf(traceId).flatMap(({ name, links }) => (links === undefined ? [] : [[name, links]])),
+    [[route, [callersSpan]]],
+    "the caller's own trace is linked to",
+  );
+}
+
+const refusingOnce: typeof webhook.answer = (response) => {
+  response.writeHead(503).end("not now");
+  webhook.answer = (next) => next.writeHead(204).end();
+};
+
+test("the id of a submission's answer is in the lines of its request, its job and each delivery, in the webhook and in the trace", async () => {
+  webhook.answer = refusingOnce;
+  const form = aForm([{ name: "agreement.txt", bytes: "The processor notifies breaches within 24 hours." }]);
+  const answer = await send("POST", submissionUrl(assay, company), { ...company.headers, traceparent }, form);
+  assert.equal(answer.status, 202);
   const { documentId } = (await answer.json()) as { documentId: string };
-  await until(() => webhook.arrivals.length > 0, 60);
-  const [arrival] = webhook.arrivals;
-  assert.equal(JSON.parse(arrival?.body ?? "{}").data.documentId, documentId);
-  assert.equal(arrival?.headers["x-request-id"], requestId);
-  const lines = () =>
-    assay
-      .output()
-      .split("\n")
-      .filter((line) => line.startsWith("{") && line.includes(requestId))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  await until(() => lines().length >= 2, 10);
+  await assertFollowed(answer, documentId, "POST /v1/documents/submit");
+  assert.ok(!collector.received.some(({ body }) => body.includes("agreement.txt") || body.includes("breaches")));
+  assert.ok(!assay.output().includes("of-the-receiver"), "an address may hold a secret");
+});
+
+test("of an upload in chunks, the id that is followed is that of the chunk that makes it whole", async () => {
+  webhook.answer = refusingOnce;
+  const bytes = Buffer.from("The processor notifies breaches within 24 hours.\n".repeat(2000));
+  const { businessEntityId, frameworkId: complianceFrameworkId, controlId, itemIds } = company;
+  const session = await call(`${assay.url}/v1/documents/upload/start`, company.headers, {
+    ...{
+      files: [{ fileName: "terms.txt", fileSize: bytes.length }],
+      businessEntityId,
+      complianceFrameworkId,
+      controlId,
+    },
+    selectedControlItemIds: JSON.stringify(itemIds.slice(0, 1)),
+  });
+  const chunks = `${assay.url}/v1/documents/upload/${session.sessionId}/files/${session.files[0].fileId}/chunks`;
+  const put = (index: number) =>
+    fetch(`${chunks}/${index}`, {
+      method: "PUT",
+      headers: { ...company.headers, traceparent, "content-type": "application/octet-stream" },
+      body: bytes.subarray(index * chunkSizeBytes, (index + 1) * chunkSizeBytes),
+    });
+  const first = await put(0);
+  assert.equal(first.status, 200);
+  const last = await put(1);
+  const { isComplete, documentId } = (await last.json()) as { isComplete: boolean; documentId: string };
+  assert.ok(isComplete);
+  await assertFollowed(last, documentId, "PUT /v1/documents/upload/:sessionId/files/:fileId/chunks/:chunkIndex");
+  const ofFirst = linesOf(first.headers.get("x-request-id") ?? "");
   assert.deepEqual(
-    lines()
-      .map(({ msg }) => msg)
-      .toSorted(),
-    ["job", "request"],
+    ofFirst.map(({ msg, statusCode }) => [msg, statusCode]),
+    [["request", 200]],
   );
-  assert.equal(lines().find(({ msg }) => msg === "job")?.["documentId"], documentId);
-  const traceId = String(arrival?.headers["traceparent"]).split("-")[1] ?? "";
-  const spans = () =>
-    collector.arrivals
-      .flatMap(
-        ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as { traceId: string; name: string }[],
-      )
-      .filter((span) => span.traceId === traceId)
-      .map(({ name }) => name);
-  await until(() => spans().length >= 5, 15);
-  assert.deepEqual(
-    new Set(spans()),
-    new Set(["POST /v1/documents/submit", "analyse-document", "reading", "judging", "deliver document.completed"]),
-  );
-  assert.ok(!collector.arrivals.some(({ body }) => body.includes("agreement.txt") || body.includes("breaches")));
 });

@@ -2,27 +2,52 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { inPart } from "../server/src/testing/llm-trial.ts";
+import { type ModelServer, startModelServer } from "../server/src/testing/model-server.ts";
+import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
+import { aCompany, adminTokenIn, aForm, send, submissionUrl } from "./a-company.ts";
+import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+
+/**
+ * One journey in depth, through every place that has a secret of its own. That no other test's process writes one is
+ * looked after where they are started, in assay-process.ts.
+ */
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
+let model: ModelServer;
+let receiver: AReceiver;
+let collector: AReceiver;
 before(async () => {
   data = await aDataDirectory();
+  // Each fails at first: what goes wrong is what is written about.
+  model = await startModelServer((asked, count) => (count === 1 ? { status: 401 } : inPart(asked)));
+  receiver = await aReceiver();
+  let attempts = 0;
+  receiver.answer = (response) => response.writeHead(attempts++ === 0 ? 500 : 204).end();
+  collector = await aReceiver();
+  collector.answer = (response) => response.writeHead(500).end();
   assay = await startAssay({
     ASSAY_DATA_DIR: data.path,
     ASSAY_LOG_LEVEL: "debug",
     ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
-    ASSAY_WORKER_CONCURRENCY: "0",
+    ASSAY_RETRY_SCALE: "0.001",
     ASSAY_BLOB_KEYS: `main:${blobKey}`,
+    ...{ ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: model.baseUrl, ASSAY_LLM_MODEL: "tester-1" },
+    ASSAY_LLM_API_KEY: llmKey,
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: `x-collector=${collectorKey}` },
   });
 });
 after(async () => {
   assay.child.kill("SIGTERM");
   await assay.ended;
+  await Promise.all([model.close(), receiver.close(), collector.close()]);
   await data.remove();
 });
 
 const blobKey = Buffer.alloc(32, "secret of this test").toString("base64");
+const llmKey = "sk-key-of-the-model-outside";
+const collectorKey = "key-of-the-collector";
 
 async function call(path: string, init: RequestInit = {}) {
   const answer = await fetch(`${assay.url}${path}`, init);
@@ -53,7 +78,7 @@ test("no key, token, cookie, secret, name or word of a document stands in anythi
   );
   const { companyApiKey, companyId, businessEntityId } = onboarded.body;
   const company = { "x-api-key": companyApiKey };
-  const hook = { url: "http://127.0.0.1:9999/quiet-receiver", eventTypes: ["document.submitted"] };
+  const hook = { url: `${receiver.url}/quiet-receiver?token=quiet-token`, eventTypes: ["document.completed"] };
   const { body: webhook } = await call("/v1/webhooks", json(company, hook, "PUT"));
   assert.match(webhook.secret, /^whsec_/);
   const session = await call("/v1/session", json({}, { key: companyApiKey }));
@@ -65,6 +90,12 @@ test("no key, token, cookie, secret, name or word of a document stands in anythi
   const query = new URLSearchParams({ businessEntityId, controlId: frameworks[0].controls[0].id });
   const submitted = await call(`/v1/documents/submit?${query}`, { method: "POST", headers: company, body: form });
   assert.equal(submitted.status, 202);
+  await until(() => receiver.received.length >= 2 && collector.received.length > 0, 120);
+  assert.ok(model.asked.length > 1);
+  assert.deepEqual(
+    [model.asked[0]?.headers.authorization, collector.received[0]?.headers["x-collector"]],
+    [`Bearer ${llmKey}`, collectorKey],
+  );
 
   // Mistakes, which are where secrets slip out: a key in the wrong place, a body that breaks off, one that is not known.
   const guessed = "assay_company_0123456789012345678901234567890123456x";
@@ -85,14 +116,40 @@ test("no key, token, cookie, secret, name or word of a document stands in anythi
   const written = assay.output() + (await readFile(join(data.path, "postgres.log"), "utf8"));
   assert.ok(written.includes('"msg"') && written.length > 1000, "there is something to look through");
   const secrets = {
-    ...{ token, sealing, password, cookie, blobKey, guessed, companyApiKey },
+    ...{ token, sealing, password, cookie, blobKey, llmKey, collectorKey, guessed, companyApiKey },
     ...{ partnerKey: partner.apiKey, webhookSecret: webhook.secret.slice("whsec_".length) },
     ...{ partnerName: "Quiet Partners", companyName: "Hushed GmbH", fileName: "whispered-contract" },
-    ...{ text: "murmured sentence", receiver: "quiet-receiver" },
+    ...{ text: "murmured sentence", receiver: "quiet-receiver", receiverToken: "quiet-token" },
   };
   for (const [what, secret] of Object.entries(secrets)) {
     assert.ok(secret.length > 5, what);
     const line = written.split("\n").find((one) => one.includes(secret));
     assert.equal(line, undefined, `the ${what} is in a log line`);
   }
+});
+
+test("a store that refuses is told of without the keys it refused", async () => {
+  const store = await aReceiver();
+  const refuse: AReceiver["answer"] = (response) =>
+    response.writeHead(403, { "content-type": "application/xml" }).end("<Error><Code>AccessDenied</Code></Error>");
+  const own = await aDataDirectory();
+  const keys = { AWS_ACCESS_KEY_ID: "KEY-OF-THE-STORE", AWS_SECRET_ACCESS_KEY: "secret-of-the-store" };
+  const refused = await startAssay({
+    ...{ ASSAY_DATA_DIR: own.path, ASSAY_LOG_LEVEL: "debug", ASSAY_WORKER_CONCURRENCY: "0" },
+    ...{ ASSAY_S3_BUCKET: "assay", ASSAY_S3_ENDPOINT: store.url, ...keys },
+  });
+  store.answer = refuse;
+  const company = await aCompany(refused, await adminTokenIn(own.path));
+  const form = aForm([{ name: "terms.txt", bytes: "The processor acts on documented instructions only." }]);
+  const answer = await send("POST", submissionUrl(refused, company), company.headers, form);
+  assert.ok(answer.status >= 500, String(answer.status));
+  refused.child.kill("SIGTERM");
+  await refused.ended;
+  assert.ok(store.received.some(({ headers }) => headers["authorization"]?.includes(keys.AWS_ACCESS_KEY_ID)));
+  assert.match(refused.output(), /"msg":"request failed"/);
+  for (const [name, secret] of Object.entries(keys)) assert.ok(!refused.output().includes(secret), name);
+  // The signature made with them opens the store as well, for a while.
+  assert.ok(!/Signature=|Credential=/.test(refused.output()));
+  await store.close();
+  await own.remove();
 });

@@ -187,6 +187,25 @@ describe("in a folder that lets nobody else through", () => {
   });
 });
 
+test("behind a proxy that TRUST_PROXY names, the caller is who the proxy says, not who the caller says", async () => {
+  const assay = await start({ TRUST_PROXY: "127.0.0.0/8" });
+  const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
+  const admin = { authorization: `Bearer ${token}` };
+  const made = await fetch(`${assay.url}/v1/admin/partners`, {
+    method: "POST",
+    headers: { ...admin, "content-type": "application/json", "x-forwarded-for": "198.51.100.99, 203.0.113.7" },
+    body: JSON.stringify({ name: "Partner" }),
+  });
+  assert.equal(made.status, 201);
+  const log = await fetch(`${assay.url}/v1/admin/audit-log?about=${made.headers.get("x-request-id")}`, {
+    headers: admin,
+  });
+  const { entries } = (await log.json()) as { entries: { address: string }[] };
+  assay.child.kill("SIGTERM");
+  assert.equal(await assay.ended, 0);
+  assert.deepEqual(new Set(entries.map(({ address }) => address)), new Set(["203.0.113.7"]));
+});
+
 describe("what the operator got wrong is told in one clear message", () => {
   async function failure(env: Record<string, string>, args: string[] = []): Promise<string> {
     const assay = spawnAssay({ ...quiet, PORT: String(await aFreePort()), ...env }, args);

@@ -9,6 +9,7 @@ import { listenFor } from "./postgres/notice-listener.ts";
 import { sendingRights } from "./postgres/sending-rights.ts";
 import { traceparentOf } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
+import type { Outcome } from "./webhooks/delivery.ts";
 import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
 import type { AddressRules } from "./webhooks/endpoint-address.ts";
 
@@ -22,7 +23,7 @@ interface DeliveryOptions {
   resolve: ResolveName;
   retryScale: number;
   onTrouble: (error: unknown) => void;
-  onAttempted?: ConstructorParameters<typeof DeliveryLoop>[0]["onAttempted"];
+  onAttempted?: (outcome: Outcome) => void;
   /** Whether receivers get the trace along with the request's id. */
   isTraced?: boolean;
 }
@@ -68,5 +69,15 @@ export async function composeDeliveries(
       await session.close();
       await sender.close();
     },
+  };
+}
+
+/** What the log tells of an attempt: never the address, which may hold a secret, nor what was sent or answered. */
+export function deliveryLine({ delivery, attempt, result }: Outcome): object {
+  const { id: eventId, type, companyId, requestId, failures } = delivery;
+  const { statusCode, error, durationMilliseconds: durationMs } = attempt;
+  return {
+    ...(requestId !== null && { requestId }),
+    ...{ eventId, type, companyId, attempt: failures + 1, outcome: result.is, statusCode, error, durationMs },
   };
 }

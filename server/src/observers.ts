@@ -1,10 +1,10 @@
 import type { Config } from "./config.ts";
-import type { Answered } from "./http/app.ts";
+import type { Answered } from "./http/answered.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { type Observed, type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { WorkedJob } from "./postgres/pg-boss-queue.ts";
-import { openTraceExporter } from "./traces/trace-exporter.ts";
+import { callerSpanIn, openTraceExporter } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
 import type { Outcome } from "./webhooks/delivery.ts";
 
@@ -41,11 +41,12 @@ export function openObservers({ config, clock, closing, onTrouble }: ObserverOpt
       return metrics.metrics;
     },
     answered(answer) {
-      const { requestId, method, route, statusCode, seconds } = answer;
+      const { requestId, method, route, statusCode, seconds, traceparent } = answer;
       metrics?.answered(answer);
+      if (seconds === undefined) return;
       traces?.add({
         ...{ name: `${method} ${route}`, kind: "server", requestId, isRoot: true, seconds, endedAt: clock.now() },
-        isError: statusCode >= 500,
+        ...{ isError: statusCode >= 500, link: callerSpanIn(traceparent) },
         attributes: { "http.request.method": method, "http.route": route, "http.response.status_code": statusCode },
       });
     },

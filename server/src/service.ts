@@ -7,7 +7,7 @@ import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
-import { composeDeliveries } from "./compose-deliveries.ts";
+import { composeDeliveries, deliveryLine } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
@@ -16,6 +16,7 @@ import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { openObservers } from "./observers.ts";
+import { tellJudging } from "./operations/judging-workers.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -181,6 +182,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (isWorker) {
     const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
     const workRoot = join(data.path, "work");
+    if (config.workerConcurrency > 0) {
+      // Closed after the work has ended: until then it may ask.
+      const told = await tellJudging({ db, clock, ids }, config.llm);
+      closing.add(told.close);
+    }
     await sweepWorkFolders(db, workRoot);
     // Loaded only where it is wanted: the SDK takes memory and time at the start.
     const withModelOutside = async (settings: LlmSettings) =>
@@ -221,7 +227,10 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     const deliveries = await composeDeliveries({
       ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
       onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
-      onAttempted: observers.attempted,
+      onAttempted(outcome) {
+        logger.info(deliveryLine(outcome), "delivery");
+        observers.attempted(outcome);
+      },
       isTraced: config.traces !== undefined,
     });
     closing.add(deliveries.close);

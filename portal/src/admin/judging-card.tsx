@@ -16,23 +16,32 @@ export function JudgingCard() {
   return (
     <SystemCard title={words.title}>
       <Loaded query={query}>
-        {({ outsideModel }) =>
-          outsideModel === null ? (
-            <Text size="sm">{words.offline}</Text>
-          ) : (
-            <Stack gap="xs">
-              <Text size="sm">{words.outside(outsideModel.provider, outsideModel.model, outsideModel.baseUrl)}</Text>
-              <List size="sm">
-                {words.leaves.map((one) => (
-                  <List.Item key={one}>{one}</List.Item>
-                ))}
-              </List>
+        {({ outsideModels, workers, workersAsking }) => (
+          <Stack gap="xs">
+            {outsideModels.length === 0 && <Text size="sm">{words.offline}</Text>}
+            {outsideModels.map((one) => (
+              <Stack gap="xs" key={`${one.provider} ${one.baseUrl} ${one.model} ${one.tokensPerDocument}`}>
+                <Text size="sm">{words.outside(one.provider, one.model, one.baseUrl)}</Text>
+                <List size="sm">
+                  {words.leaves.map((leaving) => (
+                    <List.Item key={leaving}>{leaving}</List.Item>
+                  ))}
+                </List>
+                <Text size="sm" c="dimmed">
+                  {words.budget(formats.number(one.tokensPerDocument))}
+                </Text>
+              </Stack>
+            ))}
+            {workersAsking > 0 && workersAsking < workers && (
+              <Text size="sm">{words.someWorkers(formats.number(workersAsking), formats.number(workers))}</Text>
+            )}
+            {workers === 0 && (
               <Text size="sm" c="dimmed">
-                {words.budget(formats.number(outsideModel.tokensPerDocument))}
+                {words.noWorkers}
               </Text>
-            </Stack>
-          )
-        }
+            )}
+          </Stack>
+        )}
       </Loaded>
     </SystemCard>
   );

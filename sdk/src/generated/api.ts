@@ -882,7 +882,7 @@ export interface paths {
         };
         /**
          * Tell what documents are judged by, and what leaves the machine for it
-         * @description As set for the process that answers; workers on other machines have settings of their own.
+         * @description As the workers themselves say, whatever is set for the process that answers.
          */
         get: operations["getAnalysisSettings"];
         put?: never;
@@ -7433,6 +7433,18 @@ export interface operations {
                             model: string;
                             tokensPerDocument: number;
                         } | null;
+                        /** @description All that are asked; several where workers differ. */
+                        outsideModels: {
+                            provider: string;
+                            /** @description The only address that is connected to. */
+                            baseUrl: string;
+                            model: string;
+                            tokensPerDocument: number;
+                        }[];
+                        /** @description Processes that judge documents. Without one, the answer is what is set for the process that answers. */
+                        workers: number;
+                        /** @description Those of them that ask a model outside. */
+                        workersAsking: number;
                     };
                 };
             };

@@ -1,18 +1,72 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { startTestServer } from "../testing/test-server.ts";
+import { after, before, test } from "node:test";
+import { tellJudging } from "../operations/judging-workers.ts";
+import { idSource } from "../platform/ids.ts";
+import { testClock } from "../testing/test-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { startTestServer, type TestServerOptions } from "../testing/test-server.ts";
+
+const clock = testClock();
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+const shown = { provider: "anthropic", baseUrl: "https://host.example/v1", model: "m", tokensPerDocument: 9 };
+const set = { ...shown, apiKey: "sk-secret", concurrency: 4, timeoutSeconds: 120 };
+const other = { ...set, model: "another" };
+const nothing = { engine: "offline", leavesTheMachine: [], outsideModel: null, outsideModels: [] };
+
+/** What the operator is told by a process with this setting. */
+async function told(outsideModel: TestServerOptions["outsideModel"]) {
+  const server = await startTestServer({ database, clock, outsideModel });
+  const { status, body, text } = await server.call("/v1/admin/analysis", { admin: true });
+  await server.close();
+  assert.equal(status, 200);
+  assert.ok(!text.includes("sk-secret"));
+  return body;
+}
+
+const aWorker = (outsideModel: typeof set | undefined) =>
+  tellJudging({ db: database.db, clock, ids: idSource(clock) }, outsideModel);
 
 test("the operator sees what documents are judged by and what leaves the machine; without a model outside, nothing", async () => {
-  const offline = await startTestServer();
-  const { status, body } = await offline.call("/v1/admin/analysis", { admin: true });
-  assert.deepEqual([status, body], [200, { engine: "offline", leavesTheMachine: [], outsideModel: null }]);
-  const shown = { provider: "anthropic", baseUrl: "https://host.example/v1", model: "m", tokensPerDocument: 9 };
-  const outsideModel = { ...shown, apiKey: "sk-secret", concurrency: 4, timeoutSeconds: 120 };
-  const outside = await startTestServer({ database: offline.database, outsideModel });
-  const told = await outside.call("/v1/admin/analysis", { admin: true });
-  assert.deepEqual([told.body.engine, told.body.outsideModel], ["llm", shown]);
-  assert.match(told.body.leavesTheMachine.join(), /passages/);
-  assert.ok(!told.text.includes("sk-secret"));
-  await outside.close();
+  assert.deepEqual(await told(undefined), { ...nothing, workers: 0, workersAsking: 0 });
+  const { engine, outsideModel, leavesTheMachine } = await told(set);
+  assert.deepEqual([engine, outsideModel], ["llm", shown]);
+  assert.match(leavesTheMachine.join(), /passages/);
+});
+
+test("what the workers are set to is told, whatever is set for the process that is asked", async () => {
+  const sending = await aWorker(set);
+  const alone = await told(undefined);
+  assert.deepEqual([alone.engine, alone.outsideModel, alone.workers], ["llm", shown, 1]);
+  const [offline, same, different] = [await aWorker(undefined), await aWorker(set), await aWorker(other)];
+  const { outsideModels, workers, workersAsking } = await told(undefined);
+  assert.deepEqual(outsideModels, [shown, { ...shown, model: "another" }]);
+  assert.deepEqual([workers, workersAsking], [4, 3]);
+  const [row] = await database.query<{ all: string }>(
+    "SELECT string_agg(outside_model::text, '') AS all FROM judging_workers",
+  );
+  assert.ok(row?.all.includes("host.example") && !row.all.includes("sk-secret"), "a key is not written down");
+  for (const worker of [sending, same, different]) await worker.close();
+  assert.deepEqual(
+    await told(set),
+    { ...nothing, workers: 1, workersAsking: 0 },
+    "a worker that has ended sends nothing",
+  );
   await offline.close();
+});
+
+test("a worker that died without a word counts until it has been silent for two minutes", async () => {
+  await aWorker(set);
+  clock.advance(119);
+  assert.equal((await told(undefined)).workersAsking, 1);
+  clock.advance(2);
+  assert.equal((await told(undefined)).engine, "offline");
+  const next = await aWorker(undefined);
+  const rows = await database.query("SELECT FROM judging_workers");
+  assert.equal(rows.length, 1, "what is of no use any more is removed");
+  await next.close();
 });

@@ -1,14 +1,7 @@
 import { Type } from "typebox";
-import type { Routes } from "./routes.ts";
+import { type OutsideModel, readJudging } from "../operations/judging-workers.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
 import { answers } from "./wire.ts";
-
-/** A model outside that items are judged by; its key is no part of this. */
-export interface OutsideModel {
-  provider: string;
-  baseUrl: string;
-  model: string;
-  tokensPerDocument: number;
-}
 
 /** "The operator sees … exactly what leaves the machine; without the setting nothing does." */
 const whatLeaves = [
@@ -16,6 +9,13 @@ const whatLeaves = [
   "of the document: the passages that the offline engine has found for this item, at most six for each criterion, each with the label of its page, its heading and the words that lead into it",
   "the same instructions with every question, and the model's name",
 ];
+
+const outsideModelBody = Type.Object({
+  provider: Type.String(),
+  baseUrl: Type.String({ description: "The only address that is connected to." }),
+  model: Type.String(),
+  tokensPerDocument: Type.Integer(),
+});
 
 const analysisBody = Type.Object({
   engine: Type.Enum(["offline", "llm"]),
@@ -30,9 +30,20 @@ const analysisBody = Type.Object({
     },
     required: ["provider", "baseUrl", "model", "tokensPerDocument"],
   }),
+  outsideModels: Type.Array(outsideModelBody, { description: "All that are asked; several where workers differ." }),
+  workers: Type.Integer({
+    description: "Processes that judge documents. Without one, the answer is what is set for the process that answers.",
+  }),
+  workersAsking: Type.Integer({ description: "Those of them that ask a model outside." }),
 });
 
-export function adminAnalysisRoutes(app: Routes, { outsideModel }: { outsideModel: OutsideModel | undefined }): void {
+export function adminAnalysisRoutes(
+  app: Routes,
+  deps: RouteDeps & {
+    /** As set for this process. */
+    outsideModel: OutsideModel | undefined;
+  },
+): void {
   app.get(
     "/v1/admin/analysis",
     {
@@ -41,15 +52,16 @@ export function adminAnalysisRoutes(app: Routes, { outsideModel }: { outsideMode
         operationId: "getAnalysisSettings",
         tags: ["Administration"],
         summary: "Tell what documents are judged by, and what leaves the machine for it",
-        description: "As set for the process that answers; workers on other machines have settings of their own.",
+        description: "As the workers themselves say, whatever is set for the process that answers.",
         response: answers(200, analysisBody, 401, 403),
       },
     },
     async () => {
-      if (outsideModel === undefined) return { engine: "offline" as const, leavesTheMachine: [], outsideModel: null };
-      const { provider, baseUrl, model, tokensPerDocument } = outsideModel;
-      const shown = { provider, baseUrl, model, tokensPerDocument };
-      return { engine: "llm" as const, leavesTheMachine: whatLeaves, outsideModel: shown };
+      const judging = await readJudging(deps, deps.outsideModel);
+      const [outsideModel = null] = judging.outsideModels;
+      const leavesTheMachine = outsideModel === null ? [] : whatLeaves;
+      const engine = outsideModel === null ? ("offline" as const) : ("llm" as const);
+      return { engine, leavesTheMachine, outsideModel, ...judging };
     },
   );
 }

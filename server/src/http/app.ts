@@ -1,13 +1,12 @@
 import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { type FastifyBaseLogger, fastify, LogController } from "fastify";
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
+import type { OutsideModel } from "../operations/judging-workers.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
-import { addressPolicy } from "../tenancy/rate-policy.ts";
 import type { SessionFinder } from "../tenancy/session.ts";
-import { guardRoutes, rateHeaders } from "./access.ts";
-import { addressGroup } from "./address-group.ts";
-import { adminAnalysisRoutes, type OutsideModel } from "./admin-analysis.ts";
+import { guardRoutes } from "./access.ts";
+import { adminAnalysisRoutes } from "./admin-analysis.ts";
 import { adminAuditLogRoutes } from "./admin-audit-log.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
 import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
@@ -15,6 +14,8 @@ import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
 import { admitRequests } from "./admit-requests.ts";
+import { type Answered, countedMethod, unknownRoute } from "./answered.ts";
+import { answerOn, refuseExpectations, refuseUnparsed, tooSlow } from "./bare-answers.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
@@ -26,8 +27,8 @@ import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
 import { drainWhenClosing } from "./draining.ts";
 import { answerErrors } from "./ended-meanwhile.ts";
-import { errorBodySchema } from "./error-body.ts";
-import { handleClientError, handleError, refuseExpectations, tooSlow } from "./error-handling.ts";
+import { errorBodySchema, statusCodes } from "./error-body.ts";
+import { handleError } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
@@ -37,25 +38,16 @@ import { referenceRoutes } from "./reference.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
-import { cutSlowBodies, defaultSlowClientLimits, type SlowClientLimits } from "./slow-bodies.ts";
+import { type Arriving, cutSlowBodies, defaultSlowClientLimits, type SlowClientLimits } from "./slow-bodies.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
-
-export interface Answered {
-  requestId: string;
-  /** One of the usual ones, or `_OTHER`: callers choose it, and every one of them becomes a series of figures. */
-  method: string;
-  /** As it is declared, never as it was called; `unknown` where nothing is declared. */
-  route: string;
-  statusCode: number;
-  seconds: number;
-}
 
 export interface AppDeps extends RouteDeps {
   authenticator: Authenticator;
   signedIn: SessionFinder;
   health: HealthChecks;
+  /** As set for this process; the workers say themselves what they use. */
   outsideModel: OutsideModel | undefined;
   version: string;
   /** Where the portal lies as it was built. */
@@ -69,10 +61,6 @@ export interface AppDeps extends RouteDeps {
   trustedProxies: string[];
   slowClients?: SlowClientLimits;
 }
-
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** As https://opentelemetry.io/docs/specs/semconv/http/http-spans/ has it. */
-const otherMethod = "_OTHER";
 
 /** JSON bodies are small; the one operation that takes more says so itself. */
 const bodyLimitBytes = 1024 * 1024;
@@ -97,12 +85,30 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** "Every answer carries" these, also the few that never become a request. */
-function bareHeaders({ ids, limiter, limits }: AppDeps, address: string | undefined): Record<string, string> {
-  return {
-    "x-request-id": ids.next(),
-    ...rateHeaders(limiter.peek(addressPolicy(limits), addressGroup(address ?? ""))),
-  };
+/** One line per request, whatever became of it, and a word to whoever counts. */
+function tellAnswered(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, statusCode: number): void {
+  const { id: requestId, method } = request;
+  const route = request.routeOptions.url ?? unknownRoute;
+  const seconds = reply.elapsedTime / 1000;
+  deps.onAnswered?.({
+    ...{ requestId, method: countedMethod(method), route, statusCode, seconds },
+    traceparent: request.headers["traceparent"],
+  });
+  // A line for each would be work at the worst moment; admit-requests.ts writes one for many.
+  if (request.isShed) return;
+  request.log.info({ requestId, method, route, statusCode, durationMs: Math.round(seconds * 10_000) / 10 }, "request");
+}
+
+/** A request that ends before its body does: told of by its own id, also where nobody is there to hear the answer. */
+function cutOff(deps: AppDeps, error: Error, { request, reply }: Arriving): void {
+  const { socket } = request.raw;
+  // Refused before, it has had its answer and its line; this one is about the connection.
+  if (reply.sent) {
+    refuseUnparsed(deps, error, socket);
+    return;
+  }
+  const statusCode = answerOn(deps, error, socket, request.id) ?? statusCodes.invalid_request;
+  tellAnswered(deps, request, reply, statusCode);
 }
 
 export async function buildApp(deps: AppDeps): Promise<Routes> {
@@ -121,7 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => handleClientError(error, socket, bareHeaders(deps, socket.remoteAddress)),
+    clientErrorHandler(error, socket) {
+      const arriving = bodies.takeFrom(socket);
+      if (arriving === undefined) refuseUnparsed(deps, error, socket);
+      else cutOff(deps, error, arriving);
+    },
     // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
     http: {
       requireHostHeader: false,
@@ -142,38 +152,15 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    const { method } = request;
-    const route = request.routeOptions.url ?? "unknown";
-    const { statusCode } = reply;
-    deps.onAnswered?.({
-      ...{ requestId: request.id, method: methods.has(method) ? method : otherMethod },
-      ...{ route, statusCode, seconds: reply.elapsedTime / 1000 },
-    });
-    // A line for each would be work at the worst moment; admit-requests.ts writes one for many.
-    if (request.isShed) {
-      done();
-      return;
-    }
-    request.log.info(
-      {
-        requestId: request.id,
-        method,
-        route,
-        statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      "request",
-    );
+    tellAnswered(deps, request, reply, reply.statusCode);
     done();
   });
   app.setErrorHandler(answerErrors(deps));
   acceptJson(app);
   acceptAbsentBodies(app);
   const { isDraining } = drainWhenClosing(app);
-  cutSlowBodies(app, stallSeconds, ({ socket }) =>
-    handleClientError(tooSlow, socket, bareHeaders(deps, socket.remoteAddress)),
-  );
-  refuseExpectations(app.server, (address) => bareHeaders(deps, address));
+  const bodies = cutSlowBodies(app, stallSeconds, (arriving) => cutOff(deps, tooSlow, arriving));
+  refuseExpectations(app.server, deps);
   admitRequests(app, { ...deps, isDraining });
   guardRoutes(app, deps);
   refuseUnkeepableQueries(app);

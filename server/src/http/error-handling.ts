@@ -1,5 +1,3 @@
-import type { Server } from "node:http";
-import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 import { describeProblems, type SchemaProblem } from "../platform/problem.ts";
@@ -70,56 +68,4 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   if (statusCodes[told.code] >= 500)
     request.log.error({ requestId: request.id, err: told.cause ?? told }, "request failed");
   return answer(reply, told);
-}
-
-/** What the HTTP parser itself refuses never becomes a request; it is answered on the bare socket, in the same form. */
-export function handleClientError(
-  error: Error & { code?: string },
-  socket: Socket,
-  headers: Record<string, string>,
-): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  const body =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? { error: "Request Header Fields Too Large", message: "The request's headers are too large.", statusCode: 431 }
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? { error: "Request Timeout", message: "The request did not arrive in time.", statusCode: 408 }
-        : toErrorBody("invalid_request", "This is not a valid HTTP request.");
-  const text = JSON.stringify(body);
-  const lines = Object.entries({ ...bareAnswer, ...headers, "content-length": Buffer.byteLength(text) });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${head}\r\n${text}`);
-  // Our end is closed now; a client that does not close its own, and goes on sending a byte now and then, would keep the
-  // connection for ever. At once would be too soon: what it has not read yet would be lost.
-  setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
-}
-
-const lingerMilliseconds = 1000;
-
-/** As Node tells of headers that do not arrive. */
-export const tooSlow = Object.assign(new Error("a request did not arrive in time"), {
-  code: "ERR_HTTP_REQUEST_TIMEOUT",
-});
-
-const bareAnswer = { "content-type": "application/json; charset=utf-8", connection: "close" };
-
-/** `Expect` headers that Node does not know it refuses by itself, with an empty body. */
-export function refuseExpectations(
-  server: Server,
-  headersFor: (address: string | undefined) => Record<string, string>,
-): void {
-  server.on("checkExpectation", (request, response) => {
-    const body = {
-      error: "Expectation Failed",
-      message: "This Expect header cannot be met; leave it out.",
-      statusCode: 417,
-    };
-    const text = JSON.stringify(body);
-    const headers = {
-      ...bareAnswer,
-      ...headersFor(request.socket.remoteAddress),
-      "content-length": Buffer.byteLength(text),
-    };
-    response.writeHead(417, headers).end(text);
-  });
 }

@@ -5,8 +5,9 @@ import { pino } from "pino";
 import { describedOperations, faultOf, type Operation } from "../testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld, learnFrom } from "../testing/fuzz/fuzz-world.ts";
 import { type FuzzedRequest, fuzzedRequest } from "../testing/fuzz/fuzzed-request.ts";
+import { leaksIn } from "../testing/leaked-secrets.ts";
 import { testClock } from "../testing/test-clock.ts";
-import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 /**
  * Every operation of the description, sent what it asks for, nearly that, and anything else. Whatever comes, the answer
@@ -92,6 +93,7 @@ test(`whatever is sent, the answer is one that the description promises (seed ${
     `${countOf(answers)} requests to ${operations.length} operations, ${serverErrors} answers 5xx, ${faults.length} faults, seed ${seed}`,
   );
   assert.deepEqual([...new Set(faults)], []);
+  assert.deepEqual(leaksIn(logged.join("\n"), new Map([[adminToken, "the administrator token"]])), []);
   const neverServed = [...statusesOf].filter(([, statuses]) => ![...statuses.keys()].some((status) => status < 300));
   assert.deepEqual(
     neverServed.map(([operationId]) => operationId),

@@ -73,9 +73,9 @@ test("a tenant that has its share at once is refused more with 429 and Retry-Aft
   await withServer({ admission: { requestsAtOncePerTenant: 2 }, onShed }, async (server) => {
     const [busy, other] = [await aKnownCompany(server), await aKnownCompany(server)];
     const { letGo, waiting } = holdUpEntities();
-    // Of its two places it has one while others are there.
-    const held = [readEntities(server, busy.key)];
-    await until(async () => waiting() === 1);
+    // The second begins, although others are there, because the first takes long.
+    const held = [readEntities(server, busy.key), readEntities(server, busy.key)];
+    await until(async () => waiting() === 2);
     assertRefused(await readReviews(server, busy.key), 429, "too_many_at_once");
     assert.equal((await readReviews(server, other.key)).status, 200);
     assert.equal((await server.call("/health")).status, 200);

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Routes } from "./routes.ts";
 
 /** How long clients may take that hold a connection and bring little over it. */
@@ -20,12 +22,26 @@ interface Progress {
   bytesRead: number;
 }
 
-/** Cuts off requests whose bodies have stalled. While we are the ones who do not read on, nobody is blamed. */
-export function cutSlowBodies(app: Routes, stallSeconds: number, cut: (request: IncomingMessage) => void): void {
-  const arriving = new Map<IncomingMessage, Progress>();
-  app.addHook("onRequest", ({ raw }, _reply, done) => {
+/** A request whose body is on its way. */
+export interface Arriving {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Cuts off requests whose bodies have stalled. While we are the ones who do not read on, nobody is blamed. The request
+ * that is arriving over a connection can be taken from here by whoever ends it for another reason.
+ */
+export function cutSlowBodies(
+  app: Routes,
+  stallSeconds: number,
+  cut: (arriving: Arriving) => void,
+): { takeFrom(socket: Socket): Arriving | undefined } {
+  const arriving = new Map<IncomingMessage, Arriving & { last: Progress }>();
+  app.addHook("onRequest", (request, reply, done) => {
+    const { raw } = request;
     const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
-    if (encoding !== undefined || length !== "0") arriving.set(raw, progressOf(raw));
+    if (encoding !== undefined || length !== "0") arriving.set(raw, { request, reply, last: progressOf(raw) });
     done();
   });
   app.addHook("onResponse", ({ raw }, _reply, done) => {
@@ -34,13 +50,14 @@ export function cutSlowBodies(app: Routes, stallSeconds: number, cut: (request: 
     done();
   });
   const look = () => {
-    for (const [raw, last] of arriving) {
+    for (const [raw, { request, reply, last }] of arriving) {
       const now = progressOf(raw);
       if (raw.complete || raw.destroyed || raw.socket.destroyed) arriving.delete(raw);
-      else if (raw.readableLength > 0 || now.bytesRead - last.bytesRead >= leastBytes) arriving.set(raw, now);
+      else if (raw.readableLength > 0 || now.bytesRead - last.bytesRead >= leastBytes)
+        arriving.set(raw, { request, reply, last: now });
       else if (now.atMs - last.atMs >= stallSeconds * 1000) {
         arriving.delete(raw);
-        cut(raw);
+        cut({ request, reply });
       }
     }
   };
@@ -49,6 +66,16 @@ export function cutSlowBodies(app: Routes, stallSeconds: number, cut: (request: 
     clearInterval(looking);
     done();
   });
+  return {
+    takeFrom(socket) {
+      for (const [raw, { request, reply }] of arriving) {
+        if (raw.socket !== socket || raw.complete) continue;
+        arriving.delete(raw);
+        return { request, reply };
+      }
+      return undefined;
+    },
+  };
 }
 
 function progressOf({ socket }: IncomingMessage): Progress {

@@ -12,7 +12,8 @@ export interface Observed {
 /** Every figure of the service, and who reports it. Labels never name a tenant: there may be any number of those. */
 export interface ServiceMetrics {
   metrics: Metrics;
-  answered(answer: { method: string; route: string; statusCode: number; seconds: number }): void;
+  /** Without a time it is counted, and no more. */
+  answered(answer: { method: string; route: string; statusCode: number; seconds: number | undefined }): void;
   shed(reason: string, lane: string): void;
   worked(job: { name: string; outcome: "done" | "failed" | "given_back"; seconds: number }): void;
   staged(stage: "reading" | "judging", seconds: number): void;
@@ -86,7 +87,7 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
     metrics,
     answered({ method, route, statusCode, seconds }) {
       requests.add({ method, route, status: String(statusCode) });
-      latencies.observe({ method, route }, seconds);
+      if (seconds !== undefined) latencies.observe({ method, route }, seconds);
     },
     shed: (reason, lane) => shed.add({ reason, lane }),
     worked: ({ name, outcome, seconds }) => jobs.observe({ queue: name, outcome }, seconds),

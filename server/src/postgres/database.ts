@@ -13,6 +13,7 @@ import { documentStore } from "./document-store.ts";
 import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
+import { judgingWorkerStore } from "./judging-worker-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
@@ -45,6 +46,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     processing: processingStore(run),
     records: recordStore(run),
     operations: operationsStore(run),
+    judgingWorkers: judgingWorkerStore(run),
     erasure: erasureStore(run),
     uploads: uploadStore(run),
     blobKeys: blobKeyStore(run),

@@ -12,6 +12,13 @@ import { aFile } from "./written-pages.ts";
 /** By words alone, which is quick and needs no closing. */
 const offline = openOfflineAnalyser({ models: async () => undefined });
 
+/** Each way of asking: two protocols, and a model that is made to call a tool because it has no structured output. */
+export const protocols = [
+  { provider: "openai-compatible", model: "tester-1", path: "chat/completions" },
+  { provider: "anthropic", model: "claude-sonnet-4-5", path: "messages" },
+  { provider: "anthropic", model: "claude-3-haiku-20240307", path: "messages" },
+] as const;
+
 export const agreement = [
   "The Processor shall process personal data only on documented instructions from the Controller.",
   "The Processor notifies the Controller of a personal data breach within 24 hours.",

@@ -124,7 +124,9 @@ function toReply({ protocol, body }: Asked, content: string, tokens: number): un
       usage: { prompt_tokens: tokens - 1, completion_tokens: 1, total_tokens: tokens },
     };
   // A model without structured output is made to call a tool named json.
-  const isByTool = (JSON.parse(body) as { tools?: { name: string }[] }).tools?.some(({ name }) => name === "json");
+  const isTold = (JSON.parse(body) as { tools?: { name: string }[] }).tools?.some(({ name }) => name === "json");
+  // What is no JSON can be no input of a tool: it is what a model says instead of calling it.
+  const isByTool = isTold === true && isJson(content);
   return {
     ...{ id: "1", type: "message", role: "assistant", model: "test", stop_reason: isByTool ? "tool_use" : "end_turn" },
     content: isByTool
@@ -133,4 +135,13 @@ function toReply({ protocol, body }: Asked, content: string, tokens: number): un
     stop_sequence: null,
     usage: { input_tokens: tokens - 1, output_tokens: 1 },
   };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

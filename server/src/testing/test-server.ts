@@ -19,13 +19,14 @@ import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
+import { leaksIn } from "./leaked-secrets.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export const adminToken = "test-administrator-token";
 
 /** So high that only tests that mean to meet a limit do. */
-const generousLimits: RateLimits = {
+export const generousLimits: RateLimits = {
   partnerPerMinute: 1_000_000,
   companyPerMinute: 1_000_000,
   chunksPerMinute: 1_000_000,
@@ -81,6 +82,7 @@ export interface TestServerOptions
     Pick<
       ApiOptions,
       | "blobs"
+      | "onAnswered"
       | "onShed"
       | "endpoints"
       | "isLegalNameRequired"
@@ -102,6 +104,16 @@ export interface TestServerOptions
   /** The data directory of another node, shared with it, instead of one of its own. */
   folder?: string;
   logger?: Logger;
+}
+
+/** A log at its loudest that keeps nothing but the kinds of secrets that came by. */
+function watchedLogger(): { logger: Logger; leaks: Set<string> } {
+  const leaks = new Set<string>();
+  const secrets = new Map([[adminToken, "the administrator token"]]);
+  const write = (line: string) => {
+    for (const kind of leaksIn(line, secrets)) leaks.add(kind);
+  };
+  return { logger: pino({ level: "debug" }, { write }), leaks };
 }
 
 /** The real application on a real database; only the network is left out, and the clock stands still. */
@@ -127,6 +139,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     now: () => performance.now(),
   });
   const well = async () => undefined;
+  const watched = watchedLogger();
   const { app, close } = await composeApi({
     url: database.url,
     db: database.db,
@@ -140,6 +153,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     admission,
+    ...(options.onAnswered && { onAnswered: options.onAnswered }),
     ...(options.onShed && { onShed: options.onShed }),
     adminToken,
     portalFolder: options.portalFolder ?? join(folder, "portal"),
@@ -148,7 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     trustedProxies: options.trustedProxies ?? [],
     ...(options.slowClients && { slowClients: options.slowClients }),
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
-    logger: options.logger ?? pino({ level: "silent" }),
+    logger: options.logger ?? watched.logger,
   });
   return {
     app,
@@ -165,6 +179,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await pictures.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();
+      if (watched.leaks.size > 0) throw new Error(`A secret stands in the log: ${[...watched.leaks].join(", ")}.`);
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { after, before, beforeEach, test } from "node:test";
-import { openTraceExporter, type Span, traceIdOf, traceparentOf } from "./trace-exporter.ts";
+import { callerSpanIn, openTraceExporter, type Span, traceIdOf, traceparentOf } from "./trace-exporter.ts";
 
 interface Sent {
   path: string | undefined;
@@ -80,4 +80,32 @@ test("a collector that refuses is told of once a batch, and nothing waits for it
   exporter.add(span);
   await exporter.close();
   assert.match(String(troubles[0]), /answered 503/);
+});
+
+const [callersTrace, callersSpan] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+
+test("a request that is part of a caller's trace is linked to it and keeps the trace id of its own", async () => {
+  const exporter = open();
+  exporter.add({ ...span, link: callerSpanIn(`00-${callersTrace}-${callersSpan}-01`) });
+  exporter.add({ ...span, link: callerSpanIn("nonsense") });
+  await exporter.close();
+  const [linked, alone] = sent[0]?.spans ?? [];
+  assert.deepEqual(linked?.["links"], [{ traceId: callersTrace, spanId: callersSpan }]);
+  assert.equal(linked?.["traceId"], traceIdOf(requestId));
+  assert.ok(alone !== undefined && !("links" in alone) && !("parentSpanId" in alone));
+});
+
+test("only a traceparent as the specification wants it, of a trace that is recorded, names a caller's span", () => {
+  const caller = { traceId: callersTrace, spanId: callersSpan };
+  const valid = [`00-${callersTrace}-${callersSpan}-01`, `00-${callersTrace}-${callersSpan}-03`];
+  const later = [`01-${callersTrace}-${callersSpan}-01`, `cc-${callersTrace}-${callersSpan}-01-what-the-future-brings`];
+  for (const header of [...valid, ...later]) assert.deepEqual(callerSpanIn(header), caller, header);
+  const invalid = [
+    ...[undefined, "", "00", ["a", "b"], `00-${callersTrace}-${callersSpan}`, `00-${callersTrace}-${callersSpan}-1`],
+    ...[`ff-${callersTrace}-${callersSpan}-01`, `00-${callersTrace}-${callersSpan}-01-more`],
+    ...[`00-${"0".repeat(32)}-${callersSpan}-01`, `00-${callersTrace}-${"0".repeat(16)}-01`],
+    ...[`00-${callersTrace.toUpperCase()}-${callersSpan}-01`, ` 00-${callersTrace}-${callersSpan}-01`],
+    `00-${callersTrace}-${callersSpan}-00`,
+  ];
+  for (const header of invalid) assert.equal(callerSpanIn(header), undefined, String(header));
 });

@@ -12,10 +12,17 @@ export interface Span {
   requestId: string | undefined;
   /** The span of the request itself, which all others of it stand under. */
   isRoot?: boolean;
+  /** What the caller was doing when it sent the request, in its own trace. */
+  link?: CallerSpan | undefined;
   endedAt: Date;
   seconds: number;
   isError: boolean;
   attributes: Record<string, string | number>;
+}
+
+export interface CallerSpan {
+  traceId: string;
+  spanId: string;
 }
 
 interface ExporterOptions {
@@ -101,6 +108,7 @@ function toOtlp(span: Span, requestId: string): object {
     endTimeUnixNano: String(endNanoseconds),
     attributes: Object.entries(span.attributes).map(([key, one]) => ({ key, value: value(one) })),
     status: span.isError ? { code: 2 } : {},
+    ...(span.link && { links: [span.link] }),
   };
 }
 
@@ -133,3 +141,20 @@ function rootSpanIdOf(requestId: string): string {
 export function traceparentOf(requestId: string): string {
   return `00-${traceIdOf(requestId)}-${rootSpanIdOf(requestId)}-01`;
 }
+
+/**
+ * The span a caller names in its `traceparent`. Ours is linked to it and not put below it: anyone may call this service,
+ * and nobody outside decides which trace its work is filed under, nor makes two requests share one. Nothing where the
+ * header is not as the specification wants it, or where the caller itself keeps no record to lead to.
+ */
+export function callerSpanIn(traceparent: string | string[] | undefined): CallerSpan | undefined {
+  if (typeof traceparent !== "string") return undefined;
+  const [, version, traceId = "", spanId = "", flags = "", rest] = traceparentForm.exec(traceparent) ?? [];
+  const isOfKnownForm = version === "00" ? rest === undefined : version !== undefined && version !== "ff";
+  const isSampled = (Number.parseInt(flags, 16) & 1) === 1;
+  if (!isOfKnownForm || !isSampled || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId };
+}
+
+/** Of this version and of later ones, which may have more behind it. */
+const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;

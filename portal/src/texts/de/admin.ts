@@ -173,6 +173,10 @@ export const admin: Texts["admin"] = {
       "jedes Mal dieselben Anweisungen und der Name des Modells.",
     ],
     budget: (tokens: string) => `Höchstens ${tokens} Token je Dokument; der Rest wird auf diesem Rechner bewertet.`,
+    someWorkers: (asking: string, all: string) =>
+      `Das tun ${asking} von ${all} Worker-Prozessen; die anderen bewerten auf ihrem eigenen Rechner.`,
+    noWorkers:
+      "Kein Worker-Prozess läuft. Angezeigt wird, was für den Prozess eingestellt ist, der diese Seite liefert.",
   },
   system: {
     title: "System",

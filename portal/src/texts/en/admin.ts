@@ -165,6 +165,9 @@ export const admin = {
       "the same instructions every time, and the name of the model.",
     ],
     budget: (tokens: string) => `At most ${tokens} tokens per document; the rest is judged on this machine.`,
+    someWorkers: (asking: string, all: string) =>
+      `${asking} of ${all} workers do so; the others judge on their own machines.`,
+    noWorkers: "No worker is running. This is what is set for the process that shows this page.",
   },
   system: {
     title: "System",

@@ -173,6 +173,10 @@ export const admin: Texts["admin"] = {
       "siempre las mismas instrucciones y el nombre del modelo.",
     ],
     budget: (tokens: string) => `Como máximo ${tokens} tokens por documento; el resto se evalúa en esta máquina.`,
+    someWorkers: (asking: string, all: string) =>
+      `Así lo hacen ${asking} de los ${all} procesos de trabajo; los demás evalúan en su propia máquina.`,
+    noWorkers:
+      "No hay ningún proceso de trabajo en marcha. Esto es lo configurado en el proceso que muestra esta página.",
   },
   system: {
     title: "Sistema",

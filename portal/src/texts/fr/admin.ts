@@ -173,6 +173,9 @@ export const admin: Texts["admin"] = {
       "à chaque fois les mêmes instructions et le nom du modèle.",
     ],
     budget: (tokens: string) => `Au plus ${tokens} jetons par document ; le reste est évalué sur cette machine.`,
+    someWorkers: (asking: string, all: string) =>
+      `${asking} des ${all} processus de traitement procèdent ainsi ; les autres évaluent sur leur propre machine.`,
+    noWorkers: "Aucun processus de traitement n’est actif. Ceci est le réglage du processus qui affiche cette page.",
   },
   system: {
     title: "Système",
