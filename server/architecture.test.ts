@@ -31,7 +31,7 @@ const everyFeature = [
 ];
 const allowed: Record<string, string[]> = {
   platform: ["pino", "ulid"],
-  admission: [],
+  admission: ["platform"],
   audit: ["platform"],
   events: ["platform"],
   jobs: ["platform"],

@@ -28,7 +28,7 @@ export interface Config {
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
   /** How many requests this process takes on at the same time. */
-  admission: AdmissionLimits;
+  admission: Omit<AdmissionLimits, "connections">;
   upload: UploadSettings;
   /** How long a browser stays signed in to the portal. */
   session: SessionSettings;

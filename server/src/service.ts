@@ -123,11 +123,16 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     throw explainDatabase(config, error);
   });
   closing.add(() => queue.close());
+  const admission = openAdmission({
+    limits: { ...config.admission, connections: config.databasePoolSize },
+    now: () => performance.now(),
+  });
   const db = openDatabase({
     url,
     seal,
     queue,
     poolSize: config.databasePoolSize,
+    turns: admission.connections,
     onIdleError: ({ message }) => logger.warn({ reason: message }, "a database connection was lost"),
   });
   closing.add(() => db.close());
@@ -147,7 +152,6 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
   }
 
-  const admission = openAdmission({ limits: config.admission, now: () => performance.now() });
   const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
   closing.add(async () => {
     pace.close();

@@ -1,3 +1,4 @@
+import { type ConnectionTurns, connectionTurns } from "./connection-turns.ts";
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
 import { Presence } from "./presence.ts";
 
@@ -16,6 +17,8 @@ export interface AdmissionLimits {
   transfersAtOncePerTenant: number;
   /** How long a request waits for its turn before it is refused, unless there has been a line for longer than that. */
   waitMilliseconds: number;
+  /** Of this process to the database. */
+  connections: number;
 }
 
 interface AdmissionOptions {
@@ -30,6 +33,8 @@ export interface Admission {
   note(tenant: string): void;
   enter(lane: LaneName, tenant: string, arrival: Arrival): void;
   leave(lane: LaneName, tenant: string): void;
+  /** Turns at the database, of those whose requests were let in. */
+  connections: ConnectionTurns;
   /** From 0 to 1: how much is begun at the same time of what can cost much. */
   scaleTo(scale: number): void;
   /** Whether more than one tenant has been here lately. */
@@ -53,6 +58,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     atOnce: limits.requestsAtOnce,
     ofTenant: limits.requestsAtOncePerTenant,
     ofTenantBesideOthers: Math.min(requestsBesideOthers, limits.requestsAtOncePerTenant),
+    ...{ longMilliseconds: 50, pressingMilliseconds: 100 },
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(500, limits.waitMilliseconds) },
@@ -61,6 +67,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   const transfers: LaneLimits = {
     atOnce: limits.transfersAtOnce,
     ...{ ofTenant: limits.transfersAtOncePerTenant, ofTenantBesideOthers: limits.transfersAtOncePerTenant },
+    ...{ longMilliseconds: 0, pressingMilliseconds: 0 },
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
   };
@@ -77,6 +84,17 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   return { requests, results, submissions, uploads: transfers, downloads: transfers };
 }
 
+/** Whoever waits for one longer than this is told that the database is too busy, as the pool would. */
+const connectionMilliseconds = 5000;
+
+const connectionLimits = ({ connections }: AdmissionLimits): LaneLimits => ({
+  ...{ atOnce: connections, ofTenant: connections },
+  ofTenantBesideOthers: Math.max(1, Math.floor(connections / 3)),
+  ...{ longMilliseconds: Number.POSITIVE_INFINITY, pressingMilliseconds: 0 },
+  ...{ waiting: Number.POSITIVE_INFINITY, waitingOfTenant: Number.POSITIVE_INFINITY },
+  ...{ burstMilliseconds: connectionMilliseconds, standingMilliseconds: connectionMilliseconds },
+});
+
 export type { Refusal };
 
 export function openAdmission({ limits, now }: AdmissionOptions): Admission {
@@ -84,6 +102,8 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
   const presence = new Presence(now);
   const hasOthers = (tenant: string) => presence.hasOthers(tenant);
   const lanes = new Map(laneNames.map((name) => [name, new FairLane(each[name], now, hasOthers)]));
+  const connections = new FairLane(connectionLimits(limits), now, hasOthers);
+  const everyLane = [...lanes.values(), connections];
   const laneOf = (name: LaneName): FairLane => {
     const lane = lanes.get(name);
     if (lane === undefined) throw new Error(`there is no lane ${name}`);
@@ -91,26 +111,37 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
   };
   let sweeping: NodeJS.Timeout | undefined;
   const sweep = () => {
-    for (const lane of lanes.values()) lane.sweep();
-    if (![...lanes.values()].every((lane) => lane.isEmpty)) return;
+    for (const lane of everyLane) lane.sweep();
+    if (!everyLane.every((lane) => lane.isEmpty)) return;
     clearInterval(sweeping);
     sweeping = undefined;
   };
+  const keepSweeping = (lane: FairLane) => {
+    if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();
+  };
+  const turns = connectionTurns(connections);
   return {
     note: (tenant) => presence.note(tenant),
     enter(name, tenant, arrival) {
       const lane = laneOf(name);
       lane.enter(tenant, arrival);
-      if (!lane.isEmpty) sweeping ??= setInterval(sweep, sweepMilliseconds).unref();
+      keepSweeping(lane);
     },
     scaleTo(scale) {
       for (const name of scaledLanes) laneOf(name).scaleTo(scale);
+    },
+    connections: {
+      take() {
+        const turn = turns.take();
+        keepSweeping(connections);
+        return turn;
+      },
     },
     isShared: () => presence.areSeveral,
     leave: (name, tenant) => laneOf(name).leave(tenant),
     figures: () => laneNames.map((lane) => ({ lane, active: laneOf(lane).active, waiting: laneOf(lane).waiting })),
     close() {
-      for (const lane of lanes.values()) lane.refuseAll();
+      for (const lane of everyLane) lane.refuseAll();
       clearInterval(sweeping);
     },
   };

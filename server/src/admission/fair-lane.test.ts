@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
 
 const limits: LaneLimits = {
-  ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, waiting: 10, waitingOfTenant: 5 },
+  ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, longMilliseconds: 50, pressingMilliseconds: 100 },
+  ...{ waiting: 10, waitingOfTenant: 5 },
   ...{ burstMilliseconds: 100, standingMilliseconds: 10 },
 };
 
@@ -49,27 +50,32 @@ test("a tenant has no more at once than its share, and another begins at once be
   assert.deepEqual(begun, ["a1", "a2", "b1", "a3"]);
 });
 
-test("while others are there, too, a tenant has the smaller share", () => {
-  const { lane, enter, begun, othersCome } = aLane();
-  for (const name of ["a1", "a2", "a3", "a4"]) enter("A", name);
-  assert.deepEqual(begun, ["a1", "a2"]);
+test("a tenant that keeps a line waiting while others are there has the smaller share", () => {
+  const { lane, enter, begun, othersCome, at } = aLane({ burstMilliseconds: 1000, longMilliseconds: 500 });
+  for (const name of ["a1", "a2", "a3", "a4", "a5"]) enter("A", name);
   othersCome();
+  at(100);
   lane.leave("A");
-  assert.deepEqual(begun, ["a1", "a2"], "there is still one");
+  assert.deepEqual(begun, ["a1", "a2", "a3"], "a few that come together are no line yet");
+  at(101);
   lane.leave("A");
-  assert.deepEqual(begun, ["a1", "a2", "a3"]);
+  assert.deepEqual(begun, ["a1", "a2", "a3"], "there is still one");
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a4"]);
 });
 
-test("while others are there, the next begins beside one that takes long, up to the whole share", () => {
-  const { enter, begun, othersCome, at } = aLane();
+test("the next begins beside one that takes long, up to the whole share", () => {
+  const { lane, enter, begun, othersCome, at } = aLane({ burstMilliseconds: 1000 });
   othersCome();
-  for (const name of ["a1", "a2", "a3"]) enter("A", name);
-  at(49);
-  assert.deepEqual(begun, ["a1"]);
-  at(50);
-  assert.deepEqual(begun, ["a1", "a2"]);
-  at(99);
-  assert.deepEqual(begun, ["a1", "a2"], "it has two at most");
+  for (const name of ["a1", "a2", "a3", "a4"]) enter("A", name);
+  at(120);
+  lane.leave("A");
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3"]);
+  at(169);
+  assert.deepEqual(begun, ["a1", "a2", "a3"]);
+  at(170);
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a4"]);
 });
 
 test("tenants that wait go round in turn, whoever has more waiting", () => {

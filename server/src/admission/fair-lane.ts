@@ -5,11 +5,14 @@ export interface LaneLimits {
   /** Requests worked on at the same time. */
   atOnce: number;
   /**
-   * Of those, the most that one tenant has; and the most while others are there, too. One that takes long waits for something
-   * else than this process, so that the next may begin beside it.
+   * Of those, the most that one tenant has; and the most of one that keeps a line waiting while others are there, too. One
+   * that takes long is not what keeps this process busy, so that the next may begin beside it.
    */
   ofTenant: number;
   ofTenantBesideOthers: number;
+  longMilliseconds: number;
+  /** How long a line stands before it is more than a few that came together; 0 where even those are too many. */
+  pressingMilliseconds: number;
   /** Requests that wait for their turn, and the most of them that are one tenant's. */
   waiting: number;
   waitingOfTenant: number;
@@ -50,9 +53,6 @@ interface Tenant extends LineState {
 }
 
 const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_INFINITY });
-
-/** What takes longer than this is not what keeps the event loop busy. */
-const longMilliseconds = 50;
 
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
@@ -158,9 +158,12 @@ export class FairLane {
   }
 
   #hasShare(tenant: Tenant): boolean {
-    const { ofTenant, ofTenantBesideOthers } = this.#limits;
-    const isShort = this.#hasOthers(tenant.name) && this.#now() - tenant.lastBegunAt < longMilliseconds;
-    return tenant.active < Math.max(1, Math.floor((isShort ? ofTenantBesideOthers : ofTenant) * this.#scale));
+    const { ofTenant, ofTenantBesideOthers, longMilliseconds, pressingMilliseconds } = this.#limits;
+    const now = this.#now();
+    const hasLine = tenant.waiting.length > 0 && now - tenant.standingSince > pressingMilliseconds;
+    const isPressing = hasLine || pressingMilliseconds === 0;
+    const isCurbed = isPressing && now - tenant.lastBegunAt < longMilliseconds && this.#hasOthers(tenant.name);
+    return tenant.active < Math.max(1, Math.floor((isCurbed ? ofTenantBesideOthers : ofTenant) * this.#scale));
   }
 
   #begin(tenant: Tenant, arrival: Arrival): void {

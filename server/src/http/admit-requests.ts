@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
 import type { ErrorCode } from "../platform/app-error.ts";
+import { forCaller } from "../platform/caller.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import { addressPolicy, type RateLimits } from "../tenancy/rate-policy.ts";
@@ -90,6 +91,11 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
         deps.onShed?.(reason, lane);
       },
     });
+  });
+  // The body has arrived: from here on it is the request's own work, which it has to have a turn for at the database, too.
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.place === undefined) done();
+    else forCaller(request.place.tenant, done);
   });
   // Not when the connection closes: what a caller has begun and walked away from is still being worked on.
   app.addHook("onSend", (request, reply, payload, done) => {

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from "pg";
+import type { ConnectionTurns } from "../admission/connection-turns.ts";
 import type { Database, OpenTransaction, Stores } from "../database.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Seal } from "../platform/seal.ts";
@@ -100,6 +101,19 @@ function translating(client: Pick<Pool | PoolClient, "query">, onOutOfReach = ()
   };
 }
 
+/** Plain where nobody waits: every read of the service goes through here. */
+function inTurn(run: QueryRunner, turns: ConnectionTurns | undefined): QueryRunner {
+  if (turns === undefined) return run;
+  return {
+    query(query) {
+      const turn = turns.take();
+      if (turn === undefined) return run.query(query);
+      if (typeof turn === "function") return run.query(query).finally(turn) as never;
+      return turn.then((end) => run.query(query).finally(end)) as never;
+    },
+  };
+}
+
 /** Pools and clients take the same three; the driver's types know fewer combinations than the driver. */
 type Send = (query: object, values: undefined, callback: (error: Error | null, result?: unknown) => void) => void;
 
@@ -108,6 +122,8 @@ export interface DatabaseOptions {
   seal: Seal;
   queue: Pick<PostgresQueue, "senderOn">;
   poolSize: number;
+  /** Whose turn it is to have one of the pool's connections; anybody's unless given. */
+  turns?: ConnectionTurns;
   statementMilliseconds?: number;
   onIdleError: (error: Error) => void;
 }
@@ -128,10 +144,12 @@ export function openDatabase(options: DatabaseOptions): Database & { pool: Pool 
   // Without a listener, a connection that breaks while idle would end the process.
   let isClosing = false;
   pool.on("error", (error) => !isClosing && onIdleError(error));
-  const run = translating(pool);
+  const run = inTurn(translating(pool), options.turns);
 
   async function begin(): Promise<OpenTransaction> {
+    const endTurn = await options.turns?.take();
     const client = await pool.connect().catch((error: unknown) => {
+      endTurn?.();
       throw toAppError(error);
     });
     // A connection that breaks while it is lent out would otherwise end the process; whoever uses it hears of it anyway.
@@ -140,6 +158,7 @@ export function openDatabase(options: DatabaseOptions): Database & { pool: Pool 
     const giveBack = (isBroken: boolean) => {
       if (!isBroken) client.off("error", heed);
       client.release(isBroken);
+      endTurn?.();
     };
     let isOutOfReach = false;
     const transaction = translating(client, () => {

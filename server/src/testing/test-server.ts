@@ -41,6 +41,7 @@ const generousAdmission: AdmissionLimits = {
   transfersAtOnce: 10_000,
   transfersAtOncePerTenant: 10_000,
   waitMilliseconds: 60_000,
+  connections: 10_000,
 };
 
 export interface Reply {

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Whom a request's work is done for, wherever that work has got to. */
+export interface Caller {
+  tenant: string;
+  /** Connections to the database that the request has at this moment. */
+  connections: number;
+}
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Whatever `work` begins is this tenant's. */
+export const forCaller = (tenant: string, work: () => void): void => callers.run({ tenant, connections: 0 }, work);
+
+/** Undefined for what the service does by itself. */
+export const currentCaller = (): Caller | undefined => callers.getStore();
