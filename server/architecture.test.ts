@@ -94,20 +94,23 @@ const allowed: Record<string, string[]> = {
   "analysis-thread": ["analysis", "encoder", "platform"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "traces", "version.ts"],
-  "service.ts": [
+  "compose-worker.ts": [
     ...everyFeature,
     ...[
       "config.ts",
-      "compose-api.ts",
       "analysis-thread",
       "llm",
-      "report-thread",
-      "http",
       "worker",
       "postgres",
-      "blobs",
+      "outbound",
+      "observers.ts",
+      "compose-deliveries.ts",
     ],
-    ...["outbound", "data-directory", "metrics", "observers.ts", "version.ts", "compose-deliveries.ts"],
+  ],
+  "service.ts": [
+    ...everyFeature,
+    ...["config.ts", "compose-api.ts", "compose-worker.ts", "report-thread", "http", "postgres", "blobs"],
+    ...["outbound", "data-directory", "metrics", "observers.ts", "version.ts"],
   ],
   "main.ts": ["config.ts", "service.ts", "platform"],
   testing: [

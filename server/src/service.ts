@@ -1,22 +1,18 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openAdmission } from "./admission/admission.ts";
 import { watchEventLoop } from "./admission/event-loop-pace.ts";
-import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
-import { composeDeliveries, deliveryLine } from "./compose-deliveries.ts";
+import { composeWorker } from "./compose-worker.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { openProcessFolder } from "./data-directory/process-folder.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
-import type { LlmSettings } from "./llm/llm-settings.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { openObservers } from "./observers.ts";
-import { tellJudging } from "./operations/judging-workers.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -30,12 +26,9 @@ import { catalogueVersion, checkEncryptionKey } from "./postgres/instance-settin
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
 import { PageViews } from "./processing/page-views.ts";
-import { sweepWorkFolders } from "./processing/work-folder.ts";
 import { openReportThreads } from "./report-thread/report-threads.ts";
 import { makeReportSigner } from "./reports/report-signature.ts";
-import { removalGraceSeconds } from "./submissions/start-upload.ts";
 import { version } from "./version.ts";
-import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
 export interface Service {
   /** Where it listens; absent for processes that serve no requests. */
@@ -46,9 +39,6 @@ export interface Service {
   /** Ends connections whose requests do not end, so that a stop under way can go on. */
   cutOff(): void;
 }
-
-/** No request brings bytes for longer than this, also over a slow line. */
-const slowestRequestSeconds = 24 * 3600;
 
 /** Writing one takes a core; requests and the analysis keep the others. */
 const reportsAtOnce = 2;
@@ -182,63 +172,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const children = new ExtractionChildren({ ...config.extraction, keptWarm });
   closing.add(() => children.close());
   // Begun at once, so that jobs end while requests do; the database is closed only when both have.
-  let stopWork = async (): Promise<void> => undefined;
-  if (isWorker) {
-    const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
-    const workRoot = join(data.path, "work");
-    if (config.workerConcurrency > 0) {
-      // Closed after the work has ended: until then it may ask.
-      const told = await tellJudging({ db, clock, ids }, config.llm);
-      closing.add(told.close);
-    }
-    await sweepWorkFolders(db, workRoot);
-    // Loaded only where it is wanted: the SDK takes memory and time at the start.
-    const withModelOutside = async (settings: LlmSettings) =>
-      (await import("./llm/llm-analyser.ts")).openLlmAnalyser({
-        ...{ offline, clock, settings, retryScale: config.retryScale },
-        onFallback: (reason, statusCode) =>
-          logger.warn({ reason, statusCode }, "an item was judged offline instead of by the model"),
-      });
-    const offline = openThreadedAnalyser({
-      threads: availableParallelism(),
-      onModelsMissing: (reason) =>
-        logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
-      onHelperLost: (reason) => logger.warn({ reason }, "a model's helping thread was lost; another takes its place"),
-      onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
-    });
-    const analyser = config.llm === undefined ? offline : await withModelOutside(config.llm);
-    closing.add(() => analyser.close());
-    stopWork = once(() => queue.stopWork());
-    closing.add(stopWork);
-    const handlers = jobHandlers({
-      ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
-      limits: config.extraction,
-      sessionIdleSeconds: config.session.idleSeconds,
-      retention: config.retention,
-      onStage: observers.staged,
-      onEnded: observers.ended,
-      onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
-    });
-    await queue.work(handlers, schedules);
-    if (config.workerConcurrency > 0) {
-      // The first document need not wait for a child to start, which takes as long as reading it.
-      const warmed = children
-        .take()
-        .then((child) => children.giveBack(child))
-        .catch((error: unknown) => logger.warn({ err: error }, "no child process to read documents could be started"));
-      closing.add(() => warmed);
-    }
-    const deliveries = await composeDeliveries({
-      ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
-      onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
-      onAttempted(outcome) {
-        logger.info(deliveryLine(outcome), "delivery");
-        observers.attempted(outcome);
-      },
-      isTraced: config.traces !== undefined,
-    });
-    closing.add(deliveries.close);
-  }
+  const stopWork = isWorker
+    ? await composeWorker({
+        ...{ config, url, db, clock, ids, queue, blobs, children, outbound, observers, logger, closing },
+        folder: data.path,
+      })
+    : async () => undefined;
   const stop = async () => {
     const stopped = stopWork();
     stopped.catch(() => undefined);
@@ -291,14 +230,6 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     adminTokenFile: token?.file,
     stop,
     cutOff: () => app.server.closeAllConnections(),
-  };
-}
-
-function once<T>(act: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => {
-    done ??= act();
-    return done;
   };
 }
 

@@ -22,11 +22,7 @@ type Turn = ReturnType<Admission["connections"]["take"]>;
 
 /** As a request of this tenant would take one. */
 function take(admission: Admission, tenant: string): Turn {
-  let turn: Turn;
-  forCaller(tenant, () => {
-    turn = admission.connections.take();
-  });
-  return turn;
+  return forCaller(tenant, () => admission.connections.take());
 }
 
 test("a tenant that is alone has all connections, and beside others a third of them", async () => {
@@ -51,16 +47,13 @@ test("a request that has one gets another without waiting, and what the service 
   assert.equal(admission.connections.take(), undefined);
   const held = [take(admission, "A"), take(admission, "A")];
   assert.ok(held.every((turn) => typeof turn === "function"));
-  await new Promise<void>((resolve) => {
-    forCaller("B", async () => {
-      const own = await admission.connections.take();
-      assert.equal(typeof own, "function");
-      await Promise.resolve();
-      assert.equal(admission.connections.take(), undefined);
-      own?.();
-      assert.equal(typeof admission.connections.take(), "function", "it has given its own back");
-      resolve();
-    });
+  await forCaller("B", async () => {
+    const own = await admission.connections.take();
+    assert.equal(typeof own, "function");
+    await Promise.resolve();
+    assert.equal(admission.connections.take(), undefined);
+    own?.();
+    assert.equal(typeof admission.connections.take(), "function", "it has given its own back");
   });
 });
 

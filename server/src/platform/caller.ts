@@ -10,7 +10,7 @@ export interface Caller {
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Whatever `work` begins is this tenant's. */
-export const forCaller = (tenant: string, work: () => void): void => callers.run({ tenant, connections: 0 }, work);
+export const forCaller = <T>(tenant: string, work: () => T): T => callers.run({ tenant, connections: 0 }, work);
 
 /** Undefined for what the service does by itself. */
 export const currentCaller = (): Caller | undefined => callers.getStore();

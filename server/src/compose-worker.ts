@@ -1,0 +1,111 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { AssistingAnalyser } from "./analysis/outside-verdict.ts";
+import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
+import { composeDeliveries, deliveryLine } from "./compose-deliveries.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import type { ExtractionChildren } from "./extraction/extraction-children.ts";
+import type { Observers } from "./observers.ts";
+import { tellJudging } from "./operations/judging-workers.ts";
+import type { outboundRules } from "./outbound/outbound.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { IdSource } from "./platform/ids.ts";
+import type { openLogger } from "./platform/logger.ts";
+import type { PostgresQueue } from "./postgres/pg-boss-queue.ts";
+import { sweepWorkFolders } from "./processing/work-folder.ts";
+import { removalGraceSeconds } from "./submissions/start-upload.ts";
+import type { BlobStore } from "./uploads/blob-store.ts";
+import { jobHandlers, schedules } from "./worker/job-handlers.ts";
+
+interface WorkerOptions {
+  config: Config;
+  /** The database's address. */
+  url: string;
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+  queue: PostgresQueue;
+  blobs: BlobStore;
+  children: ExtractionChildren;
+  /** The data directory. */
+  folder: string;
+  outbound: ReturnType<typeof outboundRules>;
+  observers: Observers;
+  logger: ReturnType<typeof openLogger>;
+  closing: { add(step: () => Promise<unknown>): void };
+}
+
+/** No request brings bytes for longer than this, also over a slow line. */
+const slowestRequestSeconds = 24 * 3600;
+
+/** What a process does that works: reads and judges documents, tidies up, and sends events. Yields how its work is stopped. */
+export async function composeWorker(options: WorkerOptions): Promise<() => Promise<void>> {
+  const { config, url, db, clock, ids, queue, blobs, children, outbound, observers, logger, closing } = options;
+  const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
+  const workRoot = join(options.folder, "work");
+  if (config.workerConcurrency > 0) {
+    // Closed after the work has ended: until then it may ask.
+    const told = await tellJudging({ db, clock, ids }, config.llm);
+    closing.add(told.close);
+  }
+  await sweepWorkFolders(db, workRoot);
+  const analyser = await openAnalyser(options);
+  closing.add(() => analyser.close());
+  const stopWork = once(() => queue.stopWork());
+  closing.add(stopWork);
+  const handlers = jobHandlers({
+    ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
+    limits: config.extraction,
+    sessionIdleSeconds: config.session.idleSeconds,
+    retention: config.retention,
+    onStage: observers.staged,
+    onEnded: observers.ended,
+    onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
+  });
+  await queue.work(handlers, schedules);
+  if (config.workerConcurrency > 0) {
+    // The first document need not wait for a child to start, which takes as long as reading it.
+    const warmed = children
+      .take()
+      .then((child) => children.giveBack(child))
+      .catch((error: unknown) => logger.warn({ err: error }, "no child process to read documents could be started"));
+    closing.add(() => warmed);
+  }
+  const deliveries = await composeDeliveries({
+    ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
+    onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
+    onAttempted(outcome) {
+      logger.info(deliveryLine(outcome), "delivery");
+      observers.attempted(outcome);
+    },
+    isTraced: config.traces !== undefined,
+  });
+  closing.add(deliveries.close);
+  return stopWork;
+}
+
+async function openAnalyser({ config, clock, logger }: WorkerOptions): Promise<AssistingAnalyser> {
+  const offline = openThreadedAnalyser({
+    threads: availableParallelism(),
+    onModelsMissing: (reason) => logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
+    onHelperLost: (reason) => logger.warn({ reason }, "a model's helping thread was lost; another takes its place"),
+    onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
+  });
+  if (config.llm === undefined) return offline;
+  // Loaded only where it is wanted: the SDK takes memory and time at the start.
+  const { openLlmAnalyser } = await import("./llm/llm-analyser.ts");
+  return openLlmAnalyser({
+    ...{ offline, clock, settings: config.llm, retryScale: config.retryScale },
+    onFallback: (reason, statusCode) =>
+      logger.warn({ reason, statusCode }, "an item was judged offline instead of by the model"),
+  });
+}
+
+function once<T>(act: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= act();
+    return done;
+  };
+}
