@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { median } from "./median.ts";
 import { type Bar, tellFigure } from "./told-figures.ts";
 
@@ -17,7 +17,6 @@ const rounds = 25;
 // Until Node has compiled what is used much: after 2 s on a busy machine, the CPU time per request of ours and of the
 // bare read still fell by a third over the next rounds.
 const warmUpSeconds = 8;
-const unlimited = "1000000000";
 
 /** The kernel counts processor time in ticks; a hundred a second on every Linux that Node runs on. */
 const microsecondsPerTick = 10_000;
@@ -88,8 +87,7 @@ function rssMegabytes(pid: number | undefined, status: string): number {
 const data = await aDataDirectory();
 const settings = {
   ASSAY_DATA_DIR: data.path,
-  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+  ...withoutLimits,
 };
 const assay = await startAssay(settings, [], join(data.path, "assay.log"));
 const children: ChildProcess[] = [assay.child];

@@ -1,7 +1,15 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type QueryResultRow } from "pg";
-import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "../e2e/assay-process.ts";
+import {
+  type AssayProcess,
+  aDataDirectory,
+  aFreePort,
+  spawnAssay,
+  startAssay,
+  until,
+  withoutLimits,
+} from "../e2e/assay-process.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 
 /** As it runs on several machines: PostgreSQL, a process that serves requests, and workers, each its own process. */
@@ -16,7 +24,6 @@ export interface Installation {
 }
 
 const adminToken = "bench-administrator";
-const unlimited = "1000000000";
 const startSeconds = 60;
 
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
@@ -32,10 +39,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
     DATABASE_URL: postgres.url,
     ASSAY_DATA_DIR: join(data.path, "assay"),
     ASSAY_ADMIN_TOKEN: adminToken,
-    ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-    ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-    ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-    ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+    ...withoutLimits,
     ...settings,
   };
   const processes: AssayProcess[] = [];

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
@@ -15,10 +15,10 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
 import { seedLargeReview } from "./large-review.ts";
 import type { Heard, Load } from "./load-sender.ts";
+import { quantile } from "./queueing/quantiles.ts";
 import { tellFigure } from "./told-figures.ts";
 
 const adminToken = "bench-administrator";
-const unlimited = "1000000000";
 const itemCount = 2000;
 const chunkSizeBytes = 8 * 1024 * 1024;
 /** In the overload; the flood comes from one of them. */
@@ -50,8 +50,6 @@ async function send(url: string, targets: Target[], sent: Sent): Promise<Heard> 
   return JSON.parse(text) as Heard;
 }
 
-const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
@@ -82,32 +80,36 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
     const full = await send(url, targets, { connections: capacityConnections, seconds: 2 });
     fulls.push(full);
     capacities.push(full.acceptedMilliseconds.length / full.seconds);
-    const capacity = percentile(capacities, 0.5);
+    const capacity = quantile(capacities, 0.5);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
     triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 3 }));
     await settle();
   }
-  const capacity = percentile(capacities, 0.5);
+  const capacity = quantile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
   const seconds = sum(triple.map((one) => one.seconds));
-  const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((heard) => percentile(accepted(heard), 0.99));
+  const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((heard) => quantile(accepted(heard), 0.99));
   const share = accepted(triple).length / seconds / capacity;
   const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
   console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
   console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
   console.log(
-    `at all of it        p50 ${milliseconds(percentile(accepted(fulls), 0.5))}, p99 ${milliseconds(p99Full ?? 0)}; ${showStatuses(fulls)}`,
+    `at all of it        p50 ${milliseconds(quantile(accepted(fulls), 0.5))}, p99 ${milliseconds(p99Full ?? 0)}; ${showStatuses(fulls)}`,
   );
   console.log(
-    `at half of it       p50 ${milliseconds(percentile(accepted(half), 0.5))}, p99 ${milliseconds(p99Half ?? 0)}; ${showStatuses(half)}`,
+    `at half of it       p50 ${milliseconds(quantile(accepted(half), 0.5))}, p99 ${milliseconds(p99Half ?? 0)}; ${showStatuses(half)}`,
   );
   console.log(
-    `at three times      p50 ${milliseconds(percentile(accepted(triple), 0.5))}, p99 ${milliseconds(p99Triple ?? 0)}; ${showStatuses(triple)}`,
+    `at three times      p50 ${milliseconds(quantile(accepted(triple), 0.5))}, p99 ${milliseconds(p99Triple ?? 0)}; ${showStatuses(triple)}`,
   );
   console.log(
     `offered             ${Math.round(offered / seconds)} requests/s, ${percent(accepted(triple).length / offered)} accepted: ${percent(share)} of the capacity`,
   );
-  console.log(`refused             ${percent(told)} of them with Retry-After`);
+  console.log(
+    refused(triple) === 0
+      ? "refused             nobody: those that were not sent found no free connection"
+      : `refused             ${percent(told)} of them with Retry-After`,
+  );
   tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
   tellFigure({
     figure: "offered three times that: accepted",
@@ -119,7 +121,8 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   const p99 = { figure: "p99 of what is accepted then", seen: p99Triple ?? Number.NaN, unit: "ms" };
   tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, below: 2 });
   tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
-  tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
+  if (refused(triple) > 0)
+    tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
 }
 
 async function measureFlood(url: string, name: string, quiet: Target, flood: (seconds: number) => Promise<Heard>) {
@@ -136,10 +139,10 @@ async function measureFlood(url: string, name: string, quiet: Target, flood: (se
     await settle();
   }
   const [p99Alone = Number.NaN, p99Beside = Number.NaN] = [alone, beside].map((heard) =>
-    percentile(accepted(heard), 0.99),
+    quantile(accepted(heard), 0.99),
   );
   const [p50Alone = Number.NaN, p50Beside = Number.NaN] = [alone, beside].map((heard) =>
-    percentile(accepted(heard), 0.5),
+    quantile(accepted(heard), 0.5),
   );
   console.log(
     `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: ${(p99Beside / p99Alone).toFixed(2)}× (${showStatuses(beside)}); the flood: ${showStatuses(floods)}`,
@@ -153,12 +156,12 @@ const folder = join(data.path, "postgres");
 await mkdir(folder, { mode: 0o711 });
 const onProblem = (message: string) => console.error(message);
 const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
+let service: AssayProcess | undefined;
 try {
-  const service = await startAssay(
+  service = await startAssay(
     {
       ...{ ASSAY_DATA_DIR: data.path, DATABASE_URL: postgres.url, ASSAY_ADMIN_TOKEN: adminToken },
-      ...{ ASSAY_RATE_PARTNER_PER_MINUTE: unlimited, ASSAY_RATE_COMPANY_PER_MINUTE: unlimited },
-      ...{ ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited, ASSAY_SUBMISSIONS_PER_HOUR: unlimited },
+      ...withoutLimits,
       // What is submitted is left alone: judging it would be measured with it.
       ASSAY_WORKER_CONCURRENCY: "0",
     },
@@ -238,10 +241,10 @@ try {
     for (const [name, flood] of Object.entries(floods))
       if (only === undefined || name.startsWith(only)) await measureFlood(url, name, quietRead, flood);
   }
-  service.child.kill("SIGTERM");
-  await service.ended;
 } finally {
   for (const sender of senders) sender.kill("SIGKILL");
+  service?.child.kill("SIGTERM");
+  await service?.ended;
   await postgres.stop();
   await data.remove();
 }

@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { Assay, type ReportFormat } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
@@ -17,7 +17,6 @@ const itemCount = 2000;
 const documentCount = 10;
 const restSeconds = 3;
 const adminToken = "bench-administrator";
-const unlimited = "1000000000";
 
 const data = await aDataDirectory();
 const folder = join(data.path, "postgres");
@@ -27,7 +26,7 @@ const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: 
 try {
   const service = await startAssay({
     ...{ ASSAY_DATA_DIR: data.path, DATABASE_URL: postgres.url, ASSAY_ADMIN_TOKEN: adminToken },
-    ...{ ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited, ASSAY_LOG_LEVEL: "warn" },
+    ...{ ...withoutLimits, ASSAY_LOG_LEVEL: "warn" },
   });
   const { url } = service;
   const { admin } = new Assay({ baseUrl: url, adminToken });

@@ -6,7 +6,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { aDataDirectory, startAssay } from "../e2e/assay-process.ts";
+import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { casePdf } from "./case-sentences.ts";
 import { call, onboard } from "./installation.ts";
 import { processTree } from "./process-tree.ts";
@@ -25,7 +25,6 @@ if (!(minutes >= 1 && minutes <= 10_000) || !(Number.isSafeInteger(seed) && seed
   console.error("--minutes must be a number from 1 to 10000, --seed a whole number from 0");
   process.exit(2);
 }
-const unlimited = "1000000000";
 const adminToken = "soak-administrator";
 const companies = 4;
 /** Enough to keep two documents under way and others waiting. */
@@ -50,10 +49,7 @@ const assay = await startAssay(
     ASSAY_ADMIN_TOKEN: adminToken,
     ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
     ASSAY_CHUNK_SIZE_BYTES: String(chunkBytes),
-    ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-    ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-    ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-    ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+    ...withoutLimits,
   },
   [],
   join(data.path, "assay.log"),

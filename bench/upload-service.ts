@@ -2,9 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { adminTokenIn } from "../e2e/a-company.ts";
-import { type AssayProcess, aDataDirectory, startAssay } from "../e2e/assay-process.ts";
-
-const unlimited = "1000000000";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 
 /** The service as uploads are measured: no limit is met, and what has arrived is left alone. */
 export interface UploadService {
@@ -20,10 +18,7 @@ export async function startUploadService(): Promise<UploadService> {
   const dataDirectory = join(data.path, "assay");
   const settings = {
     ASSAY_DATA_DIR: dataDirectory,
-    ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-    ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-    ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-    ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+    ...withoutLimits,
     // Reading gigabytes back would be measured with the sending.
     ASSAY_WORKER_CONCURRENCY: "0",
   };

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aDataDirectory, startAssay, until } from "../e2e/assay-process.ts";
+import { aDataDirectory, startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
 import { recordEvent } from "../server/src/events/event.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
@@ -15,6 +15,7 @@ import { openDatabase } from "../server/src/postgres/database.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
 import { median } from "./median.ts";
+import { quantile } from "./queueing/quantiles.ts";
 import { tellFigure } from "./told-figures.ts";
 
 /** The service sends 16 at once to one endpoint. */
@@ -26,7 +27,6 @@ const eventsPerRound = 8000;
 const skipped = 500;
 const timedEvents = 500;
 const pauseMilliseconds = 20;
-const unlimited = "1000000000";
 const adminToken = "bench-administrator";
 
 const now = () => performance.timeOrigin + performance.now();
@@ -53,9 +53,6 @@ async function call(method: string, url: string, headers: Record<string, string>
   return text === "" ? undefined : JSON.parse(text);
 }
 
-const quantile = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
-
 const data = await aDataDirectory();
 const children: ChildProcess[] = [];
 const folder = join(data.path, "postgres");
@@ -77,7 +74,7 @@ try {
       ASSAY_DATA_DIR: join(data.path, "assay"),
       ASSAY_ADMIN_TOKEN: adminToken,
       ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
-      ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+      ...withoutLimits,
     },
     [],
     join(data.path, "assay.log"),

@@ -22,6 +22,16 @@ const root = join(import.meta.dirname, "..");
 /** As `npm start` and the image set them for Node itself. */
 export const serviceSettings = { MALLOC_ARENA_MAX: "2" };
 
+const unlimited = "1000000000";
+/** For whoever asks more of a service than its limits would let anybody. */
+export const withoutLimits = {
+  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
+  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
+  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
+  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
+  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+};
+
 export async function aDataDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "assay-e2e-"));
   await chmod(path, 0o711);

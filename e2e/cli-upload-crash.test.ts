@@ -8,10 +8,9 @@ import { pipeline } from "node:stream/promises";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
 import { assayCommand } from "./assay-command.ts";
-import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until, withoutLimits } from "./assay-process.ts";
 
 const chunkBytes = 8 * 1024 * 1024;
-const mostRequests = "1000000000";
 
 /** Mostly holes, with a mark in every chunk: no two are the same, and the disk has little to do. */
 async function aLargeFile(path: string, sizeBytes: number): Promise<number> {
@@ -38,7 +37,7 @@ async function aWorkplace(sizeBytes: number) {
     PORT: port,
     ASSAY_DATA_DIR: data.path,
     ASSAY_WORKER_CONCURRENCY: "0",
-    ASSAY_RATE_CHUNKS_PER_MINUTE: mostRequests,
+    ...withoutLimits,
   };
   const file = join(folder, "large.bin");
   const env = { ASSAY_URL: `http://127.0.0.1:${port}`, ASSAY_DATA_DIR: data.path, ASSAY_CONFIG_DIR: folder };

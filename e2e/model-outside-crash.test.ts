@@ -3,12 +3,11 @@ import { test } from "node:test";
 import { inPart } from "../server/src/testing/llm-trial.ts";
 import { type Asked, startModelServer } from "../server/src/testing/model-server.ts";
 import { aCompany, adminTokenIn, resultOf, submit } from "./a-company.ts";
-import { aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
 
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
 const itemCount = 6;
 /** How far the document has come is asked every 20 ms. */
-const unlimited = { ASSAY_RATE_COMPANY_PER_MINUTE: "1000000000" };
 
 test("killed while several items wait for a model outside, the service asks again only about those that were not saved", async () => {
   const data = await aDataDirectory();
@@ -24,7 +23,7 @@ test("killed while several items wait for a model outside, the service asks agai
     ...{
       ASSAY_DATA_DIR: data.path,
       ASSAY_LOG_LEVEL: "warn",
-      ...unlimited,
+      ...withoutLimits,
       ASSAY_RETRY_SCALE: "0",
       ASSAY_LLM_CONCURRENCY: "3",
     },

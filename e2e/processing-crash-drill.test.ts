@@ -11,18 +11,24 @@ import { encryptedPdf, linesPdf, longPdf } from "../server/src/testing/sample-pd
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
 import { type ACompany, aCompany, adminTokenIn, hasEnded, resultOf, submit } from "./a-company.ts";
-import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+import {
+  type AssayProcess,
+  aDataDirectory,
+  aFreePort,
+  spawnAssay,
+  startAssay,
+  until,
+  withoutLimits,
+} from "./assay-process.ts";
 
 const kills = 7;
 /** From nothing read yet to several documents done. */
 const longestDelayMilliseconds = 1500;
 
-const unlimited = "1000000000";
 const unhurried = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_RETRY_SCALE: "0",
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
+  ...withoutLimits,
 };
 
 interface Item {

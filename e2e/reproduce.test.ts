@@ -9,11 +9,10 @@ import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../server/src/t
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../server/src/testing/sample-pdfs.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
 import { type ACompany, aCompany, adminTokenIn, aForm, call, hasEnded, resultOf, submissionUrl } from "./a-company.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
 import { runTool } from "./run-tool.ts";
 
 /** How far a document has come is asked every 20 ms. */
-const unlimited = { ASSAY_RATE_COMPANY_PER_MINUTE: "1000000000" };
 /** The smallest there are, so that a short document takes several. */
 const chunkBytes = 65_536;
 const root = join(import.meta.dirname, "..");
@@ -109,7 +108,7 @@ before(async () => {
   data = await aDataDirectory();
   assay = await startAssay({
     ...{ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ASSAY_CHUNK_SIZE_BYTES: String(chunkBytes) },
-    ...unlimited,
+    ...withoutLimits,
   });
   company = await aCompany(assay, await adminTokenIn(data.path));
   for (const journey of await journeys()) documents.push(await submitJourney(journey));

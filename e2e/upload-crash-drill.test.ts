@@ -8,7 +8,7 @@ import { json } from "node:stream/consumers";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
 import { aCompany, adminTokenIn, call } from "./a-company.ts";
-import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
 import { seeded } from "./seeded.ts";
 
 const chunkSizeBytes = 65_536;
@@ -19,14 +19,10 @@ const chunksPerKill = 9;
 /** Longer than a chunk takes, so that every step of receiving one is hit, and the time between two as well. */
 const longestDelayMilliseconds = 25;
 
-const unlimited = "1000000000";
 const settings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_CHUNK_SIZE_BYTES: String(chunkSizeBytes),
-  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
+  ...withoutLimits,
 };
 
 interface Kill {

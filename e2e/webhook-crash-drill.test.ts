@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { type ACompany, aCompanyOf, adminTokenIn, aForm, aPartnerKey, call, send, submissionUrl } from "./a-company.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
 import { seeded } from "./seeded.ts";
 
 const companies = 8;
@@ -20,16 +20,12 @@ const callers = 8;
 /** Of what the receiver does; otherwise it answers with 200. */
 const shares = { fails: 0.3, stalls: 0.05, closes: 0.05 };
 
-const unlimited = "1000000000";
 const settings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
   // The whole schedule in under half a minute.
   ASSAY_RETRY_SCALE: "0.0001",
-  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
-  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+  ...withoutLimits,
 };
 
 interface Arrival {

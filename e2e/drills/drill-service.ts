@@ -1,6 +1,5 @@
-import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until } from "../assay-process.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until, withoutLimits } from "../assay-process.ts";
 
-const unlimited = "1000000000";
 export const adminToken = "drill-administrator";
 
 /** Nothing but the fault at hand holds anybody up. */
@@ -9,11 +8,7 @@ const drillSettings = {
   ASSAY_ADMIN_TOKEN: adminToken,
   ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   ASSAY_CHUNK_SIZE_BYTES: "65536",
-  ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
-  ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
-  ASSAY_RATE_CHUNKS_PER_MINUTE: unlimited,
-  ASSAY_RATE_ADDRESS_PER_MINUTE: unlimited,
-  ASSAY_SUBMISSIONS_PER_HOUR: unlimited,
+  ...withoutLimits,
   // A job that failed is tried again after a second, then two, then four.
   ASSAY_RETRY_SCALE: "0.5",
 };
