@@ -93,8 +93,8 @@ test("a command that is killed in the middle of 300 MB and run again sends only 
     service.child.kill("SIGTERM");
     await service.ended;
     const sent = storedChunks(service);
-    // The chunk that was on its way when the command died may count twice, or be stored without an answer to count.
-    assert.ok(Math.abs(sent - totalChunks) <= 1, `${sent} chunks of ${totalChunks} were sent`);
+    // Those that were on their way when the command died, two at most, may count twice, or be stored without an answer to count.
+    assert.ok(Math.abs(sent - totalChunks) <= 2, `${sent} chunks of ${totalChunks} were sent`);
     await checkStored();
     assert.deepEqual(await readdir(join(folder, "uploads")), [], "a finished upload leaves nothing to resume");
   } finally {
@@ -122,7 +122,7 @@ test("a service that is killed and started again meanwhile does not end an uploa
     await service.ended;
     // The last lines of a log are lost with the process that was killed: more were stored before than it could tell.
     const sent = before + storedChunks(service);
-    assert.ok(sent <= totalChunks + 1, `${sent} chunks of ${totalChunks} were sent`);
+    assert.ok(sent <= totalChunks + 2, `${sent} chunks of ${totalChunks} were sent`);
     await checkStored();
   } finally {
     service.child.kill("SIGTERM");

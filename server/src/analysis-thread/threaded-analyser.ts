@@ -92,6 +92,8 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
       const { analysis, engine } = opened;
       return {
         engine,
+        // While one is saved or waits for its last batch, the next is at work.
+        itemsAtOnce: 2,
         async judge(item) {
           const judged = await ask(own, { kind: "judge", analysis, item });
           if (judged.kind !== "judged") throw new Error(`the thread answered ${judged.kind} to judge`);
