@@ -44,7 +44,7 @@ test("what the workers are set to is told, whatever is set for the process that 
   assert.deepEqual([alone.engine, alone.outsideModel, alone.workers], ["llm", shown, 1]);
   const [offline, same, different] = [await aWorker(undefined), await aWorker(set), await aWorker(other)];
   const { outsideModels, workers, workersAsking } = await told(undefined);
-  assert.deepEqual(outsideModels, [shown, { ...shown, model: "another" }]);
+  assert.deepEqual(outsideModels, [{ ...shown, model: "another" }, shown]);
   assert.deepEqual([workers, workersAsking], [4, 3]);
   const [row] = await database.query<{ all: string }>(
     "SELECT string_agg(outside_model::text, '') AS all FROM judging_workers",

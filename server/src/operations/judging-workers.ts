@@ -44,7 +44,8 @@ export async function readJudging({ db, clock }: JudgingDeps, ownModel: OutsideM
   const asking = (told.length === 0 ? [ownModel] : told).filter((model) => model !== undefined);
   const different = new Map(asking.map((model) => [JSON.stringify(toShown(model)), toShown(model)]));
   return {
-    outsideModels: [...different.values()],
+    // In an order that stays, however workers come and go.
+    outsideModels: [...different.keys()].sort().flatMap((key) => different.get(key) ?? []),
     workers: told.length,
     workersAsking: told.filter((model) => model !== undefined).length,
   };
