@@ -142,11 +142,6 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
   }
 
-  const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
-  closing.add(async () => {
-    pace.close();
-    admission.close();
-  });
   if (config.metrics !== undefined) {
     const metrics = observers.count({
       queues: () => queue.depths(),
@@ -185,6 +180,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   };
   if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
 
+  const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
+  closing.add(async () => {
+    pace.close();
+    admission.close();
+  });
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
   const pictures = await openProcessFolder(join(data.path, "page-views"), {
     isAlone,
