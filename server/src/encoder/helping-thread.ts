@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ModelFile, OneCore, Row } from "./model-session.ts";
-import type { ThreadAnswer, ThreadRequest } from "./model-thread.ts";
+import type { ThreadAnswer, ThreadRequest, ThreadStart } from "./model-thread.ts";
 
 interface HelpingThread extends OneCore {
   /** Resolves when the thread has ended, whoever ended it. */
@@ -15,8 +15,9 @@ interface Waiting {
 }
 
 async function startThread(model: ModelFile): Promise<HelpingThread> {
+  const isClosing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(join(import.meta.dirname, "model-thread.ts"), {
-    workerData: model,
+    workerData: { model, isClosing } satisfies ThreadStart,
     env: {},
     // It only passes tokens on.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
@@ -57,6 +58,7 @@ async function startThread(model: ModelFile): Promise<HelpingThread> {
     async close() {
       if (lost !== undefined) return;
       const exited = once(worker, "exit");
+      Atomics.store(isClosing, 0, 1);
       ask({ kind: "close" });
       await exited;
     },

@@ -13,7 +13,14 @@ export type ThreadAnswer =
   | { kind: "done"; batch: number; figures: Float32Array[] }
   | { kind: "failed"; batch: number; message: string };
 
-const session = openSession(workerData as ModelFile);
+export interface ThreadStart {
+  model: ModelFile;
+  /** Not 0 once the thread is to end: what waits before that message is then given up, not computed. */
+  isClosing: Int32Array;
+}
+
+const { model, isClosing } = workerData as ThreadStart;
+const session = openSession(model);
 session.then(
   () => say({ kind: "ready" }),
   (error: unknown) => {
@@ -24,12 +31,13 @@ session.then(
 port.on("message", async (request: ThreadRequest) => {
   const own = await session;
   if (request.kind === "close") {
-    // Ended from outside, the thread would leave the model's memory behind.
+    // Ended from outside, the thread would leave the model's memory behind, and inside a batch take the process along.
     await own.close();
     port.close();
     return;
   }
   const { batch, rows } = request;
+  if (Atomics.load(isClosing, 0) !== 0) return say({ kind: "failed", batch, message: "the model is being closed" });
   await own.runBatch(rows).then(
     (figures) => say({ kind: "done", batch, figures }),
     (error: unknown) => say({ kind: "failed", batch, message: inspect(error) }),
