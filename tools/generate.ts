@@ -1,10 +1,14 @@
 // Writes what is generated and committed: openapi.json from the routes and the SDK's types from that, the catalogue's JSON
-// Schema and its released ids, the page of the kept benchmarks.
+// Schema and its released ids, what its items look for in meaning, the page of the kept benchmarks.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writePage } from "../bench/kept-figures.ts";
+import { criteriaOf } from "../server/src/analysis/criteria.ts";
+import { type Directions, directionsOf, keyOf, textsOf } from "../server/src/analysis/directions.ts";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
+import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
+import { directionsFile, readShippedDirections, toDirectionsFile } from "../server/src/encoder/shipped-directions.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
 import { apiTypes } from "./openapi-types/api-types.ts";
 
@@ -29,7 +33,20 @@ for (const framework of await readShippedCatalogue()) {
   }
 }
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
+
+// Those that are there are kept: another processor could make them a little different.
+const encoder = await openOnnxEncoder({ threads: 2, onHelperLost: (error) => console.error(error) });
+const there = await readShippedDirections(encoder.modelSha256);
+const directions: Directions = new Map();
+for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls }) => controls))
+  for (const item of clusters.flatMap(({ items }) => items)) {
+    const texts = textsOf(item.name, criteriaOf(item));
+    directions.set(keyOf(texts), await directionsOf(encoder, [there, directions], texts));
+  }
+await writeFile(directionsFile, toDirectionsFile(encoder.modelSha256, directions));
+await encoder.close();
+
 await writePage();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json and docs/benchmarks.md are up to date.",
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-directions.jsonl and docs/benchmarks.md are up to date.",
 );

@@ -12,6 +12,7 @@ const startedBy = process.ppid;
 
 const { ConfigProblem, readConfig } = await import("./config.ts");
 const { StartProblem } = await import("./platform/start-problem.ts");
+const { handBackSpareMemory } = await import("./platform/spare-memory.ts");
 const { startService } = await import("./service.ts");
 
 /** What a drain may take before connections are cut off. */
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   }
   // As it is by default: requests have use for the room.
   setFlagsFromString("--semi-space-growth-factor=2");
+  handBackSpareMemory();
   greet(config, service);
 }
 

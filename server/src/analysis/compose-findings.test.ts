@@ -67,7 +67,7 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
     assert.ok(own);
     const found = rank(
       { passages, index, vectors: undefined },
-      { statement: own.statement, name: item.name, meaning: undefined, nameMeaning: undefined },
+      { statement: own.statement, name: item.name, meaning: undefined, nameMeaning: undefined, hasWordings: false },
     );
     const bearing = passage === undefined ? undefined : found.bearing(passage);
     return {

@@ -17,7 +17,7 @@ function signs(objective: string, ...lines: string[]): Record<string, number> {
   assert.ok(criterion);
   const { bearing } = rank(
     { passages, index, vectors: undefined },
-    { statement: objective, name: "Copies", meaning: undefined, nameMeaning: undefined },
+    { statement: objective, name: "Copies", meaning: undefined, nameMeaning: undefined, hasWordings: false },
   );
   const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };
   const names = readNames(passages, undefined);

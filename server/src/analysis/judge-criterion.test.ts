@@ -31,7 +31,7 @@ function judged(lines: string[], reading?: Reading, objective?: string): Judgeme
   assert.ok(criterion);
   const ranking = rank(
     { passages, index, vectors: undefined },
-    { statement: criterion.statement, name: item.name, meaning: undefined, nameMeaning: undefined },
+    { statement: criterion.statement, name: item.name, meaning: undefined, nameMeaning: undefined, hasWordings: false },
   );
   const found = closest(ranking, passages.length);
   return judgeCriterion(

@@ -16,6 +16,8 @@ export interface Query {
   /** Likeness in meaning of each passage to the statement and to the name; absent when judged on words alone. */
   meaning: Float64Array | undefined;
   nameMeaning: Float64Array | undefined;
+  /** Meaning is likeness to the statement and to wordings of it together. */
+  hasWordings: boolean;
 }
 
 /** How a passage bears on a requirement, figure by figure; all but the length between 0 and 1, or nearly. */
@@ -49,6 +51,16 @@ const weights = {
     isHeading: -3.74,
     around: 8.11,
   },
+  withWordings: {
+    words: 3.79,
+    groups: 0.06,
+    meaning: 21.19,
+    nameMeaning: -3.63,
+    headings: 4.43,
+    length: 1.53,
+    isHeading: -3.06,
+    around: 7.76,
+  },
   wordsAlone: {
     words: 16.21,
     groups: 0.88,
@@ -70,7 +82,8 @@ export function rank({ passages, index, vectors }: Searchable, query: Query): Ra
   const coverage = coverageOf(index, toLexicalQuery(query.statement, query.name, index.language));
   const nothing = new Float64Array(0);
   const { meaning = nothing, nameMeaning = nothing } = query;
-  const weight = vectors === undefined ? weights.wordsAlone : weights.withMeaning;
+  const withMeaning = query.hasWordings ? weights.withWordings : weights.withMeaning;
+  const weight = vectors === undefined ? weights.wordsAlone : withMeaning;
   const around = (at: number) =>
     Math.max(meaning[at - 2] ?? 0, meaning[at - 1] ?? 0, meaning[at + 1] ?? 0, meaning[at + 2] ?? 0);
   const length = (at: number) => Math.log(1 + (index.lengths[at] ?? 0)) / 4;

@@ -40,7 +40,7 @@ test("a changed weight file is refused", async () => {
     for (const name of ["tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     await assert.rejects(
-      openModel({ file, sha256, output: "embedding", threads: 1, onHelperLost, folder }),
+      openModel({ file, sha256, output: "embedding", rowsAtOnce: 8, threads: 1, onHelperLost, folder }),
       /evidence-encoder\.int8\.onnx is not the file this version was measured with/,
     );
   } finally {
@@ -50,7 +50,7 @@ test("a changed weight file is refused", async () => {
 
 test("a missing weight file is refused", async () => {
   await assert.rejects(
-    openModel({ file: "absent.onnx", sha256: "", output: "embedding", threads: 1, onHelperLost }),
+    openModel({ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, threads: 1, onHelperLost }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
 });
@@ -121,8 +121,21 @@ test("the reader gives four chances that sum to 1, in the order of its pairs", a
   assert.ok((readings[1]?.neutral ?? 0) > 0.5);
 });
 
+test("what is read in a passage does not depend on what is read beside it", async () => {
+  const pairs = texts.map((passage) => ({ statement: "The processor keeps records of every breach.", passage }));
+  const together = await reader.read(pairs);
+  for (const [at, pair] of pairs.entries()) assert.deepEqual(await reader.read([pair]), [together[at]]);
+});
+
 test("a row holds the text between the marks that begin and end it", async () => {
-  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 1, onHelperLost });
+  const model = await openModel({
+    file,
+    sha256: encoder.modelSha256,
+    output: "embedding",
+    rowsAtOnce: 8,
+    threads: 1,
+    onHelperLost,
+  });
   try {
     const tokens = model.tokens("records");
     assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));
@@ -186,7 +199,14 @@ test("a helping thread that died while nobody needed it is replaced, and a model
 });
 
 test("a model that is closed while it computes gives up what waits, and its threads end", async () => {
-  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 2, onHelperLost });
+  const model = await openModel({
+    file,
+    sha256: encoder.modelSha256,
+    output: "embedding",
+    rowsAtOnce: 8,
+    threads: 2,
+    onHelperLost,
+  });
   const row = { ids: [marks.begin, ...model.tokens("records ".repeat(200)), marks.separator], types: [] };
   const running = model.run(Array.from({ length: 4000 }, () => row));
   const isRefused = assert.rejects(running);
@@ -195,7 +215,14 @@ test("a model that is closed while it computes gives up what waits, and its thre
 });
 
 test("rows that no core can compute are refused, and the model goes on with others", async () => {
-  const model = await openModel({ file, sha256: encoder.modelSha256, output: "embedding", threads: 2, onHelperLost });
+  const model = await openModel({
+    file,
+    sha256: encoder.modelSha256,
+    output: "embedding",
+    rowsAtOnce: 8,
+    threads: 2,
+    onHelperLost,
+  });
   try {
     const row = { ids: [marks.begin, ...model.tokens("records"), marks.separator], types: [] };
     const rows = Array.from({ length: 32 }, () => row);

@@ -6,9 +6,6 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import { openHelpingThread } from "./helping-thread.ts";
 
 const modelFolder = join(import.meta.dirname, "../../../model");
-/** Measured on two cores: larger batches are slower, because their rows are padded to the longest. */
-const batchSize = 8;
-
 /** One text or two, as the model takes them: token ids, and for each whether it belongs to the first text or the second. */
 export interface Row {
   ids: number[];
@@ -29,6 +26,8 @@ export interface ModelFile {
   /** What was measured is these weights: others would give other findings under the same name. */
   sha256: string;
   output: string;
+  /** Rows of one batch: they are padded to the longest, and 8-bit weights make each depend a little on the others. */
+  rowsAtOnce: number;
   /** Where the weights and the tokenizer lie; the ones that ship with this version unless named. */
   folder?: string;
 }
@@ -137,7 +136,7 @@ async function allOrNone(opening: Promise<OneCore>[]): Promise<OneCore[]> {
  * do is done here.
  */
 export async function openModel({ threads, onHelperLost, ...model }: ModelOptions): Promise<ModelSession> {
-  const { sha256, folder = modelFolder } = model;
+  const { sha256, rowsAtOnce, folder = modelFolder } = model;
   const tokenizer = await tokenizerIn(folder);
   // The own thread comes last: it is busy from when it is asked.
   const cores = await allOrNone([
@@ -151,7 +150,7 @@ export async function openModel({ threads, onHelperLost, ...model }: ModelOption
     const results = new Array<Float32Array>(rows.length);
     const order = rows.map((_, at) => at).sort((a, b) => (rows[a]?.ids.length ?? 0) - (rows[b]?.ids.length ?? 0));
     const batches: number[][] = [];
-    for (let from = 0; from < order.length; from += batchSize) batches.push(order.slice(from, from + batchSize));
+    for (let from = 0; from < order.length; from += rowsAtOnce) batches.push(order.slice(from, from + rowsAtOnce));
     const compute = async (core: OneCore, chosen: number[]) => {
       const figures = await core.runBatch(chosen.map((at) => rows[at] as Row));
       chosen.forEach((at, row) => {

@@ -7,8 +7,10 @@ const mostTokens = 128;
 export async function openOnnxEncoder(use: ModelUse): Promise<Encoder> {
   const model = await openModel({
     file: "evidence-encoder.int8.onnx",
-    sha256: "b5db3d06c024fcc142f9bab734a1258b70d3f5b9656f80b4150de60b95578d3f",
+    sha256: "59bb480b94d52f930bea4a52ad535c29eee9bc9bcecc892986b9170f79fc8dc1",
     output: "embedding",
+    // Passages are short: measured, one by one they take a quarter longer, and more than eight at once no less.
+    rowsAtOnce: 8,
     ...use,
   });
   return {

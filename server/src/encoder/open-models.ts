@@ -3,6 +3,7 @@ import type { Reader } from "../analysis/reader.ts";
 import type { ModelUse } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
+import { readShippedDirections } from "./shipped-directions.ts";
 
 /** Undefined, and told once, where they cannot be loaded: documents are then judged by words alone; without the glossed one, by the other. */
 export async function openModels(
@@ -21,6 +22,7 @@ export async function openModels(
     return {
       encoder,
       reader,
+      directions: await readShippedDirections(encoder.modelSha256),
       // Many services never see a document that is not in English, and the model takes as much memory as the others.
       glossedReader() {
         glossed ??= openOnnxReader(use, "glossed").catch((error: unknown) => {

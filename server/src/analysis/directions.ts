@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { Criterion } from "./criteria.ts";
+import type { Encoder } from "./encoder.ts";
+
+/** What an item looks for, in meaning: one direction for its name, then one for each criterion; by `keyOf` its texts. */
+export type Directions = Map<string, Float32Array[]>;
+
+/** The items of a catalogue come again with every document. */
+const mostKept = 4_000;
+
+/**
+ * A criterion looks where its statement and the wordings the catalogue knows of it point together: of the passages people
+ * quoted, 91 of 100 are then among the six that are read, and 84 with the statement alone.
+ */
+export function textsOf(name: string, criteria: Pick<Criterion, "statement" | "phrases" | "contradictions">[]) {
+  return [
+    [name],
+    ...criteria.map(({ statement, phrases, contradictions }) => [statement, ...phrases, ...contradictions]),
+  ];
+}
+
+export const keyOf = (texts: string[][]) => createHash("sha256").update(JSON.stringify(texts)).digest("base64url");
+
+/**
+ * An item's texts are encoded together, because the encoder's 8-bit weights make a vector depend a little on the texts it
+ * is made with: one by one, findings would depend on which items were judged before.
+ */
+export async function directionsOf(
+  encoder: Encoder,
+  [made, kept]: [made: Directions, kept: Directions],
+  texts: string[][],
+): Promise<Float32Array[]> {
+  const key = keyOf(texts);
+  const known = made.get(key) ?? kept.get(key);
+  if (known !== undefined) return known;
+  const vectors = (await encoder.encode(texts.flat())).values();
+  const directions = texts.map((some) => mean(some.map(() => vectors.next().value as Float32Array)));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, directions);
+  return directions;
+}
+
+/** Of length 1, as all of them are. */
+function mean(vectors: Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) for (const [at, figure] of vector.entries()) sum[at] = (sum[at] ?? 0) + figure;
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((figure) => figure / length);
+}
