@@ -9,11 +9,12 @@ export interface Look {
   busy: number;
 }
 
-const lookMilliseconds = 60_000;
+/** Rarely: what was compiled goes with it, and for seconds requests cost three times as much. */
+const lookMilliseconds = 300_000;
 /** Less is soon needed again. */
 const leastSpareBytes = 64 * 1024 * 1024;
-/** A collection keeps requests waiting for a tenth of a second: not where they come one after another. */
-const quiet = 0.5;
+/** Nor where that would be felt: a collection keeps requests waiting for a tenth of a second. */
+const quiet = 0.2;
 
 export function isWorthHandingBack({ heapBytes, usedBytes, busy }: Look): boolean {
   return busy < quiet && heapBytes - usedBytes >= leastSpareBytes;
