@@ -25,10 +25,8 @@ export type UploadFile =
 
 /** A file that is being read piece by piece, in order. */
 export interface OpenFile {
-  /** Valid until the read after the next one. */
-  read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same bytes one piece after the other, where they can be read twice. Each piece is valid until the next one. */
-  pieces?(offset: number, length: number): AsyncIterable<Uint8Array>;
+  /** Valid until the third read after it. Every piece is shown to `onPiece` as it comes. */
+  read(offset: number, length: number, onPiece?: (piece: Uint8Array) => void): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
@@ -60,21 +58,29 @@ export async function toFileSource(file: UploadFile): Promise<FileSource> {
   return source;
 }
 
+/** Fits into a core's own cache: what is hashed right after it was read costs little to read. */
+const pieceBytes = 512 * 1024;
+
 function fromBlob(name: string, blob: Blob): FileSource {
   return {
     name,
     size: blob.size,
     lastModified: (blob as Partial<File>).lastModified,
     open: async () => ({
-      read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+      async read(offset, length, onPiece) {
+        const bytes = new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
+        for (let at = 0; onPiece !== undefined && at < length; at += pieceBytes) {
+          onPiece(bytes.subarray(at, at + pieceBytes));
+          // What is on its way meanwhile is not held up.
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+        return bytes;
+      },
       close: async () => undefined,
     }),
     toBlob: async () => blob,
   };
 }
-
-/** Fits into a core's own cache: what is hashed right after it was read costs little to read. */
-const pieceBytes = 512 * 1024;
 
 async function fromPath(path: string): Promise<FileSource> {
   const { open, stat } = await nodeBuiltIn<typeof import("node:fs/promises")>("node:fs/promises");
@@ -92,31 +98,23 @@ async function fromPath(path: string): Promise<FileSource> {
     lastModified: found.mtimeMs,
     async open() {
       const handle = await open(path);
-      // Two, by turns: one is on its way while the next is read.
+      // Three, by turns: while one is made safe at the other end and one is on its way, the next is read.
       const buffers: Uint8Array<ArrayBuffer>[] = [];
-      const piece = new Uint8Array(pieceBytes);
       let turn = 0;
       return {
-        async read(offset, length) {
-          turn = 1 - turn;
+        async read(offset, length, onPiece) {
+          turn = (turn + 1) % 3;
           const kept = buffers[turn];
           const buffer = kept !== undefined && kept.length >= length ? kept : new Uint8Array(length);
           buffers[turn] = buffer;
-          let filled = 0;
-          while (filled < length) {
-            const { bytesRead } = await handle.read(buffer, filled, length - filled, offset + filled);
+          for (let filled = 0; filled < length; ) {
+            const most = Math.min(pieceBytes, length - filled);
+            const { bytesRead } = await handle.read(buffer, filled, most, offset + filled);
             if (bytesRead === 0) throw shrunk(path);
+            onPiece?.(buffer.subarray(filled, filled + bytesRead));
             filled += bytesRead;
           }
           return buffer.subarray(0, length);
-        },
-        async *pieces(offset, length) {
-          for (let at = 0; at < length; ) {
-            const { bytesRead } = await handle.read(piece, 0, Math.min(pieceBytes, length - at), offset + at);
-            if (bytesRead === 0) throw shrunk(path);
-            yield piece.subarray(0, bytesRead);
-            at += bytesRead;
-          }
         },
         close: () => handle.close(),
       };
@@ -154,13 +152,16 @@ function fromStream(
       }
     }
     return {
-      async read(offset: number, length: number) {
+      async read(offset: number, length: number, onPiece?: (piece: Uint8Array) => void) {
         if (offset < position) throw new AssayError("invalid_file", `${name} is a stream and cannot be read twice.`);
         // What the service has already is passed over.
         await pass(offset - position, () => undefined);
         const bytes = new Uint8Array(length);
         const start = position;
-        await pass(length, (piece) => bytes.set(piece, position - start));
+        await pass(length, (piece) => {
+          bytes.set(piece, position - start);
+          onPiece?.(piece);
+        });
         return bytes;
       },
       close: async () => {

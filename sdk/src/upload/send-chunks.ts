@@ -2,7 +2,7 @@ import { AssayError } from "../assay-error.ts";
 import type { ChunkReceipt, UploadStatus } from "../operation-types.ts";
 import type { RetryPolicy } from "../retry.ts";
 import { type Send, segment } from "../transport.ts";
-import { contentDigest, digestOfPieces } from "./content-digest.ts";
+import { openPieceDigest, wholeDigest } from "./content-digest.ts";
 import type { FileSource, OpenFile } from "./file-source.ts";
 import type { ResumeFile } from "./resume-token.ts";
 
@@ -27,22 +27,11 @@ const placeOf = ({ size, chunkSizeBytes }: ResumeFile, index: number): [offset: 
   return [offset, Math.min(chunkSizeBytes, size - offset)];
 };
 
-/** What can be worked out while there is no room yet for the chunk itself. */
-function digestAhead(opened: OpenFile, file: ResumeFile, index: number): Promise<string> | undefined {
-  const digest = opened.pieces && digestOfPieces(opened.pieces(...placeOf(file, index)));
-  // Heard of when the chunk is prepared; until then a failure must not count as unheard.
-  digest?.catch(() => undefined);
-  return digest;
-}
-
-async function prepare(
-  opened: OpenFile,
-  file: ResumeFile,
-  index: number,
-  digest: Promise<string> | undefined,
-): Promise<Chunk> {
-  const bytes = await opened.read(...placeOf(file, index));
-  return { bytes, digest: await (digest ?? contentDigest(bytes)) };
+/** Hashed while it is read: what has just been read costs little to look at again. */
+async function prepare(opened: OpenFile, file: ResumeFile, index: number): Promise<Chunk> {
+  const pieces = await openPieceDigest();
+  const bytes = await opened.read(...placeOf(file, index), pieces?.add);
+  return { bytes, digest: pieces === undefined ? await wholeDigest(bytes) : pieces.end() };
 }
 
 /** A chunk on its way. */
@@ -101,7 +90,7 @@ export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Prom
 /**
  * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
  * follows as soon as the connection has taken the last byte: it is on its way while the service makes the first one safe.
- * Two chunks are in memory at any time; of a file on disk the third is hashed meanwhile, piece by piece, and read again.
+ * Three chunks are in memory at any time.
  */
 export async function sendChunks(
   deps: ChunkDeps,
@@ -130,7 +119,7 @@ export async function sendChunks(
 
   async function sendFrom(index: number): Promise<void> {
     onItsWay = undefined;
-    prepared = prepare(opened, file, index, undefined);
+    prepared = prepare(opened, file, index);
     for (let at = index; at < file.totalChunks; at++) {
       const chunk = await prepared;
       if (!goesAhead || !(await onItsWay?.isSent)) {
@@ -139,12 +128,12 @@ export async function sendChunks(
       }
       const before = onItsWay;
       onItsWay = putChunk(deps, path, { index: at, chunk, isAhead: before !== undefined });
-      const isLast = at + 1 === file.totalChunks;
-      const digest = isLast ? undefined : digestAhead(opened, file, at + 1);
+      if (at + 1 < file.totalChunks) {
+        prepared = prepare(opened, file, at + 1);
+        // Heard of in its turn; until then a failure must not count as unheard.
+        prepared.catch(() => undefined);
+      }
       await heardOf(before);
-      if (isLast) break;
-      prepared = prepare(opened, file, at + 1, digest);
-      prepared.catch(() => undefined);
     }
     await heardOf(onItsWay);
   }

@@ -25,16 +25,21 @@ export function isWorthHandingBack({ heapBytes, usedBytes, busy }: Look): boolea
  * only when nothing happens for seconds: a service that is half busy would keep it for good.
  */
 export function handBackSpareMemory(): void {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (how: { execution: "async"; flavor: "last-resort" }) => Promise<void>;
-  setFlagsFromString("--no-expose-gc");
   let last = performance.eventLoopUtilization();
   const look = () => {
     const now = performance.eventLoopUtilization();
     const { utilization: busy } = performance.eventLoopUtilization(now, last);
     last = now;
     const { total_heap_size: heapBytes, used_heap_size: usedBytes } = getHeapStatistics();
-    if (isWorthHandingBack({ heapBytes, usedBytes, busy })) void collect({ execution: "async", flavor: "last-resort" });
+    if (isWorthHandingBack({ heapBytes, usedBytes, busy })) void collect();
   };
   setInterval(look, lookMilliseconds).unref();
+}
+
+/** Only when it is needed: the context that is made for it makes V8 collect by itself, too. */
+function collect(): Promise<void> {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as (how: { execution: "async"; flavor: "last-resort" }) => Promise<void>;
+  setFlagsFromString("--no-expose-gc");
+  return gc({ execution: "async", flavor: "last-resort" });
 }
