@@ -93,8 +93,9 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
     });
   });
   // The body has arrived: from here on it is the request's own work, which it has to have a turn for at the database, too.
+  // Who is alone has all connections, and nothing to be counted for.
   app.addHook("preHandler", (request, _reply, done) => {
-    if (request.place === undefined) done();
+    if (request.place === undefined || !deps.admission.isShared()) done();
     else forCaller(request.place.tenant, done);
   });
   // Not when the connection closes: what a caller has begun and walked away from is still being worked on.
