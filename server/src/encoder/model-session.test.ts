@@ -127,15 +127,11 @@ test("what is read in a passage does not depend on what is read beside it", asyn
   for (const [at, pair] of pairs.entries()) assert.deepEqual(await reader.read([pair]), [together[at]]);
 });
 
+const openEncoderModel = (threads: number) =>
+  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, threads, onHelperLost });
+
 test("a row holds the text between the marks that begin and end it", async () => {
-  const model = await openModel({
-    file,
-    sha256: encoder.modelSha256,
-    output: "embedding",
-    rowsAtOnce: 8,
-    threads: 1,
-    onHelperLost,
-  });
+  const model = await openEncoderModel(1);
   try {
     const tokens = model.tokens("records");
     assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));
@@ -199,14 +195,7 @@ test("a helping thread that died while nobody needed it is replaced, and a model
 });
 
 test("a model that is closed while it computes gives up what waits, and its threads end", async () => {
-  const model = await openModel({
-    file,
-    sha256: encoder.modelSha256,
-    output: "embedding",
-    rowsAtOnce: 8,
-    threads: 2,
-    onHelperLost,
-  });
+  const model = await openEncoderModel(2);
   const row = { ids: [marks.begin, ...model.tokens("records ".repeat(200)), marks.separator], types: [] };
   const running = model.run(Array.from({ length: 4000 }, () => row));
   const isRefused = assert.rejects(running);
@@ -215,14 +204,7 @@ test("a model that is closed while it computes gives up what waits, and its thre
 });
 
 test("rows that no core can compute are refused, and the model goes on with others", async () => {
-  const model = await openModel({
-    file,
-    sha256: encoder.modelSha256,
-    output: "embedding",
-    rowsAtOnce: 8,
-    threads: 2,
-    onHelperLost,
-  });
+  const model = await openEncoderModel(2);
   try {
     const row = { ids: [marks.begin, ...model.tokens("records"), marks.separator], types: [] };
     const rows = Array.from({ length: 32 }, () => row);
