@@ -37,7 +37,7 @@ const allowed: Record<string, string[]> = {
   jobs: ["platform"],
   tenancy: ["platform", "audit"],
   catalogue: ["platform", "audit", "typebox"],
-  uploads: ["platform"],
+  uploads: ["platform", "hash-wasm"],
   documents: ["platform", "analysis"],
   reviews: ["platform", "audit", "documents", "catalogue", "analysis"],
   reports: [...["platform", "documents", "reviews", "catalogue", "tenancy", "analysis"], "pdfkit"],
@@ -49,10 +49,7 @@ const allowed: Record<string, string[]> = {
   analysis: ["platform", "catalogue", "extraction", "@orama/stemmers"],
   llm: ["analysis", "platform", "typebox", "ai", "@ai-sdk/openai-compatible", "@ai-sdk/anthropic"],
   encoder: ["analysis", "@huggingface/tokenizers", "onnxruntime-node"],
-  submissions: [
-    ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-    "hash-wasm",
-  ],
+  submissions: ["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   records: ["platform", "documents", "analysis"],
   processing: [
     "platform",

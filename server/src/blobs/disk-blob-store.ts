@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
 import { letGo } from "../uploads/checked-bytes.ts";
+import { sha256OfFile } from "../uploads/sha256.ts";
 import { throwStorageTrouble } from "./storage-trouble.ts";
 
 /** Pieces are gathered to this much before they are written: fewer, larger writes. */
@@ -87,10 +88,10 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
         receipt: "",
         keep: () => moveTo(key, index, path),
         discard: () => rm(path, { force: true }),
-        sha256: () => sha256Of(path),
+        sha256: () => sha256OfFile(path),
       };
     },
-    sha256OfPart: ({ key }, index) => sha256Of(join(folderOf(key), String(index))),
+    sha256OfPart: ({ key }, index) => sha256OfFile(join(folderOf(key), String(index))),
     finish: async () => undefined,
     read: async (key) => Readable.from(readAll(await partsOf(key))),
     async readRange(key, offsetBytes, sizeBytes) {
@@ -158,12 +159,6 @@ function giveBack(...buffers: Buffer[]): void {
 async function writeFully(file: FileHandle, bytes: Buffer): Promise<void> {
   // A nearly full disk may take only a part.
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
-}
-
-async function sha256Of(path: string): Promise<Buffer> {
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(path, { highWaterMark: readBytes })) hash.update(piece);
-  return hash.digest();
 }
 
 async function* readAll(paths: string[]): AsyncGenerator<Buffer> {

@@ -1,4 +1,3 @@
-import { createSHA256 } from "hash-wasm";
 import type { Act, CompanyActor } from "../audit/act.ts";
 import type { AuditDeps } from "../audit/audit-log.ts";
 import type { Document } from "../documents/document.ts";
@@ -11,6 +10,7 @@ import type { BlobStore, BlobUpload, Bytes, PartPlace, ReceivedPart } from "../u
 import { type CheckedBytes, checkedBytes, drain } from "../uploads/checked-bytes.ts";
 import { sizeOfChunk } from "../uploads/chunk-plan.ts";
 import type { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
+import { openSha256 } from "../uploads/sha256.ts";
 import {
   getSession,
   statusAt,
@@ -86,7 +86,9 @@ async function receiveInTurn(
     throw wrongLength(expectedBytes, chunk.announcedBytes);
 
   const isNext = chunk.index === file.receivedChunks;
-  const fileHash = isNext && file.sha256 !== undefined ? await resumedHash(file) : undefined;
+  // The whole file's hash goes on where the last stored chunk left it, on whichever node that was.
+  const fileHash =
+    isNext && file.sha256 !== undefined ? openSha256({ isResumable: true, state: file.sha256State }) : undefined;
   const isStored = chunk.index < file.receivedChunks;
   const isHashed = isStored || !deps.blobs.canReadParts || chunk.contentDigest !== undefined;
   const checked = checkedBytes(chunk.bytes, {
@@ -110,13 +112,15 @@ async function receiveInTurn(
   const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes };
   const part = await receivePart(deps.blobs, file.blob, place, checked);
   if (part === "too late") {
+    fileHash?.drop();
     refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
   if (isAhead) await turn;
   const sha256 = isHashed ? checked.sha256() : undefined;
   const isWhole = chunk.index === file.totalChunks - 1;
-  const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(Buffer.from(fileHash.digest("binary")));
+  const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(await fileHash.digest());
+  const sha256State = isWhole ? undefined : await fileHash?.state();
   // Opened beforehand: no store is asked for anything while the session is locked.
   const fresh = isWrong ? await deps.blobs.begin(deps.ids.next()) : undefined;
   const outcome = await deps.db
@@ -129,11 +133,7 @@ async function receiveInTurn(
       if (currentFile.blob.key !== file.blob.key) throw outOfOrder(0);
       if (fresh !== undefined) return restart(deps, stores, current, currentFile, fresh);
       await part.keep();
-      await stores.uploads.addChunk(
-        file.id,
-        { index: chunk.index, sha256, receipt: part.receipt },
-        isWhole ? undefined : saved(fileHash),
-      );
+      await stores.uploads.addChunk(file.id, { index: chunk.index, sha256, receipt: part.receipt }, sha256State);
       if (current.status === "pending") await stores.uploads.setStatus(current.id, "uploading");
       currentFile.receivedChunks += 1;
       const document = isWhole ? await completeFile(deps, stores, act, current, currentFile) : undefined;
@@ -296,16 +296,4 @@ function wrongLength(expectedBytes: number, foundBytes: number | undefined): App
     "invalid_request",
     `This chunk must have exactly ${expectedBytes} bytes; ${found} came. Nothing was stored.`,
   );
-}
-
-type ResumableHash = Awaited<ReturnType<typeof createSHA256>>;
-
-/** The whole file's hash goes on where the last stored chunk left it, on whichever node that was. */
-async function resumedHash(file: UploadFile): Promise<ResumableHash> {
-  const hash = await createSHA256();
-  return file.sha256State === undefined ? hash.init() : hash.load(file.sha256State);
-}
-
-function saved(hash: ResumableHash | undefined): Buffer | undefined {
-  return hash === undefined ? undefined : Buffer.from(hash.save());
 }

@@ -1,6 +1,6 @@
-import { createHash, type Hash } from "node:crypto";
 import { AppError } from "../platform/app-error.ts";
 import type { Bytes } from "./blob-store.ts";
+import { openSha256, type Sha256 } from "./sha256.ts";
 
 /** Bytes that are counted and, as a rule, hashed as they pass by, and stopped the moment they are too many. */
 export interface CheckedBytes {
@@ -18,25 +18,34 @@ interface Checks {
   atEnd?: (sizeBytes: number, sha256: Buffer | undefined) => void;
   /** Hashing is a good part of what passing bytes on costs, so it can be left out where nobody asks for the hash. */
   isHashed?: boolean;
-  /** Sees every piece, too. */
-  alsoHash?: { update(piece: Buffer): unknown };
+  /** Sees every piece, too; dropped when the stream ends badly. */
+  alsoHash?: Sha256;
 }
 
 export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
-  const hash: Hash | undefined = checks.isHashed === false ? undefined : createHash("sha256");
+  const hash = checks.isHashed === false ? undefined : openSha256();
   let size = 0;
   let digest: Buffer | undefined;
 
   async function* pass(): AsyncGenerator<Buffer> {
-    for await (const piece of source) {
-      size += piece.length;
-      if (size > checks.maxBytes) throw checks.tooMany();
-      hash?.update(piece);
-      checks.alsoHash?.update(piece);
-      yield piece;
+    let isWhole = false;
+    try {
+      for await (const piece of source) {
+        size += piece.length;
+        if (size > checks.maxBytes) throw checks.tooMany();
+        for (const one of [hash, checks.alsoHash]) {
+          const room = one?.add(piece);
+          if (room !== undefined) await room;
+        }
+        yield piece;
+      }
+      digest = await hash?.digest();
+      checks.atEnd?.(size, digest);
+      isWhole = true;
+    } finally {
+      hash?.drop();
+      if (!isWhole) checks.alsoHash?.drop();
     }
-    digest = hash?.digest();
-    checks.atEnd?.(size, digest);
   }
 
   return {
