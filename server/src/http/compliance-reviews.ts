@@ -3,7 +3,7 @@ import { toPageRequest } from "../platform/page.ts";
 import { getReview, type Review, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyAct } from "./access.ts";
-import { withLists } from "./long-lists.ts";
+import { sendWithLists } from "./long-lists.ts";
 import { rollUpBody, toRollUpBody, writeRollUpLists } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -98,8 +98,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         rollUp: toRollUpBody(rollUp),
       };
       const text = String(reply.serializeInput(body, "200"));
-      reply.type("application/json; charset=utf-8");
-      return withLists(text, await writeRollUpLists(reply, rollUp)) as never;
+      return sendWithLists(reply, text, await writeRollUpLists(reply, rollUp));
     },
   );
 

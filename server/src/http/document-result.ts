@@ -13,7 +13,7 @@ import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "
 import { AppError } from "../platform/app-error.ts";
 import { companyAct } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
-import { LongList, withLists } from "./long-lists.ts";
+import { LongList, sendWithLists } from "./long-lists.ts";
 import { onlyFields, readFields, type Wanted } from "./result-fields.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -362,8 +362,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
         });
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
       const text = write(toResultBody(document, work ?? none, files, counted));
-      reply.type("application/json; charset=utf-8");
-      return withLists(text, areItemsRead ? [["complianceItems", shown]] : []) as never;
+      return sendWithLists(reply, text, areItemsRead ? [["complianceItems", shown]] : []);
     },
   );
 }
