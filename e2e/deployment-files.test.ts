@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { DCLinter } from "dclint";
 import { ValidationSeverity, validate } from "dockerfile-utils";
 import { parse, parseAllDocuments } from "yaml";
-import { serviceSettings } from "./assay-process.ts";
+import { serviceFlags, serviceSettings } from "./assay-process.ts";
 
 /** What ships for containers is checked here as far as that goes without an engine to run them. */
 
@@ -110,13 +110,16 @@ test("every file the Dockerfile copies from the project is there", async () => {
 
 test("what npm start sets for Node itself, the image sets too, and so do the tests' services", async () => {
   const { scripts } = JSON.parse(await read("package.json"));
-  const [, given = ""] = /&& (.*)exec node /.exec(scripts.start) ?? [];
+  const [, given = "", flags = ""] = /&& (.*)exec node (.*)server\/src\/main.ts/.exec(scripts.start) ?? [];
   assert.deepEqual(
     given.trim().split(" "),
     Object.entries(serviceSettings).map((pair) => pair.join("=")),
   );
   const dockerfile = await read("Dockerfile");
   for (const setting of given.trim().split(" ")) assert.match(dockerfile, new RegExp(`^ENV .*\\b${setting}\\b`, "m"));
+  assert.deepEqual(flags.trim().split(" "), serviceFlags);
+  const entry = JSON.stringify(["node", ...serviceFlags, "server/src/main.ts"]).replaceAll(",", ", ");
+  assert.ok(dockerfile.includes(`ENTRYPOINT ${entry}`));
 });
 
 test("compose.yaml has no mistake a linter finds, and keeps no secret", async () => {

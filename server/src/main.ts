@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   if (config.isStartedByNpm) {
     setInterval(() => process.ppid !== startedBy && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
   }
-  // As it is by default: requests have use for the room.
+  // As it is by default: requests have use for the room, up to the 8 MB that the command line gives.
   setFlagsFromString("--semi-space-growth-factor=2");
   handBackSpareMemory();
   greet(config, service);

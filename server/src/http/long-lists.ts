@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
+import { handOver, letGo } from "../uploads/checked-bytes.ts";
 
 /** Few enough that others hardly wait, enough that a turn is worth taking. */
 export const entriesPerTurn = 20;
@@ -25,7 +26,7 @@ export class LongList {
   add<T>(entries: T[], write: (entry: T) => string): void {
     if (entries.length === 0) return;
     const text = entries.map(write).join(",");
-    this.#pieces.push(Buffer.from(this.#pieces.length === 0 ? text : `,${text}`));
+    this.#pieces.push(handOver(Buffer.from(this.#pieces.length === 0 ? text : `,${text}`)));
   }
 
   get pieces(): readonly Buffer[] {
@@ -64,6 +65,8 @@ function* inParts(pieces: Buffer[]): Generator<Buffer> {
 /** Sends an object's JSON with its long lists put where it has empty ones; in the order of the text. */
 export function sendWithLists(reply: FastifyReply, text: string, lists: [member: string, list: LongList][]): never {
   const pieces = withLists(text, lists);
+  // Megabytes that nobody needs any more are not left for the garbage collector to find: it would look through everything.
+  reply.raw.once("close", () => pieces.forEach(letGo));
   reply.type("application/json; charset=utf-8");
   reply.header(
     "content-length",

@@ -2,7 +2,7 @@ import pg, { type Connection, type FieldDef, type Submittable, types } from "pg"
 import type { SentStatement, Statement } from "./query.ts";
 
 /** Findings are a few kilobytes each; so many are read and written in a millisecond or two. */
-export const portionRows = 20;
+export const portionRows = 6;
 
 /**
  * A named statement whose columns are asked for once per connection. The driver's own query asks PostgreSQL to describe
