@@ -57,11 +57,13 @@ class Ours {
 interface Turn {
   ours: number;
   pdftotext: number;
+  /** pdftotext when it tells the places of the words, as ours always does. */
+  withPlaces: number;
 }
 
 const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
 /** Pages for each second of CPU, ours to theirs: the pages are the same, so the seconds the other way round. */
-const ratioOf = ({ ours, pdftotext }: Turn): number => pdftotext / ours;
+const ratioOf = ({ ours, pdftotext }: Pick<Turn, "ours" | "pdftotext">): number => pdftotext / ours;
 const toLine = (name: string, figure: string, bar = ""): string =>
   `${name.padEnd(50)}${figure}${bar && ` (bar: ${bar})`}`;
 
@@ -71,13 +73,14 @@ async function race(files: { path: string; pages: number }[], folder: string): P
   const turns: Turn[] = [];
   try {
     for (let round = 0; round <= rounds; round++) {
-      const turn: Turn = { ours: 0, pdftotext: 0 };
+      const turn: Turn = { ours: 0, pdftotext: 0, withPlaces: 0 };
       for (const { path, pages } of files) {
         const { file, cpuSeconds } = await ours.read(path, folder);
         if (file.facts?.pageCount !== pages)
           throw new Error(`${path}: ${file.facts?.pageCount} instead of ${pages} pages`);
         turn.ours += cpuSeconds;
         turn.pdftotext += await pdftotextCpuSeconds(path, join(folder, "words.txt"));
+        turn.withPlaces += await pdftotextCpuSeconds(path, join(folder, "words.html"), ["-bbox"]);
       }
       turns.push(turn);
     }
@@ -85,7 +88,7 @@ async function race(files: { path: string; pages: number }[], folder: string): P
     await ours.close();
   }
   const [cold, ...warm] = turns;
-  return { cold: cold ?? { ours: Number.NaN, pdftotext: Number.NaN }, warm };
+  return { cold: cold ?? { ours: Number.NaN, pdftotext: Number.NaN, withPlaces: Number.NaN }, warm };
 }
 
 function report(name: string, pages: number, { cold, warm }: { cold: Turn; warm: Turn[] }, bar = ""): void {
@@ -105,14 +108,21 @@ function report(name: string, pages: number, { cold, warm }: { cold: Turn; warm:
     ),
   );
   const atLeast = bar === "" ? {} : { atLeast: Number(bar.replace("at least ", "")) };
+  const seen = pages / median(warm.map(({ ours }) => ours));
+  const figure = { figure: `${name}, warm`, seen, unit: "pages/CPU s" };
   tellFigure({
-    figure: `${name}, warm`,
-    seen: pages / median(warm.map(({ ours }) => ours)),
-    unit: "pages/CPU s",
+    ...figure,
     peer: { name: "pdftotext", seen: pages / median(warm.map(({ pdftotext }) => pdftotext)) },
     ratio: median(warm.map(ratioOf)),
     ...atLeast,
   });
+  const withPlaces = median(warm.map((one) => one.withPlaces / one.ours));
+  tellFigure({
+    ...figure,
+    peer: { name: "pdftotext -bbox", seen: pages / median(warm.map((one) => one.withPlaces)) },
+    ratio: withPlaces,
+  });
+  console.log(toLine("  ratio to pdftotext with the words' places:", withPlaces.toFixed(2)));
   console.log(toLine("  ratio, warm (median):", median(warm.map(ratioOf)).toFixed(2), bar));
   console.log(toLine("  ratio over all turns, our start included:", ratioOf(all).toFixed(2), bar));
   console.log(toLine("  ratio of the first turn alone, from the start:", ratioOf(cold).toFixed(2)));

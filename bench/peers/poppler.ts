@@ -25,9 +25,12 @@ export async function pdfinfoPageCount(path: string): Promise<number> {
   return Number(/^Pages:\s+(\d+)/m.exec(stdout)?.[1] ?? Number.NaN);
 }
 
-/** CPU seconds, user and system, of a run that writes its words to a file as we do; its start included. */
-export async function pdftotextCpuSeconds(path: string, target: string): Promise<number> {
+/**
+ * CPU seconds, user and system, of a run that writes its words to a file as we do; its start included. With `-bbox` it
+ * writes where each word stands, too.
+ */
+export async function pdftotextCpuSeconds(path: string, target: string, flags: "-bbox"[] = []): Promise<number> {
   const before = cpuSecondsOfChildren();
-  await run("pdftotext", ["-enc", "UTF-8", path, target]);
+  await run("pdftotext", [...flags, "-enc", "UTF-8", path, target]);
   return cpuSecondsOfChildren() - before;
 }
