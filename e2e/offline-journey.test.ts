@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -49,12 +49,16 @@ async function journey(assay: AssayProcess, token: string): Promise<{ status: st
 async function watched(settings: Record<string, string>) {
   const data = await aDataDirectory();
   const log = join(data.path, "outbound.log");
-  const env = { ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...withoutLimits, ...settings };
+  const home = join(data.path, "home");
+  await mkdir(home);
+  const env = { ASSAY_DATA_DIR: data.path, HOME: home, ASSAY_LOG_LEVEL: "warn", ...withoutLimits, ...settings };
   const assay = await startAssay(env, [], undefined, guardedBy(log));
   try {
     const results = await journey(assay, await adminTokenIn(data.path));
     const lines = (await readFile(log, "utf8")).trim().split("\n");
     for (const what of ["process", "thread"]) assert.ok(lines.includes(`watching a ${what}`), `${what}: ${lines}`);
+    // The guard sees what JavaScript does. Native code that reports home keeps what it has not sent yet in the home folder.
+    assert.deepEqual(await readdir(home, { recursive: true }), []);
     return { results, tried: lines.filter((line) => !line.startsWith("watching")) };
   } finally {
     assay.child.kill("SIGTERM");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AssistingAnalyser } from "../analysis/outside-verdict.ts";
+import { silence, silenceRuntime } from "../encoder/silent-runtime.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
 
@@ -38,10 +39,11 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
   let calls = 0;
 
   function start(): Thread {
+    silenceRuntime();
     const worker = new Worker(join(import.meta.dirname, "analysis-thread.ts"), {
       workerData: { threads: options.threads },
       // The thread gets nothing it could leak: no settings, no secrets.
-      env: {},
+      env: silence,
       // A larger one is filled before it is looked through: measured, 30 MB more and no time less.
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
     });

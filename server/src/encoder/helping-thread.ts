@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ModelFile, OneCore, Row } from "./model-session.ts";
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from "./model-thread.ts";
+import { silence, silenceRuntime } from "./silent-runtime.ts";
 
 interface HelpingThread extends OneCore {
   /** Resolves when the thread has ended, whoever ended it. */
@@ -16,9 +17,10 @@ interface Waiting {
 
 async function startThread(model: ModelFile): Promise<HelpingThread> {
   const isClosing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  silenceRuntime();
   const worker = new Worker(join(import.meta.dirname, "model-thread.ts"), {
     workerData: { model, isClosing } satisfies ThreadStart,
-    env: {},
+    env: silence,
     // It only passes tokens on.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { openHelpingThread } from "./helping-thread.ts";
+import { silenceRuntime } from "./silent-runtime.ts";
 
 const modelFolder = join(import.meta.dirname, "../../../model");
 /** One text or two, as the model takes them: token ids, and for each whether it belongs to the first text or the second. */
@@ -55,6 +56,7 @@ export async function openSession({ file, sha256, output, folder = modelFolder }
   const hash = createHash("sha256");
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
   if (hash.digest("hex") !== sha256) throw new Error(`${file} is not the file this version was measured with`);
+  silenceRuntime();
   // Loaded only here: without the native runtime the service works on words alone.
   const onnx = await import("onnxruntime-node");
   const session = await onnx.InferenceSession.create(path, {
