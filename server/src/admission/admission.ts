@@ -49,9 +49,6 @@ const sweepMilliseconds = 5;
 /** Everything of one process goes through one event loop: what one tenant has under way there is what another waits for. */
 const requestsBesideOthers = 1;
 
-/** Even in small pieces, long answers make work for the garbage collector, which everybody waits for. */
-const restBesideOthers = 3;
-
 const laneNames: LaneName[] = ["requests", "results", "submissions", "uploads", "downloads"];
 /** Those whose requests can make the event loop late. Small ones do not, however many of them suffer from it. */
 const scaledLanes: LaneName[] = ["results", "submissions", "uploads", "downloads"];
@@ -61,7 +58,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     atOnce: limits.requestsAtOnce,
     ofTenant: limits.requestsAtOncePerTenant,
     ofTenantBesideOthers: Math.min(requestsBesideOthers, limits.requestsAtOncePerTenant),
-    ...{ longMilliseconds: 50, pressingMilliseconds: 100, restBesideOthers: 0 },
+    ...{ longMilliseconds: 50, pressingMilliseconds: 100 },
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(500, limits.waitMilliseconds) },
@@ -70,7 +67,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   const transfers: LaneLimits = {
     atOnce: limits.transfersAtOnce,
     ...{ ofTenant: limits.transfersAtOncePerTenant, ofTenantBesideOthers: limits.transfersAtOncePerTenant },
-    ...{ longMilliseconds: 0, pressingMilliseconds: 0, restBesideOthers: 0 },
+    ...{ longMilliseconds: 0, pressingMilliseconds: 0 },
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
   };
@@ -80,7 +77,6 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     atOnce: Math.min(4, requests.atOnce),
     ofTenant: 1,
     ofTenantBesideOthers: 1,
-    restBesideOthers,
   };
   // Whole in a moment, and then it is the database and the disk that work: few at a time, but with a transfer's patience.
   const { burstMilliseconds, standingMilliseconds } = transfers;
@@ -94,7 +90,7 @@ const connectionMilliseconds = 5000;
 const connectionLimits = ({ connections }: AdmissionLimits): LaneLimits => ({
   ...{ atOnce: connections, ofTenant: connections },
   ofTenantBesideOthers: Math.max(1, Math.floor(connections / 3)),
-  ...{ longMilliseconds: Number.POSITIVE_INFINITY, pressingMilliseconds: 0, restBesideOthers: 0 },
+  ...{ longMilliseconds: Number.POSITIVE_INFINITY, pressingMilliseconds: 0 },
   ...{ waiting: Number.POSITIVE_INFINITY, waitingOfTenant: Number.POSITIVE_INFINITY },
   ...{ burstMilliseconds: connectionMilliseconds, standingMilliseconds: connectionMilliseconds },
 });

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-lane.ts";
 
 const limits: LaneLimits = {
-  ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1 },
-  ...{ longMilliseconds: 50, pressingMilliseconds: 100, restBesideOthers: 0 },
+  ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, longMilliseconds: 50, pressingMilliseconds: 100 },
   ...{ waiting: 10, waitingOfTenant: 5 },
   ...{ burstMilliseconds: 100, standingMilliseconds: 10 },
 };
@@ -224,22 +223,4 @@ test("a line that stands because there is less to go round is served in its orde
   enter("A", "a4");
   lane.leave("A");
   assert.deepEqual(begun, ["a1", "a3"]);
-});
-
-test("beside others, one that keeps a line waiting rests after each request for as long as its lane says", () => {
-  const { lane, enter, begun, othersCome, at } = aLane({ burstMilliseconds: 10_000, ofTenant: 1, restBesideOthers: 3 });
-  for (const name of ["a1", "a2", "a3"]) enter("A", name);
-  at(20);
-  lane.leave("A");
-  assert.deepEqual(begun, ["a1", "a2"], "alone it goes on at once");
-  othersCome();
-  at(50);
-  lane.leave("A");
-  assert.deepEqual(begun, ["a1", "a2"]);
-  enter("B", "b1");
-  assert.deepEqual(begun, ["a1", "a2", "b1"], "the others do not rest for it");
-  at(139);
-  assert.deepEqual(begun, ["a1", "a2", "b1"]);
-  at(140);
-  assert.deepEqual(begun, ["a1", "a2", "b1", "a3"], "30 ms of work, 90 ms of rest");
 });

@@ -11,11 +11,6 @@ export interface LaneLimits {
   ofTenant: number;
   ofTenantBesideOthers: number;
   longMilliseconds: number;
-  /**
-   * How long one that keeps a line waiting rests after each of its requests while others are there, as a multiple of what
-   * that one took; 0: not at all.
-   */
-  restBesideOthers: number;
   /** How long a line stands before it is more than a few that came together; 0 where even those are too many. */
   pressingMilliseconds: number;
   /** Requests that wait for their turn, and the most of them that are one tenant's. */
@@ -53,16 +48,9 @@ interface Tenant extends LineState {
   name: string;
   active: number;
   lastBegunAt: number;
-  /** Nothing more of it begins before, as long as others are there. */
-  restsUntil: number;
   /** The oldest first. */
   waiting: Waiting[];
 }
-
-const aTenant = (name: string): Tenant => ({
-  ...{ name, active: 0, lastBegunAt: 0, restsUntil: Number.NEGATIVE_INFINITY, waiting: [] },
-  ...unused(),
-});
 
 const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_INFINITY });
 
@@ -122,7 +110,7 @@ export class FairLane {
   }
 
   enter(name: string, arrival: Arrival): void {
-    const tenant = this.#tenants.get(name) ?? aTenant(name);
+    const tenant = this.#tenants.get(name) ?? { name, active: 0, lastBegunAt: 0, waiting: [], ...unused() };
     if (tenant.waiting.length === 0 && this.#hasRoom() && this.#hasShare(tenant)) {
       this.#begin(tenant, arrival);
       return;
@@ -146,8 +134,6 @@ export class FairLane {
     if (tenant === undefined || tenant.active === 0) throw new Error("a request left that had not entered");
     tenant.active -= 1;
     this.#active -= 1;
-    const now = this.#now();
-    tenant.restsUntil = now + (now - tenant.lastBegunAt) * this.#limits.restBesideOthers;
     this.#forgetIfIdle(tenant);
     this.#beginNext();
   }
@@ -174,7 +160,6 @@ export class FairLane {
   #hasShare(tenant: Tenant): boolean {
     const { ofTenant, ofTenantBesideOthers, longMilliseconds, pressingMilliseconds } = this.#limits;
     const now = this.#now();
-    if (now < tenant.restsUntil && this.#hasOthers(tenant.name)) return false;
     const hasLine = tenant.waiting.length > 0 && now - tenant.standingSince > pressingMilliseconds;
     const isPressing = hasLine || pressingMilliseconds === 0;
     const isCurbed = isPressing && now - tenant.lastBegunAt < longMilliseconds && this.#hasOthers(tenant.name);

@@ -73,6 +73,27 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     }
   }
 
+  async function putPieces(key: string, pieces: AsyncGenerator<Buffer, undefined>): Promise<void> {
+    const first = await pieces.next();
+    const second = first.done ? first : await pieces.next();
+    if (first.done) throw new Error("a blob must not be empty");
+    if (second.done) {
+      await client.send(new PutObjectCommand({ ...at(key), Body: first.value, ContentLength: first.value.length }));
+      return;
+    }
+    const upload = await begin(key);
+    try {
+      const receipts = [await sendPart(upload, 1, first.value, first.value.length)];
+      for (let piece: IteratorResult<Buffer, undefined> = second; !piece.done; piece = await pieces.next()) {
+        receipts.push(await sendPart(upload, receipts.length + 1, piece.value, piece.value.length));
+      }
+      await finish(upload, receipts);
+    } catch (error) {
+      await abort(upload);
+      throw error;
+    }
+  }
+
   async function get(key: string, range?: string): Promise<Readable> {
     const { Body } = await client
       .send(new GetObjectCommand({ ...at(key), ...(range && { Range: range }) }))
@@ -95,23 +116,11 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
     finish,
     async put(key, bytes) {
       const pieces = piecesOf(bytes, pieceBytes);
-      const first = await pieces.next();
-      const second = first.done ? first : await pieces.next();
-      if (first.done) throw new Error("a blob must not be empty");
-      if (second.done) {
-        await client.send(new PutObjectCommand({ ...at(key), Body: first.value, ContentLength: first.value.length }));
-        return;
-      }
-      const upload = await begin(key);
       try {
-        const receipts = [await sendPart(upload, 1, first.value, first.value.length)];
-        for (let piece: IteratorResult<Buffer, undefined> = second; !piece.done; piece = await pieces.next()) {
-          receipts.push(await sendPart(upload, receipts.length + 1, piece.value, piece.value.length));
-        }
-        await finish(upload, receipts);
-      } catch (error) {
-        await abort(upload);
-        throw error;
+        await putPieces(key, pieces);
+      } finally {
+        // Where the store fails, the bytes hear that nobody wants the rest of them.
+        await pieces.return(undefined);
       }
     },
     async receivePart(upload, place, bytes) {

@@ -44,6 +44,8 @@ export async function readHealth({ health, version }: HealthDeps): Promise<Stati
 }
 
 export function healthRoutes(app: Routes, deps: HealthDeps): void {
+  // Whoever asks while others do hears what they hear: anybody may ask, and each look writes to the storage.
+  let looking: ReturnType<typeof readHealth> | undefined;
   app.get(
     "/health",
     {
@@ -57,7 +59,10 @@ export function healthRoutes(app: Routes, deps: HealthDeps): void {
       },
     },
     async (_request, reply) => {
-      const found = await readHealth(deps);
+      looking ??= readHealth(deps).finally(() => {
+        looking = undefined;
+      });
+      const found = await looking;
       reply.code(found.status === "ok" ? 200 : 503);
       return found;
     },

@@ -110,7 +110,11 @@ async function receiveInTurn(
   }
   const attempt = deps.blobs.numbersAttempts ? await deps.db.uploads.nextAttempt(file.id) : 0;
   const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes };
-  const part = await receivePart(deps.blobs, file.blob, place, checked);
+  const part = await receivePart(deps.blobs, file.blob, place, checked).catch((error: unknown) => {
+    // A store may fail after the last byte.
+    fileHash?.drop();
+    throw error;
+  });
   if (part === "too late") {
     fileHash?.drop();
     refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());

@@ -13,18 +13,12 @@ export type ThreadRequest =
 export type ThreadAnswer =
   | { kind: "taken"; hash: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: "ended"; hash: number; outcome: Uint8Array }
-  | { kind: "unreadable"; hash: number; error: Error };
+  | { kind: "failed"; hash: number; error: Error };
 
 const port = parentPort;
 if (port === null) throw new Error("this file is started as a thread");
 const underWay = new Map<number, Hashing>();
 const say = (answer: ThreadAnswer, handedOver: ArrayBuffer[] = []) => port.postMessage(answer, handedOver);
-
-function hashOf(request: ThreadRequest): Hashing {
-  const hash = underWay.get(request.hash);
-  if (hash === undefined) throw new Error(`nothing was begun as ${request.hash}`);
-  return hash;
-}
 
 /** Filled again and again: a file's bytes leave nothing to the garbage collector. */
 const readBuffer = new Uint8Array(1024 * 1024);
@@ -44,26 +38,28 @@ async function hashFile(path: string): Promise<Uint8Array> {
 }
 
 async function answer(request: ThreadRequest): Promise<void> {
-  if (request.kind === "begin") underWay.set(request.hash, await beginHashing(request.start));
-  else if (request.kind === "file") {
-    const { hash, path } = request;
-    await hashFile(path).then(
-      (outcome) => say({ kind: "ended", hash, outcome: new Uint8Array(outcome) }),
-      (error: Error) => say({ kind: "unreadable", hash, error }),
-    );
-  } else if (request.kind === "bytes") {
-    const { hash, bytes, length } = request;
-    hashOf(request).update(bytes.subarray(0, length));
-    say({ kind: "taken", hash, bytes }, [bytes.buffer]);
+  const { hash } = request;
+  const begun = underWay.get(hash);
+  if (request.kind === "begin") underWay.set(hash, await beginHashing(request.start));
+  else if (request.kind === "file") say({ kind: "ended", hash, outcome: new Uint8Array(await hashFile(request.path)) });
+  else if (request.kind === "bytes") {
+    begun?.update(request.bytes.subarray(0, request.length));
+    say({ kind: "taken", hash, bytes: request.bytes }, [request.bytes.buffer]);
   } else {
-    if (request.kind === "end")
-      say({ kind: "ended", hash: request.hash, outcome: new Uint8Array(hashOf(request)[request.wants]()) });
-    underWay.delete(request.hash);
+    underWay.delete(hash);
+    if (request.kind === "end" && begun !== undefined)
+      say({ kind: "ended", hash, outcome: new Uint8Array(begun[request.wants]()) });
   }
 }
 
-// One after the other: to begin takes a moment, and bytes must not overtake it.
+// One after the other: to begin takes a moment, and bytes must not overtake it. What fails fails alone; whatever else comes
+// of it is let pass.
 let last = Promise.resolve();
 port.on("message", (request: ThreadRequest) => {
-  last = last.then(() => answer(request));
+  last = last
+    .then(() => answer(request))
+    .catch((error: Error) => {
+      underWay.delete(request.hash);
+      say({ kind: "failed", hash: request.hash, error });
+    });
 });

@@ -55,7 +55,7 @@ function currentThread(): HashThread {
   };
   worker.on("message", (answer: ThreadAnswer) => {
     if (answer.kind === "ended") return asking.get(answer.hash)?.ended(answer.outcome);
-    if (answer.kind === "unreadable") return asking.get(answer.hash)?.failed(answer.error);
+    if (answer.kind === "failed") return asking.get(answer.hash)?.failed(answer.error);
     if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(Buffer.from(answer.bytes.buffer));
     asking.get(answer.hash)?.taken();
   });
