@@ -21,7 +21,7 @@ describe("a model that answers well", () => {
                 "The passage is not binding: words such as “should”, “may” or “where feasible” leave room.",
               ],
               ["assistance", "contradicted", agreement[3], "The passage denies the duty."],
-              ["deletion", "missing", undefined, "No passage says this."],
+              ["deletion", "missing", undefined, "No passage was found that says this."],
             ],
           );
           for (const { evidence } of findings.criteria)

@@ -62,7 +62,7 @@ test("words that do not stand in the document prove nothing, whichever analyser 
   assert.equal(item.status, "completed");
   assert.equal(item.result.score, 0);
   const [criterion] = item.result.criteria;
-  assert.deepEqual([criterion.verdict, criterion.reason], ["missing", "No passage says this."]);
+  assert.deepEqual([criterion.verdict, criterion.reason], ["missing", "No passage was found that says this."]);
   assert.ok(!JSON.stringify(item).includes(invented), JSON.stringify(item));
   assert.match(JSON.stringify(item), /1 quote was dropped because it does not appear on the page cited/);
 });

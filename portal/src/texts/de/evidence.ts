@@ -32,7 +32,7 @@ export const evidence: Texts["evidence"] = {
     evidence: "Beleg",
     noEvidence: "Nichts anzuzeigen",
     noEvidenceText:
-      "Das Dokument sagt nichts zu dieser Anforderung; daher gibt es keine Passage, die sich zitieren ließe.",
+      "Im Dokument wurde nichts zu dieser Anforderung gefunden; daher gibt es keine Passage, die sich zitieren ließe.",
     previousEvidence: "Voriges Zitat",
     nextEvidence: "Nächstes Zitat",
     position: (number, count) => `${number} von ${count}`,

@@ -34,7 +34,7 @@ export const evidence = {
     copyText: "Copy the suggested text",
     evidence: "Evidence",
     noEvidence: "Nothing to show",
-    noEvidenceText: "The document says nothing about this requirement, so there is no passage to quote.",
+    noEvidenceText: "Nothing was found in the document about this requirement, so there is no passage to quote.",
     previousEvidence: "Previous quote",
     nextEvidence: "Next quote",
     position: (number: number, count: number) => `${number} of ${count}`,

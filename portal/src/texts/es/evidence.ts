@@ -35,7 +35,8 @@ export const evidence: Texts["evidence"] = {
     copyText: "Copiar el texto propuesto",
     evidence: "Evidencia",
     noEvidence: "Nada que mostrar",
-    noEvidenceText: "El documento no dice nada sobre este requisito, por lo que no hay pasaje que citar.",
+    noEvidenceText:
+      "No se ha encontrado nada en el documento sobre este requisito, por lo que no hay pasaje que citar.",
     previousEvidence: "Cita anterior",
     nextEvidence: "Cita siguiente",
     position: (number, count) => `${number} de ${count}`,

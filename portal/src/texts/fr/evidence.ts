@@ -35,7 +35,7 @@ export const evidence: Texts["evidence"] = {
     copyText: "Copier le texte proposé",
     evidence: "Preuve",
     noEvidence: "Rien à afficher",
-    noEvidenceText: "Le document ne dit rien de cette exigence ; il n’y a donc aucun passage à citer.",
+    noEvidenceText: "Rien n’a été trouvé dans le document sur cette exigence ; il n’y a donc aucun passage à citer.",
     previousEvidence: "Citation précédente",
     nextEvidence: "Citation suivante",
     position: (number, count) => `${number} sur ${count}`,

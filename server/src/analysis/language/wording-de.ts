@@ -44,10 +44,10 @@ export const wordingDe: Wording = {
       forbids: "Die Passage verbietet, was möglich sein muss.",
       allows: "Die Passage erlaubt, was ausgeschlossen sein muss.",
       opposite: "Die Passage sagt das Gegenteil des Geforderten.",
-      "not-found": "Keine Passage sagt dies.",
+      "not-found": "Es wurde keine Passage gefunden, die dies sagt.",
     })[reason],
   strength: lines,
-  noStrength: "Keine Passage des Dokuments erfüllt ein Kriterium dieser Anforderung.",
+  noStrength: "Im Dokument wurde keine Passage gefunden, die ein Kriterium dieser Anforderung erfüllt.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
       met > 0 && `${met} erfüllt`,
@@ -58,7 +58,8 @@ export const wordingDe: Wording = {
     const of = total === 1 ? "Von 1 Kriterium" : `Von ${total} Kriterien`;
     return `Bewertung ${String(score).replace(".", ",")} von 100, ${level}. ${of}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) => `Das Dokument wurde daraufhin durchsucht; keine Passage sagt dies: ${statement}`,
+  gapMissing: (statement) =>
+    `Das Dokument wurde daraufhin durchsucht; es wurde keine Passage gefunden, die dies sagt: ${statement}`,
   gapFound: (statement, reason, quote, where) => `Gefordert: ${statement} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was darin nicht vorkommt, wird nicht Punkt für Punkt aufgeführt.`,

@@ -40,7 +40,7 @@ const reasons: Record<Reason, (figure: RequiredFigure | undefined) => string> = 
   forbids: () => "The passage forbids what must be possible.",
   allows: () => "The passage allows what must be ruled out.",
   opposite: () => "The passage says the opposite of what is required.",
-  "not-found": () => "No passage says this.",
+  "not-found": () => "No passage was found that says this.",
 };
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);
@@ -55,7 +55,7 @@ export const wordingEn: Wording = {
   level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "non-compliant" },
   reason: (reason, figure) => reasons[reason](figure),
   strength: lines,
-  noStrength: "No passage in the document meets a criterion of this requirement.",
+  noStrength: "No passage was found in the document that meets a criterion of this requirement.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
       met > 0 && `${met} met`,
@@ -65,7 +65,8 @@ export const wordingEn: Wording = {
     ].filter((part) => part !== false);
     return `Score ${score} of 100, ${level}. Of ${total} ${total === 1 ? "criterion" : "criteria"}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) => `The document was searched for this, and no passage says it: ${lowerFirst(statement)}`,
+  gapMissing: (statement) =>
+    `The document was searched for this, and no passage was found that says it: ${lowerFirst(statement)}`,
   gapFound: (statement, reason, quote, where) => `Required: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `This does not look like a ${kind}: of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,

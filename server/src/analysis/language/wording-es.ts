@@ -50,10 +50,10 @@ export const wordingEs: Wording = {
       forbids: "El pasaje prohíbe lo que debe ser posible.",
       allows: "El pasaje permite lo que debe quedar excluido.",
       opposite: "El pasaje dice lo contrario de lo exigido.",
-      "not-found": "Ningún pasaje lo dice.",
+      "not-found": "No se ha encontrado ningún pasaje que lo diga.",
     })[reason],
   strength: lines,
-  noStrength: "Ningún pasaje del documento cumple un criterio de este requisito.",
+  noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const many = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
     const counts = [
@@ -64,7 +64,8 @@ export const wordingEs: Wording = {
     ].filter((part) => part !== false);
     return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) => `Se ha buscado en el documento y ningún pasaje dice lo siguiente: ${lower(statement)}`,
+  gapMissing: (statement) =>
+    `Se ha buscado en el documento y no se ha encontrado ningún pasaje que diga lo siguiente: ${lower(statement)}`,
   gapFound: (statement, reason, quote, where) => `Se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,

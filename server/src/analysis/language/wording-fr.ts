@@ -50,10 +50,10 @@ export const wordingFr: Wording = {
       forbids: "Le passage interdit ce qui doit être possible.",
       allows: "Le passage autorise ce qui doit être exclu.",
       opposite: "Le passage dit le contraire de ce qui est exigé.",
-      "not-found": "Aucun passage ne le dit.",
+      "not-found": "Aucun passage qui le dise n’a été trouvé.",
     })[reason],
   strength: lines,
-  noStrength: "Aucun passage du document ne satisfait à un critère de cette exigence.",
+  noStrength: "Aucun passage trouvé dans le document ne satisfait à un critère de cette exigence.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
       met > 0 && `${met} satisfait${met > 1 ? "s" : ""}`,
@@ -64,7 +64,7 @@ export const wordingFr: Wording = {
     return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${joined(counts)}.`;
   },
   gapMissing: (statement) =>
-    `Le document a été examiné sur ce point et aucun passage ne dit ceci : ${lower(statement)}`,
+    `Le document a été examiné sur ce point et aucun passage trouvé ne dit ceci : ${lower(statement)}`,
   gapFound: (statement, reason, quote, where) => `Exigé : ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
