@@ -23,10 +23,11 @@ export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: 
   const { endedKeys } = await deps.db.transaction(async ({ erasure, idempotency, jobs, audit }) => {
     const begun = await erasure.begin(companyId, deps.clock.now());
     if (begun === undefined) throw notFound("company");
+    // Also when it is asked for again: the job may have given up on a store that would not let go of its bytes.
+    await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
     if (!begun.isNew) return begun;
     // The answer to the partner that onboarded it holds its name and key for a day.
     await idempotency.removeThatName(`partner:${begun.partnerId}`, companyId);
-    await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
     await recordAct(deps, audit, act, "company.erasure_begun", companyId);
     return begun;
   });
