@@ -100,6 +100,39 @@ test("documents go with files, pages, findings and uploads; their records stay a
   assert.deepEqual(await applied({ documentsDays: 30 }), []);
 });
 
+test("uploads that ended without a document go as old documents do; one that became a document in part goes after it", async () => {
+  company = await aCompany(server);
+  const files = [
+    { fileName: "a.txt", fileSize: 5 },
+    { fileName: "b.txt", fileSize: 5 },
+  ];
+  const [cancelled, young, inPart] = [
+    await anUpload(server, company, files),
+    await anUpload(server, company, files),
+    await anUpload(server, company, files),
+  ];
+  const sent = await putChunk(server, company, inPart, 0, 0, Buffer.from("words"));
+  await judged(sent.body.documentId, 1);
+  for (const { sessionId } of [cancelled, young, inPart])
+    await server.call(`/v1/documents/upload/${sessionId}`, { method: "DELETE", key: company.key });
+  const longAgo = "UPDATE upload_sessions SET expires_at = now() - interval '31 days' WHERE id = ANY ($1)";
+  await server.database.query(longAgo, [[cancelled.sessionId, inPart.sessionId]]);
+  const left = async () =>
+    (
+      await server.database.query<{ id: string }>("SELECT id FROM upload_sessions WHERE company_id = $1 ORDER BY id", [
+        company.companyId,
+      ])
+    ).map(({ id }) => id);
+  const uploads = (entries: Record<string, unknown>[]) => entries.filter(({ kind }) => kind === "uploads");
+  assert.deepEqual(uploads(await applied({ documentsDays: 30 })), [{ kind: "uploads", count: 1 }]);
+  assert.deepEqual(await left(), [young.sessionId, inPart.sessionId]);
+  await server.database.query("UPDATE documents SET processed_at = now() - interval '31 days' WHERE id = $1", [
+    sent.body.documentId,
+  ]);
+  assert.deepEqual(uploads(await applied({ documentsDays: 30 })), [{ kind: "uploads", count: 1 }]);
+  assert.deepEqual(await left(), [young.sessionId]);
+});
+
 test("a failed document that was tried again shares its files: they go with the last that needs them", async () => {
   company = await aCompany(server);
   const { controlId } = await aTarget(server, company.key);

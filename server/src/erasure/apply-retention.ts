@@ -25,6 +25,11 @@ type Erase = (erasure: ErasureStore, before: Date, now: Date) => Promise<{ count
 /** Whole documents first, so that nothing is done for those alone that go altogether. */
 const kinds: [kind: string, days: keyof RetentionSettings, erase: Erase][] = [
   ["documents", "documentsDays", (erasure, ...when) => toCount(erasure.eraseOldDocuments(...when, documentsAtOnce))],
+  [
+    "uploads",
+    "documentsDays",
+    async (erasure, before) => ({ count: await erasure.eraseEndedUploads(before, documentsAtOnce) }),
+  ],
   ["originals", "originalsDays", (erasure, ...when) => toCount(erasure.eraseOriginals(...when, documentsAtOnce))],
   ["pages", "pagesDays", (erasure, ...when) => toCount(erasure.erasePages(...when, documentsAtOnce))],
   [

@@ -35,6 +35,8 @@ export interface ErasureStore {
   eraseOriginals(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
   /** Only the pages that were read from them. */
   erasePages(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
+  /** Uploads that ended without becoming documents, and would have expired before then. */
+  eraseEndedUploads(before: Date, limit: number): Promise<number>;
   /** Entries of the audit log from before then. */
   eraseLogEntries(before: Date, limit: number): Promise<number>;
 }

@@ -77,6 +77,18 @@ const chooseWithPages = statement(
   `SELECT id FROM documents WHERE processed_at < $1 AND pages_erased_at IS NULL
     ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
+// Their bytes have gone long ago. One that has become a document in part goes after that document.
+const chooseEndedUploads = statement(
+  `SELECT s.id FROM upload_sessions s
+    WHERE s.status IN ('expired', 'cancelled') AND s.expires_at < $1
+      AND NOT EXISTS (SELECT FROM upload_files f WHERE f.session_id = s.id AND f.document_id IS NOT NULL)
+    ORDER BY s.expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+const ofUploads = [
+  "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE session_id = ANY ($1))",
+  "DELETE FROM upload_files WHERE session_id = ANY ($1)",
+  "DELETE FROM upload_sessions WHERE id = ANY ($1)",
+].map(statement);
 const markOriginals = statement("UPDATE documents SET originals_erased_at = $2 WHERE id = ANY ($1)");
 const markPages = statement("UPDATE documents SET pages_erased_at = $2 WHERE id = ANY ($1)");
 const removeEntries = statement(
@@ -167,6 +179,12 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       const blobs = await execute(run, notePages, [ids, at]);
       await execute(run, markPages, [ids, at]);
       return { documents: ids.length, blobs };
+    },
+    async eraseEndedUploads(before, limit) {
+      const ids = await idsBy(chooseEndedUploads, [before, limit]);
+      if (ids.length === 0) return 0;
+      for (const query of ofUploads) await execute(run, query, [ids]);
+      return ids.length;
     },
     async eraseLogEntries(before, limit) {
       await execute(run, sayErasing);
