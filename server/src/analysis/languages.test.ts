@@ -110,3 +110,26 @@ test("an item imported in German is judged and told in German, also against an E
   assert.equal(findings.criteria[0]?.statement, objective);
   assert.notEqual(findings.criteria[0]?.verdict, "missing");
 });
+
+test("a few words are taken for English unless something in them is not", () => {
+  const told: [text: string, language: Language][] = [
+    ...[
+      "Risk management",
+      "Asset management",
+      "Equipment Protect equipment.",
+      "Secure areas",
+      "Audit logs",
+      "Logos",
+    ].map((text): [string, Language] => [text, "en"]),
+    ["Verschlüsselung", "de"],
+    ["Sicherheit der Verarbeitung", "de"],
+    ["Gestion des risques", "fr"],
+    ["Sécurité du traitement", "fr"],
+    ["Seguridad de la información", "es"],
+    ["Áreas seguras del edificio", "es"],
+  ];
+  assert.deepEqual(
+    told.map(([text]) => [text, guessLanguage(text)]),
+    told,
+  );
+});

@@ -93,6 +93,9 @@ const endings: Record<Language, RegExp> = {
   es: /.(?:ción|ciones|dad|miento|mente|ado|ada|ará|erá|irá|os|as)$/u,
 };
 
+/** English words have these as well ("management", "areas"): they add to what else tells a language, and tell none alone. */
+const alsoEnglish = /.(?:tions?|ment|aux|os|as|ado)$/u;
+
 /** The language whose small words a text uses most; English when it uses none. */
 export function guessLanguage(text: string): Language {
   const words = [...text.toLowerCase().matchAll(word)].map(([match]) => match);
@@ -104,5 +107,8 @@ export function guessLanguage(text: string): Language {
   languages.forEach((language, at) => {
     counts[at] = (counts[at] ?? 0) + words.filter((one) => endings[language].test(one)).length / 2;
   });
-  return languages[counts.indexOf(Math.max(...counts))] ?? "en";
+  const likeliest = languages[counts.indexOf(Math.max(...counts))] ?? "en";
+  const isToldBy = (one: string) =>
+    stopWords[likeliest].has(one) ? !stopWords.en.has(one) : endings[likeliest].test(one) && !alsoEnglish.test(one);
+  return words.some(isToldBy) ? likeliest : "en";
 }
