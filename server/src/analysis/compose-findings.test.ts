@@ -6,6 +6,7 @@ import type { ItemToJudge, SubjectFile } from "./analyser.ts";
 import { type Composition, composeFindings } from "./compose-findings.ts";
 import { criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
+import { saysOtherKind } from "./document-kind.ts";
 import type { Verdict } from "./findings.ts";
 import type { Judgement, Reason } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
@@ -184,6 +185,7 @@ test("a document of another kind says so once, at the top, with one gap and one 
   assert.match(findings.explanation, /^This does not look like a data processing agreement: of 20 .* one was found/);
   assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
   assert.deepEqual([findings.gaps.length, findings.recommendations.length], [1, 1]);
+  assert.ok(saysOtherKind(findings.gaps.map(({ topic }) => topic)));
   assert.ok(findings.score < 10);
 });
 

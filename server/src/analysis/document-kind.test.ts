@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFile } from "../testing/written-pages.ts";
-import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
+import { isOfOtherKind, saysOtherKind, shareOfSigns } from "./document-kind.ts";
 import { indexPassages } from "./lexical-index.ts";
 import { toPassages } from "./passages.ts";
 
@@ -30,4 +30,12 @@ test("a sign counts when its words stand together, the heading included", () => 
   assert.equal(shareOfSigns(indexOf("Personal records.", "Data."), ["personal data"]), 0);
   assert.equal(shareOfSigns(indexOf("# Personal data", "Records are kept."), ["personal data"]), 1);
   assert.equal(shareOfSigns(indexOf("Personal data is kept."), ["personal data", "audit"]), 0.5);
+});
+
+test("findings say of another kind by their only gap, in whatever language", () => {
+  for (const topic of ["Kind of document", "Art des Dokuments", "Type de document", "Tipo de documento"])
+    assert.ok(saysOtherKind([topic]), topic);
+  assert.ok(!saysOtherKind([]));
+  assert.ok(!saysOtherKind(["Notice of breaches"]));
+  assert.ok(!saysOtherKind(["Kind of document", "Notice of breaches"]));
 });

@@ -1,3 +1,4 @@
+import { otherKindTopics } from "./language/wording.ts";
 import { type LexicalIndex, standTogether } from "./lexical-index.ts";
 import { contentStems } from "./words.ts";
 
@@ -19,4 +20,10 @@ export function isOfOtherKind(index: LexicalIndex, signs: string[]): boolean {
 export function shareOfSigns(index: LexicalIndex, signs: string[]): number {
   const found = signs.filter((sign) => standTogether(index, contentStems(sign, index.language)));
   return found.length / signs.length;
+}
+
+/** Whether findings with these gaps are of a document of another kind: it has this one gap, and no other. */
+export function saysOtherKind(gapTopics: string[]): boolean {
+  const [only] = gapTopics;
+  return gapTopics.length === 1 && only !== undefined && otherKindTopics.has(only);
 }

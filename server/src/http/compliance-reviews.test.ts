@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type ACompany, aCompany, aReview } from "../testing/builders.ts";
+import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
+import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -39,6 +40,26 @@ test("one review can be read with its control and framework", async () => {
     [body.id, body.controlId, body.complianceFrameworkId],
     [review.id, review.controlId, review.frameworkId],
   );
+});
+
+test("an agreement that is judged again in another language changes nothing", async () => {
+  const { frameworkId, controlId } = await aTarget(server, company.key);
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  const toldIn = (language: "en" | "de", topics: string[]) => {
+    const gaps = topics.map((topic) => ({ topic, description: "", pageRefs: [] }));
+    return findingsOf(1, 4, { language, gaps });
+  };
+  const english = toldIn("en", ["Notice", "Deadline", "Contact"]);
+  const german = toldIn("de", ["Meldung", "Frist", "Ansprechpartner"]);
+  const [previousDocumentId, documentId] = await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["dpa.pdf", "dpa.pdf"] },
+    findings: (_, document) => (document === 0 ? english : german),
+  });
+  const { body } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
+  const { change, judgedItemCount } = body.rollUp;
+  assert.deepEqual(change, {
+    ...{ documentId, previousDocumentId, improved: 0, worsened: 0, unchanged: judgedItemCount, items: [] },
+  });
 });
 
 test("name and scope can be changed; a null scope becomes the empty string and a null name changes nothing", async () => {

@@ -1,19 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { CriterionFinding, ItemFindings, Verdict } from "../analysis/findings.ts";
+import { wordingOf } from "../analysis/language/wording.ts";
+import type { Language } from "../analysis/words.ts";
 import { analyseDocument } from "../processing/analyse-document.ts";
 import { type ACompany, aCompany, aReview, aTarget, submit } from "../testing/builders.ts";
+import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
 
 let server: TestServer;
 let company: ACompany;
 let worker: ReturnType<typeof workerDeps>["deps"];
+let target: Awaited<ReturnType<typeof aTarget>>;
 let reviewId: string;
 let items: { id: string; name: string; clusterId: string }[];
 before(async () => {
   server = await startTestServer();
   company = await aCompany(server);
-  const target = await aTarget(server, company.key);
+  target = await aTarget(server, company.key);
   reviewId = (await aReview(server, company, { controlId: target.controlId, frameworkId: target.frameworkId })).id;
   items = (await server.call(`/v1/controls/${target.controlId}/items`, { key: company.key })).body.items;
   ({ deps: worker } = workerDeps(server));
@@ -88,4 +93,95 @@ test("documents that failed or wait count as such and change nothing else", asyn
   const { documentCounts, ...rest } = await rollUp();
   assert.deepEqual(documentCounts, { queued: 1, processing: 0, completed: 2, failed: 1 });
   assert.deepEqual(rest, before);
+});
+
+type Gaps = { newGaps: string[]; closedGaps: string[] };
+
+const pageRefs: ItemFindings["pageRefs"] = [];
+const topics: Partial<Record<Language, Record<string, string>>> = {
+  en: { notice: "Notice", deadline: "Deadline", contact: "Contact" },
+  de: { notice: "Meldung", deadline: "Frist", contact: "Ansprechpartner" },
+};
+
+/** Findings with a gap for each criterion that is not met, as the engine tells them. */
+function told(language: Language, verdicts: Record<string, Verdict>, more: Partial<ItemFindings> = {}): ItemFindings {
+  const criteria: CriterionFinding[] = Object.entries(verdicts).map(([key, verdict]) => ({
+    ...{ key, verdict, statement: "It is said.", level: "must", evidence: [], reason: "So it is." },
+  }));
+  const gaps = criteria
+    .filter(({ verdict }) => verdict !== "met")
+    .map(({ key }) => ({ topic: topics[language]?.[key] ?? key, description: "It is not said.", pageRefs }));
+  return findingsOf(1, 3, { language, criteria, gaps, ...more });
+}
+
+function ofOtherKind(language: Language, verdicts: Record<string, Verdict>): ItemFindings {
+  const gaps = [{ topic: wordingOf(language).otherKindTopic, description: "It looks like something else.", pageRefs }];
+  return told(language, verdicts, { gaps, score: 0 });
+}
+
+/** As those items of the review tell it whose score or gaps differ; all of them are judged alike. */
+async function gapsChanged(older: ItemFindings, newer: ItemFindings): Promise<Gaps | undefined> {
+  const { frameworkId, controlId } = target;
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["older.pdf", "newer.pdf"] },
+    findings: (_, document) => (document === 0 ? older : newer),
+  });
+  const { body } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
+  const [first] = body.rollUp.change.items;
+  return first && { newGaps: first.newGaps, closedGaps: first.closedGaps };
+}
+
+test("the same gaps told in another language are neither new nor closed", async () => {
+  const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "partly", contact: "met" };
+  assert.equal(await gapsChanged(told("en", verdicts), told("de", verdicts)), undefined);
+});
+
+test("across languages a new gap has the newer document's words and a closed one the older document's", async () => {
+  const older = told("en", { notice: "missing", deadline: "contradicted", contact: "met" });
+  const newer = told("de", { notice: "met", deadline: "missing", contact: "partly" });
+  assert.deepEqual(await gapsChanged(older, newer), { newGaps: ["Ansprechpartner"], closedGaps: ["Notice"] });
+});
+
+test("a document of another kind closes no gap, not even where it meets a criterion in passing", async () => {
+  const agreement = told("en", { notice: "missing", deadline: "partly", contact: "met" });
+  const invoice = ofOtherKind("de", { notice: "met", deadline: "missing", contact: "missing" });
+  assert.deepEqual(await gapsChanged(agreement, invoice), { newGaps: ["Art des Dokuments"], closedGaps: [] });
+});
+
+test("after a document of another kind its one gap is closed, and what it did not say either is not new", async () => {
+  const invoice = ofOtherKind("en", { notice: "missing", deadline: "missing", contact: "met" });
+  const agreement = told("en", { notice: "met", deadline: "missing", contact: "partly" });
+  assert.deepEqual(await gapsChanged(invoice, agreement), { newGaps: ["Contact"], closedGaps: ["Kind of document"] });
+});
+
+test("two documents of another kind share their one gap, whatever the language", async () => {
+  const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
+  assert.equal(await gapsChanged(ofOtherKind("en", verdicts), ofOtherKind("fr", verdicts)), undefined);
+});
+
+test("a gap whose criterion is no longer asked for is not closed, and that of a new criterion is new", async () => {
+  const older = told("en", { notice: "missing", contact: "met" });
+  const newer = told("en", { deadline: "missing", contact: "met" });
+  assert.deepEqual(await gapsChanged(older, newer), { newGaps: ["Deadline"], closedGaps: [] });
+});
+
+test("findings without criteria are compared by the words of their gaps, within one language only", async () => {
+  const { criteria: _, ...older } = told("en", { notice: "missing", deadline: "missing" });
+  const unkeyed = older as ItemFindings;
+  const newer: Record<string, Verdict> = { notice: "met", deadline: "partly", contact: "missing" };
+  assert.deepEqual(await gapsChanged(unkeyed, told("en", newer)), { newGaps: ["Contact"], closedGaps: ["Notice"] });
+  assert.equal(await gapsChanged(unkeyed, told("de", newer)), undefined);
+  const allMet = told("de", { notice: "met", deadline: "met" });
+  assert.deepEqual(await gapsChanged(unkeyed, allMet), { newGaps: [], closedGaps: ["Notice", "Deadline"] });
+});
+
+test("a criterion whose quote was dropped has no gap told, and yet its gap is not closed, nor new when told again", async () => {
+  const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
+  const { gaps } = told("en", { deadline: "missing" });
+  const dropped = told("en", verdicts, { gaps });
+  assert.equal(await gapsChanged(told("en", verdicts), dropped), undefined);
+  assert.equal(await gapsChanged(dropped, told("de", verdicts)), undefined);
+  const better = told("en", { notice: "missing", deadline: "met" });
+  assert.deepEqual(await gapsChanged(dropped, better), { newGaps: [], closedGaps: ["Deadline"] });
 });

@@ -4,6 +4,7 @@ import type { Language } from "../analysis/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
+import { type ChangedGaps, changedGaps, type JudgedGaps } from "./changed-gaps.ts";
 import type { Review } from "./review.ts";
 
 /** The finding that speaks best for an item, of all documents of a review. */
@@ -18,11 +19,10 @@ export interface BestFinding {
   pageRefs: PageRef[];
 }
 
-export interface ItemScore {
+export interface ItemScore extends JudgedGaps {
   documentId: Id;
   controlItemId: Id;
   score: number;
-  gapTopics: string[];
 }
 
 export interface RollUpStore {
@@ -56,12 +56,10 @@ export interface RolledCluster {
   score: number | undefined;
 }
 
-export interface ItemChange {
+export interface ItemChange extends ChangedGaps {
   controlItemId: Id;
   score: number;
   previousScore: number;
-  newGaps: string[];
-  closedGaps: string[];
 }
 
 /** What the newest document changed against the one before it, of the items that both were judged by. */
@@ -180,8 +178,7 @@ function changeBetween(documentId: Id, previousDocumentId: Id, scores: ItemScore
     if (then === undefined) continue;
     const difference = now.score - then.score;
     change[difference > 0 ? "improved" : difference < 0 ? "worsened" : "unchanged"] += 1;
-    const newGaps = now.gapTopics.filter((topic) => !then.gapTopics.includes(topic));
-    const closedGaps = then.gapTopics.filter((topic) => !now.gapTopics.includes(topic));
+    const { newGaps, closedGaps } = changedGaps(now, then);
     if (difference === 0 && newGaps.length === 0 && closedGaps.length === 0) continue;
     const { controlItemId, score } = now;
     change.items.push({ controlItemId, score, previousScore: then.score, newGaps, closedGaps });

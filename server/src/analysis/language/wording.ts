@@ -54,3 +54,8 @@ const wordings: Record<Language, Wording> = { en: wordingEn, de: wordingDe, fr: 
 export function wordingOf(language: Language): Wording {
   return wordings[language];
 }
+
+/** In every language, for findings that were told in any. */
+export const otherKindTopics: ReadonlySet<string> = new Set(
+  Object.values(wordings).map(({ otherKindTopic }) => otherKindTopic),
+);
