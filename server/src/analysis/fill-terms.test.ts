@@ -51,6 +51,44 @@ test("a party that the document names with an article keeps it", () => {
   );
 });
 
+const dealing = {
+  name: "Incident and DPIA practice",
+  terms: {
+    ...terms,
+    sub_processor: { meaning, isParty: true, alsoCalled: ["subcontractor"] },
+    csirt: { meaning, isParty: true, alsoCalled: ["CSIRT", "regulator"] },
+    ict_provider: { meaning, isParty: true, alsoCalled: ["ICT third-party service provider"] },
+    dpia_owner: { meaning, isParty: true, alsoCalled: [] },
+  },
+};
+
+test("after a word that says which one is meant, a party takes no article", () => {
+  const text =
+    "{processor} tells the {sub_processor} concerned, a {sub_processor}, every {sub_processor} and its {sub_processor}.";
+  assert.equal(
+    fillTerms(text, "en", called({}), dealing),
+    "The processor tells the sub-processor concerned, a sub-processor, every sub-processor and its sub-processor.",
+  );
+  assert.equal(
+    fillTerms(text, "en", called({ sub_processor: "Subcontractor" }, "the "), dealing),
+    "The processor tells the Subcontractor concerned, a Subcontractor, every Subcontractor and its Subcontractor.",
+  );
+});
+
+test("a company's name is not put where one of several is meant", () => {
+  assert.equal(
+    fillTerms("each {sub_processor} and {sub_processor}", "en", called({ sub_processor: "Cloudy" }), dealing),
+    "each sub-processor and Cloudy",
+  );
+});
+
+test("a party without a word of its own has its abbreviations in capitals, as the control writes them", () => {
+  assert.equal(
+    fillTerms("{ict_provider} tells {csirt} and {dpia_owner}.", "en", called({}), dealing),
+    "The ICT provider tells the CSIRT and the DPIA owner.",
+  );
+});
+
 const sentence = "{processor|Der Auftragsverarbeiter} nennt {controller|dem Verantwortlichen} die {breach_contact}.";
 
 test("in another language a party reads as written, and what only the author knows has its name in that language", () => {
