@@ -19,9 +19,11 @@ export function fillTerms(text: string, language: Language, names: Names, contro
     /\{([a-z][a-z0-9_]*)(?:\|([^{}]*))?\}/g,
     (_, key: string, asWritten: string | undefined, at: number) => {
       const own = names.ownWord(key);
-      if (asWritten !== undefined) return own === undefined ? asWritten : fitted(asWritten, own, nameOf(key), language);
+      if (own === undefined && asWritten !== undefined) return asWritten;
       if (language === "en") return inEnglish(key, text.slice(0, at), names, control);
-      return own ?? `[${nameOf(key)}]`;
+      if (own === undefined || asWritten === undefined) return own ?? `[${nameOf(key)}]`;
+      const place = readPlace(asWritten, { own, usual: nameOf(key), before: text.slice(0, at), language });
+      return (place && inPlace(place, key, names, control)) ?? asWritten;
     },
   );
   return language === "en" ? filled.replace(/(^|[.!?]\s+)the /g, "$1The ") : filled;
@@ -41,8 +43,11 @@ function inEnglish(key: string, before: string, names: Names, control: Control):
 
 /** One of the names that the catalogue lists, and so a word for a kind of party; anything else is somebody's name. */
 function isNoun(own: string, key: string, { terms }: Control): boolean {
-  const listed = [key.replaceAll("_", " "), ...(terms?.[key]?.alsoCalled ?? [])];
-  const spelled = (name: string) => withoutArticle(name.toLowerCase()).replaceAll("-", " ");
+  return isAmong([key.replaceAll("_", " "), ...(terms?.[key]?.alsoCalled ?? [])], own);
+}
+
+function isAmong(listed: string[], own: string): boolean {
+  const spelled = (name: string) => withoutArticle(name.toLowerCase()).replaceAll("-", " ").replaceAll("’", "'");
   return listed.map(spelled).includes(spelled(own));
 }
 
@@ -54,29 +59,105 @@ function englishName(key: string, { name = "", terms = {} }: Control): string {
   return words.join(" ").replace(/^(sub|co|non) /, "$1-");
 }
 
-/**
- * The document's word in place of the usual one, where the article before it still fits: "den Auftragsverarbeiter"
- * becomes "den Auftragnehmer". A proper name, "Nordlicht GmbH", takes no article.
- */
-function fitted(asWritten: string, own: string, usual: string, language: Language): string {
-  const written = /^(\S+['’]?\s?)(.+)$/u.exec(asWritten);
-  const [, article = "", noun = ""] = written ?? [];
-  if (own.toLowerCase() === usual.toLowerCase() || !noun.toLowerCase().startsWith(usual.toLowerCase().slice(0, 4)))
-    return asWritten;
-  if (language !== "de") return genderOf(own) === genderOf(usual) && isPlain(own) ? `${article}${own}` : asWritten;
-  // Both of one kind, so that article and ending fit: a noun that takes -n or -en in most cases ends otherwise.
-  if (!isPlain(own) || !own.endsWith("er") || !usual.endsWith("er")) return asWritten;
-  const ending = noun.toLowerCase().startsWith(usual.toLowerCase()) ? noun.slice(usual.length) : "";
-  return `${article}${own}${ending}`;
+/** Where a sentence in another language than English speaks of a party. */
+interface Place {
+  language: Exclude<Language, "en">;
+  before: string;
+  /** With what follows it: "dem ", "de l’". */
+  article: string;
+  /** As inflected there: "Auftragsverarbeiters". */
+  noun: string;
+  usual: string;
+  own: string;
 }
 
-/** One word, or a few, none of them a company's name. */
-function isPlain(own: string): boolean {
-  return !/\b(?:GmbH|AG|KG|SE|SARL|SAS|SA|SL|SLU|Ltd|Inc|LLC)\b|\d/u.test(own);
+/** Undefined where it reads as written anyway: with the usual word, or with more than an article and that word. */
+function readPlace(asWritten: string, around: Omit<Place, "article" | "noun">): Place | undefined {
+  const { own, usual } = around;
+  const [, article = "", noun = ""] = /^((?:(?:a|à|de) )?(?:l['’]|\p{L}+ ))(.+)$/iu.exec(asWritten) ?? [];
+  const isUsual =
+    noun.toLowerCase().startsWith(usual.toLowerCase().slice(0, 4)) &&
+    noun.split(" ").length === usual.split(" ").length;
+  return isUsual && own.toLowerCase() !== usual.toLowerCase() ? { ...around, article, noun } : undefined;
+}
+
+/** The document's word in place of the usual one; undefined where that would be a fault of grammar. */
+function inPlace(place: Place, key: string, names: Names, control: Control): string | undefined {
+  const { own, language } = place;
+  if (isAmong(control.translations?.[language]?.terms[key]?.alsoCalled ?? [], own)) return nounInPlace(place);
+  // A noun that the catalogue does not list has a gender that nobody knows; one from English is used like a name.
+  if (names.article(key) !== "" && !isNoun(own, key, control)) return undefined;
+  return nameInPlace(place);
+}
+
+/** "den Auftragsverarbeiter" becomes "den Auftragnehmer". */
+function nounInPlace(place: Place): string | undefined {
+  const { language, article, noun, own, usual } = place;
+  if (language !== "de") return isAlike(place) ? `${article}${own}` : undefined;
+  // Both of one kind, so that article and ending fit: a noun that takes -n or -en in most cases ends otherwise.
+  if (!/^\S+(?<!lich|tragt|tigt|[Dd]ritt)er$/u.test(own) || !usual.endsWith("er")) return undefined;
+  if (/es $/iu.test(article)) return `${article}${own}s`;
+  return `${article}${own}${noun.toLowerCase().startsWith(usual.toLowerCase()) ? noun.slice(usual.length) : ""}`;
+}
+
+/** What begins with these has its gender from a later word, or takes no article at all: "nuestra empresa". */
+const noNounFirst = /^(?:nuestr[oa]|notre|otr[oa]|autre|quatrième|haute|rh)(?!\p{L})/iu;
+
+/** In French and Spanish: of the gender and number that the article has, and beginning as the article asks for. */
+function isAlike({ language, own, usual, article }: Place): boolean {
+  const gender = /(?<!\p{L})(?:la|una|une) $/iu.test(article) ? "feminine" : "masculine";
+  const isElided = /['’]$/u.test(article);
+  const isPlural = (name: string) => /^\S+s(?!\S)/u.test(name);
+  return (
+    !noNounFirst.test(own) &&
+    genderOf(own) === (isElided ? genderOf(usual) : gender) &&
+    isPlural(own) === isPlural(usual) &&
+    (language === "es" || isElidedBefore(own) === isElidedBefore(usual))
+  );
+}
+
+/** What is left of an article, alone or grown together with a preposition, before a name that takes none. */
+const beforeName: Record<Place["language"], [article: RegExp, left: string][]> = {
+  de: [
+    [/^(?:der|die|das|dem|den) $/iu, ""],
+    [/^des $/iu, "von "],
+  ],
+  fr: [
+    [/^(?:le |la |l['’])$/iu, ""],
+    [/^(?:au |à la |à l['’])$/iu, "à "],
+    [/^(?:du |de la |de l['’])$/iu, "de "],
+  ],
+  es: [
+    [/^(?:el|la) $/iu, ""],
+    [/^(?:al|a la) $/iu, "a "],
+    [/^(?:del|de la) $/iu, "de "],
+  ],
+};
+
+/** "El encargado" becomes "Brightharbor", "del encargado" becomes "de Brightharbor"; "cada encargado" is nobody's name. */
+function nameInPlace({ language, before, article, own, usual }: Place): string | undefined {
+  const left = beforeName[language].find(([pattern]) => pattern.test(article))?.[1];
+  if (left === undefined) return undefined;
+  // Before a masculine noun "der" marks the subject; before a feminine one it may mark the owner, which takes "von".
+  if (language === "de" && /^der $/iu.test(article) && !/(?:er|ant|or)$/u.test(usual)) return undefined;
+  const hasCapital = /^\p{Lu}/u.test(article);
+  if (language === "fr" && isElidedBefore(own) && !/^h/iu.test(own)) {
+    // "que Acme" would have to be "qu’Acme", and that word stands outside this place.
+    if (/(?:que|de|ne) $/iu.test(before)) return undefined;
+    if (left === "de ") return `${hasCapital ? "D" : "d"}’${own}`;
+  }
+  return `${hasCapital ? left.replace(/^\p{L}/u, (letter) => letter.toUpperCase()) : left}${own}`;
+}
+
+/** In French. The h of nouns is mute more often than not: "l’hébergeur". */
+function isElidedBefore(word: string): boolean {
+  return /^[aeiouhàâæéèêëîïôœùûü]/iu.test(word);
 }
 
 /** As far as the ending tells it, in French and Spanish. */
 function genderOf(noun: string): "feminine" | "masculine" {
   const [first = ""] = noun.toLowerCase().split(/\s/);
-  return /(?:tion|té|trice|euse|ière|ée|ise|ance|a|ión|dad|triz)$/u.test(first) ? "feminine" : "masculine";
+  return /(?:tion|(?<!mi)té|partie|trice|euse|ière|ée|ise|ance|(?<!ist)a|ión|dad|triz)$/u.test(first)
+    ? "feminine"
+    : "masculine";
 }

@@ -72,6 +72,14 @@ test("an article at the beginning of a sentence counts as one", () => {
   assert.equal(namesIn(defined, "Data is kept by Supplier.", "It is held by Supplier.").article("processor"), "");
 });
 
+test("an article of another language counts as one", () => {
+  const german = namesIn("Acme („Anbieter“) liefert.", "Der Anbieter ist Processor.", "Daten gibt man dem Anbieter.");
+  assert.equal(german.ownWord("processor"), "Anbieter");
+  assert.equal(german.article("processor"), "the ");
+  const french = namesIn("Acme SA (« Éditeur ») livre.", "L’Éditeur est processor.", "C’est à l’Éditeur.");
+  assert.equal(french.article("processor"), "the ");
+});
+
 test("the party before the verb is bound", () => {
   const names = namesIn("Nothing is defined here.");
   assert.equal(names.bound("The processor shall notify the controller."), "processor");

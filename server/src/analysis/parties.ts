@@ -63,10 +63,13 @@ export function withoutArticle(name: string): string {
   return name.replace(/^(?:(?:the|der|die|das|le|la|el) |l['’])/iu, "");
 }
 
+/** In every language, as a word may stand for a party in any of them; "l’" needs no space after it. */
+const articles = "(?:the|der|die|das|dem|den|des|le|la|les|du|au|aux|el|los|las|del|al) |l['’]";
+
 /** By what the document does most often; a name without an article counts only within a sentence, as a heading has none. */
 function articleOf(passages: Passage[], name: string | undefined): string {
   if (name === undefined) return "";
-  const after = new RegExp(`(?:(?<!\\p{L})([Tt]he)|[\\p{Ll},;]) ["“]?${escaped(name)}(?![\\p{L}])`, "gu");
+  const after = new RegExp(`(?:(?<!\\p{L})((?i:${articles}))|[\\p{Ll},;] )["“]?${escaped(name)}(?![\\p{L}])`, "gu");
   let [withArticle, all] = [0, 0];
   for (const { text, isHeading } of passages) {
     if (isHeading) continue;
