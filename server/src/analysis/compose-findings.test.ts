@@ -124,7 +124,7 @@ test("what is contradicted is to be reworded, and the recommendation names the p
     /“The Supplier need not keep records of breaches\.” \(page 2\)/,
   );
   assert.equal(rewrite?.suggestedTextLocation, "In the section “2. Records” (page 2)");
-  assert.equal(rewrite?.suggestedTextToBeAdded, "Supplier keeps records of breaches.");
+  assert.equal(rewrite?.suggestedTextToBeAdded, "The Supplier keeps records of breaches.");
 });
 
 test("what is missing is to be added in a section that exists, in the document's own terms", () => {
@@ -138,7 +138,7 @@ test("what is missing is to be added in a section that exists, in the document's
   assert.equal(addition?.suggestedTextLocation, "In the section “1. Personal data breaches” (page 1)");
   assert.equal(
     addition?.suggestedTextToBeAdded,
-    "Supplier notifies Customer of every breach. Supplier keeps records of breaches. The contact is [contact].",
+    "The Supplier notifies the Customer of every breach. The Supplier keeps records of breaches. The contact is [contact].",
   );
 });
 

@@ -8,6 +8,8 @@ const terms = {
   controller: { meaning: "Decides.", isParty: true, alsoCalled: ["customer", "verantwortlicher", "responsable"] },
   processor: { meaning: "Acts.", isParty: true, alsoCalled: ["data processor", "supplier", "encargado"] },
   sub_processor: { meaning: "Helps.", isParty: true, alsoCalled: ["sub-processor", "subprocessor"] },
+  organisation: { meaning: "Has policies.", isParty: true, alsoCalled: ["the company", "la société", "l'entreprise"] },
+  security_officer: { meaning: "Guards.", isParty: true, alsoCalled: ["information security officer"] },
   main_agreement: { meaning: "The contract.", isParty: false, alsoCalled: ["master services agreement"] },
 };
 const namesIn = (...lines: string[]) => readNames(toPassages([aFile(lines)]), terms);
@@ -44,6 +46,38 @@ test("who acts as sub-processor is not taken for the processor", () => {
 test("a word with a capital letter within sentences is a term of the document", () => {
   const names = namesIn("Data is kept by the Supplier.", "Records are kept by the Supplier.");
   assert.equal(names.ownWord("processor"), "Supplier");
+});
+
+test("a word that only ends a longer name is no term of the document", () => {
+  const officer = (...lines: string[]) => namesIn(...lines).ownWord("security_officer");
+  assert.equal(
+    officer("Records go to the Information Security Officer.", "Ask the Information Security Officer."),
+    "Information Security Officer",
+  );
+  assert.equal(officer("Ask the Group Security Officer.", "Group Security Officer reviews are held."), undefined);
+  assert.equal(officer("The Security Officer reviews.", "Ask the Security Officer."), "Security Officer");
+});
+
+test("a defined company is the document's own word though the catalogue lists it with an article", () => {
+  const names = namesIn('Acme Ltd (the "Company") has policies.');
+  assert.equal(names.ownWord("organisation"), "Company");
+  assert.equal(names.article("organisation"), "the ");
+  assert.equal(namesIn("Acme SA (ci-après « la Société ») agit.").ownWord("organisation"), "Société");
+  assert.equal(namesIn("Acme SA (ci-après « l’Entreprise ») agit.").ownWord("organisation"), "Entreprise");
+});
+
+test("an article at the beginning of a sentence counts as one", () => {
+  const defined = 'Acme ("Customer") and Bright ("Supplier") agree.';
+  assert.equal(namesIn(defined, "The Supplier acts.", "The Supplier pays.").article("processor"), "the ");
+  assert.equal(namesIn(defined, "Data is kept by Supplier.", "It is held by Supplier.").article("processor"), "");
+});
+
+test("an article of another language counts as one", () => {
+  const german = namesIn("Acme („Anbieter“) liefert.", "Der Anbieter ist Processor.", "Daten gibt man dem Anbieter.");
+  assert.equal(german.ownWord("processor"), "Anbieter");
+  assert.equal(german.article("processor"), "the ");
+  const french = namesIn("Acme SA (« Éditeur ») livre.", "L’Éditeur est processor.", "C’est à l’Éditeur.");
+  assert.equal(french.article("processor"), "the ");
 });
 
 test("the party before the verb is bound", () => {

@@ -19,6 +19,9 @@ const mostDefinitionPassages = 400;
 /** (the "Processor"), („Auftragsverarbeiter“), (ci-après « le Sous-traitant »), ("Customer"). */
 const definition =
   /\((?:[^()"“”„«»]{0,60}?)["“„«]\s?(?:the |der |die |das |le |la |l['’]|el )?([^"“”„«»]{2,60}?)\s?["”“»][^()]{0,40}\)/giu;
+/** With a capital only because a sentence begins there: what follows is no part of a longer name. */
+const sentenceOpener =
+  "The|An|Each|Every|Any|All|No|Such|Our|Its|Their|If|Where|When|Whenever|While|Once|Unless|As|For|By|To|In|On|At|With|From|Upon|After|Before|Both|Only|And|Or|Der|Die|Das|Dem|Den|Des|Ein|Eine|Le|La|Les|Un|Une|El|Los|Las|Una";
 const modal =
   /(?<![\p{L}\p{N}])(?:shall|must|will|may|agrees|undertakes|is (?:obliged|required|entitled)|are (?:obliged|required|entitled)|darf|muss|hat|wird|verpflichtet|doit|s['’]engage|peut|deberá|debe|podrá|se compromete)(?![\p{L}\p{N}])/iu;
 
@@ -34,7 +37,9 @@ export function readNames(passages: Passage[], terms: Terms | undefined): Names 
   const own = new Map<string, string>();
   for (const [key, term] of Object.entries(terms)) {
     const spelled = [key.replaceAll("_", " "), ...term.alsoCalled].map((name) => name.toLowerCase());
-    const byDefinition = [...defined.keys()].find((name) => spelled.includes(name.toLowerCase()));
+    // Definitions are read without their article, so "the company" among the names has to lose its own.
+    const bare = new Set(spelled.map(withoutArticle));
+    const byDefinition = [...defined.keys()].find((name) => bare.has(withoutArticle(name.toLowerCase())));
     const named = byDefinition ?? actingAs(head, [...defined.keys()], spelled) ?? capitalised(head, spelled);
     if (named !== undefined) own.set(key, named);
   }
@@ -53,10 +58,18 @@ export function readNames(passages: Passage[], terms: Terms | undefined): Names 
   };
 }
 
-/** By what the document does most often within its sentences. */
+/** "company" for "the company", "entreprise" for "l'entreprise". */
+export function withoutArticle(name: string): string {
+  return name.replace(/^(?:(?:the|der|die|das|le|la|el) |l['’])/iu, "");
+}
+
+/** In every language, as a word may stand for a party in any of them; "l’" needs no space after it. */
+const articles = "(?:the|der|die|das|dem|den|des|le|la|les|du|au|aux|el|los|las|del|al) |l['’]";
+
+/** By what the document does most often; a name without an article counts only within a sentence, as a heading has none. */
 function articleOf(passages: Passage[], name: string | undefined): string {
   if (name === undefined) return "";
-  const after = new RegExp(`(?:(the)|[\\p{Ll},;]) ${escaped(name)}(?![\\p{L}])`, "gu");
+  const after = new RegExp(`(?:(?<!\\p{L})((?i:${articles}))|[\\p{Ll},;] )["“]?${escaped(name)}(?![\\p{L}])`, "gu");
   let [withArticle, all] = [0, 0];
   for (const { text, isHeading } of passages) {
     if (isHeading) continue;
@@ -80,12 +93,18 @@ function actingAs(passages: Passage[], defined: string[], spelled: string[]): st
   return undefined;
 }
 
-/** A word that the document writes with a capital letter in the middle of sentences is a term of its own. */
+/**
+ * A word that the document writes with a capital letter in the middle of sentences is a term of its own, unless it only
+ * ends a longer one: "Information Security Officer" is no mention of a "Security Officer".
+ */
 function capitalised(passages: Passage[], spelled: string[]): string | undefined {
   let best: { name: string; count: number } | undefined;
   for (const name of spelled) {
     const title = name.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
-    const pattern = new RegExp(`[\\p{Ll},] (?:the |a )?(${escaped(title)})(?![\\p{L}])`, "u");
+    const pattern = new RegExp(
+      `(?<!\\S)(?:\\S*,|[^\\p{L}\\s]{0,2}(?:\\p{Ll}\\S*|${sentenceOpener}))(?<=[\\p{Ll},]) (?:the |a )?(${escaped(title)})(?![\\p{L}])`,
+      "u",
+    );
     const count = passages.filter(({ text, isHeading }) => !isHeading && pattern.test(text)).length;
     if (count > 1 && (best === undefined || count > best.count)) best = { name: title, count };
   }
