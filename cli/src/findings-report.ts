@@ -155,6 +155,8 @@ export function printItem(terminal: Terminal, item: ComplianceItem, isNamed: boo
     heading("Recommendation");
     for (const { gapIdentified } of recommendations) paragraph(`– ${gapIdentified}`);
     paragraph(first.actionableRecommendation);
+    // Where another document is to be submitted there is nothing to insert.
+    if (first.suggestedTextToBeAdded === "") continue;
     paragraph(`Where: ${first.suggestedTextLocation}`);
     paragraph(first.suggestedTextToBeAdded, "  │ ");
   }

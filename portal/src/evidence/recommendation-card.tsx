@@ -6,7 +6,7 @@ import styles from "./recommendation-card.module.css";
 
 type Recommendation = NonNullable<ComplianceItem["result"]>["recommendations"][number];
 
-/** What to do about a gap, and the words to put into the document. */
+/** What to do about a gap, and the words to put into the document unless another one is to be submitted. */
 export function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
   const { item: words } = useTexts().evidence;
   const { gapIdentified, actionableRecommendation, suggestedTextLocation, suggestedTextToBeAdded } = recommendation;
@@ -17,13 +17,17 @@ export function RecommendationCard({ recommendation }: { recommendation: Recomme
           {gapIdentified}
         </Text>
         <Text size="sm">{actionableRecommendation}</Text>
-        <Text size="xs" c="dimmed">
-          {suggestedTextLocation}
-        </Text>
-        <pre className={styles["text"]}>{suggestedTextToBeAdded}</pre>
-        <Group justify="flex-end">
-          <CopyTextButton text={suggestedTextToBeAdded} label={words.copyText} />
-        </Group>
+        {suggestedTextToBeAdded !== "" && (
+          <>
+            <Text size="xs" c="dimmed">
+              {suggestedTextLocation}
+            </Text>
+            <pre className={styles["text"]}>{suggestedTextToBeAdded}</pre>
+            <Group justify="flex-end">
+              <CopyTextButton text={suggestedTextToBeAdded} label={words.copyText} />
+            </Group>
+          </>
+        )}
       </Stack>
     </Paper>
   );

@@ -182,11 +182,36 @@ test("a document of another kind says so once, at the top, with one gap and one 
       otherKind: { found: 1, total: 20 },
     },
   );
-  assert.match(findings.explanation, /^This does not look like a data processing agreement: of 20 .* one was found/);
+  assert.match(
+    findings.explanation,
+    /^This does not look like the kind of document that is expected \(data processing agreement\): of 20 .* one was found/,
+  );
   assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
   assert.deepEqual([findings.gaps.length, findings.recommendations.length], [1, 1]);
   assert.ok(saysOtherKind(findings.gaps.map(({ topic }) => topic)));
   assert.ok(findings.score < 10);
+});
+
+test("what a document of another kind lacks is not to be inserted into it: the right one is to be submitted", () => {
+  const findings = compose([["missing", "not-found"]], {
+    control: { name: "ISP", terms, expects: { documentKind: "information security policy", signs: [] } },
+    otherKind: { found: 0, total: 20 },
+  });
+  assert.deepEqual(findings.recommendations, [
+    {
+      gapIdentified: "Kind of document",
+      actionableRecommendation:
+        "Submit the expected document itself (information security policy), or the parts of it that deal with this requirement.",
+      suggestedTextLocation: "",
+      suggestedTextToBeAdded: "",
+    },
+  ]);
+});
+
+test("a document of another kind is told that its score was lowered, and no other is", () => {
+  const lowered = /The score is lowered because of this/;
+  assert.match(compose([["met", says, 2]], { otherKind: { found: 0, total: 20 } }).explanation, lowered);
+  assert.doesNotMatch(compose([["met", says, 2]]).explanation, lowered);
 });
 
 test("a document of another kind does not get over a fifth even where all is met", () => {

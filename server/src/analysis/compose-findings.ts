@@ -33,7 +33,7 @@ export interface Composition {
   isWordsAlone: boolean;
 }
 
-/** How far a document of another kind may get: it may say something in passing, but it is not what was asked for. */
+/** How far a document of another kind may get (said in `otherKindLowered`): it may say something in passing, but it is not what was asked for. */
 const otherKindShare = 0.2;
 const mostProofs = 3;
 const longestQuoteInText = 280;
@@ -182,7 +182,9 @@ function explanationOf(composition: Composition, judgements: Judgement[], score:
     }),
   ];
   if (otherKind !== undefined)
-    lines.unshift(wording.otherKind(expectedKind(composition), otherKind.found, otherKind.total));
+    lines.unshift(
+      `${wording.otherKind(expectedKind(composition), otherKind.found, otherKind.total)} ${wording.otherKindLowered}`,
+    );
   for (const { criterion, verdict, reason, evidence } of otherKind === undefined ? judgements : []) {
     const [first] = evidence;
     const why = wording.reason(reason, criterion.figure);
@@ -217,8 +219,9 @@ function recommendationsFor(composition: Composition, judgements: Judgement[], g
       {
         gapIdentified: wording.otherKindTopic,
         actionableRecommendation: wording.lookFor(expectedKind(composition)),
-        suggestedTextLocation: locationFor(composition, undefined),
-        suggestedTextToBeAdded: textFor(composition, []),
+        // A clause put into the wrong document would not make it the right one.
+        suggestedTextLocation: "",
+        suggestedTextToBeAdded: "",
       },
     ];
   }

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFile } from "../testing/written-pages.ts";
-import { isOfOtherKind, saysOtherKind, shareOfSigns } from "./document-kind.ts";
-import { indexPassages } from "./lexical-index.ts";
+import { findOtherKind, saysOtherKind, shareOfSigns } from "./document-kind.ts";
+import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 import { toPassages } from "./passages.ts";
+import type { Language } from "./words.ts";
 
 const signs = [
   ...["personal data", "controller", "processor", "sub-processor", "data subject", "documented instructions"],
   ...["supervisory authority", "personal data breach", "audit", "third country"],
 ];
-const indexOf = (...lines: string[]) => indexPassages(toPassages([aFile(lines)]), "en");
+const indexIn = (language: Language, lines: string[]) => indexPassages(toPassages([aFile(lines)]), language);
+const indexOf = (...lines: string[]) => indexIn("en", lines);
+const isOfOtherKind = (index: LexicalIndex, signs: string[]) => findOtherKind([{ index, signs }]) !== undefined;
 const invoice = ["Invoice 4711.", "12 boxes of paper.", "Sum EUR 100.", "Pay within 30 days.", "Thank you."];
 
 test("a document without the signs of its kind is of another kind", () => {
@@ -24,6 +27,30 @@ test("a few lines, and a control with few signs, tell nothing of a kind", () => 
   assert.ok(!isOfOtherKind(indexOf("Invoice 4711.", "Pay."), signs));
   assert.ok(!isOfOtherKind(indexOf(...invoice), []));
   assert.ok(!isOfOtherKind(indexOf(...invoice), signs.slice(0, 7)));
+});
+
+const germanSigns = [
+  ...["personenbezogene Daten", "Verantwortlicher", "Auftragsverarbeiter", "betroffene Person", "Weisung"],
+  ...["Aufsichtsbehörde", "Prüfung", "Drittland"],
+];
+const rechnung = ["Rechnung 4711.", "12 Kisten Papier.", "Summe 100 EUR.", "Zahlbar in 30 Tagen.", "Vielen Dank."];
+const german = { index: indexIn("de", rechnung), signs: germanSigns };
+
+test("the language that shows most signs of the kind speaks for the files in all", () => {
+  const agreement = [
+    "The processor keeps personal data for the controller.",
+    "The controller may audit the processor.",
+  ];
+  assert.equal(findOtherKind([german, { index: indexOf(...agreement), signs }]), undefined);
+  assert.deepEqual(findOtherKind([german, { index: indexOf(...invoice, "We audit."), signs }]), {
+    found: 1,
+    total: 10,
+  });
+});
+
+test("a few lines beside a document of another kind do not make it one of the right kind", () => {
+  assert.deepEqual(findOtherKind([german, { index: indexOf("See enclosed."), signs }]), { found: 0, total: 8 });
+  assert.equal(findOtherKind([]), undefined);
 });
 
 test("a sign counts when its words stand together, the heading included", () => {

@@ -9,11 +9,25 @@ import { contentStems } from "./words.ts";
 const leastShare = 0.16;
 /** A few lines hold few words of any kind; they are judged by what they say. */
 const fewestPassages = 5;
+const fewestSigns = 8;
 
-/** The index and the signs are in the language of the document. */
-export function isOfOtherKind(index: LexicalIndex, signs: string[]): boolean {
-  if (signs.length < 8 || index.passageCount < fewestPassages) return false;
-  return shareOfSigns(index, signs) < leastShare;
+/** The files in one language, and what tells the kind in it. */
+export interface KindInLanguage {
+  index: LexicalIndex;
+  signs: string[];
+}
+
+/**
+ * How many signs were found where the document is plainly of another kind. A price list may come along in another
+ * language and be longer than the agreement itself: the language that shows most of its signs speaks for all.
+ */
+export function findOtherKind(inLanguages: KindInLanguage[]): { found: number; total: number } | undefined {
+  const known = inLanguages.filter(({ signs }) => signs.length >= fewestSigns);
+  if (known.every(({ index }) => index.passageCount < fewestPassages)) return undefined;
+  const shares = known.map(({ index, signs }) => ({ share: shareOfSigns(index, signs), total: signs.length }));
+  const best = shares.reduce((a, b) => (b.share > a.share ? b : a));
+  if (best.share >= leastShare) return undefined;
+  return { found: Math.round(best.share * best.total), total: best.total };
 }
 
 /** A sign counts when all its words stand together in some passage. */

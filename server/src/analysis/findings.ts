@@ -44,7 +44,7 @@ export interface Gap {
 export interface Recommendation {
   gapIdentified: string;
   actionableRecommendation: string;
-  /** A place that exists in this document. */
+  /** A place that exists in this document; empty, like the text, where another document is to be submitted instead. */
   suggestedTextLocation: string;
   suggestedTextToBeAdded: string;
 }

@@ -47,9 +47,12 @@ const agreements: Record<Language, string[]> = {
   ],
 };
 
-async function judged(of: Language, told: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
+function judged(of: Language, told: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
+  return judgedIn({ files: [{ ...aFile(agreements[of]), language: of }], control, language: told }, item);
+}
+
+async function judgedIn(subject: Subject, item: ItemToJudge): Promise<ItemFindings> {
   const analyser = openOfflineAnalyser({ models: async () => undefined });
-  const subject: Subject = { files: [{ ...aFile(agreements[of]), language: of }], control, language: told };
   const analysis = await analyser.open(subject);
   try {
     return await analysis.judge(item);
@@ -91,6 +94,22 @@ test("what is asked is found in a document of any language", async () => {
     const quoted = criteria.flatMap(({ evidence }) => evidence.map(({ text }) => text));
     assert.ok(quoted.includes(agreements[of][1] ?? ""), `${of}: ${JSON.stringify(criteria)}`);
   }
+});
+
+test("an agreement beside a longer price list in another language is told by the signs of its own", async () => {
+  const agreement = aFile([
+    ...agreements.en,
+    "The processor acts on documented instructions of the controller and assists it with requests of data subjects.",
+    "A sub-processor is engaged with the authorisation of the controller, who may audit the processor.",
+    "The controller and the processor cooperate with the supervisory authority.",
+  ]);
+  const list = ["# Preisliste", "Papier kostet 20 Euro.", "Toner kostet 80 Euro.", "Stifte kosten 2 Euro."];
+  const prices = { ...aFile(list, { name: "preise.pdf", pages: [list, list] }), language: "de" };
+  const alone = await judgedIn({ files: [prices], control, language: "en" }, breach);
+  const together = await judgedIn({ files: [agreement, prices], control, language: "en" }, breach);
+  assert.match(alone.explanation, /does not look like/);
+  assert.doesNotMatch(together.explanation, /does not look like/);
+  assert.ok(together.score > 20, String(together.score));
 });
 
 test("an item that has no texts in the language of the audit speaks its own, whole", async () => {

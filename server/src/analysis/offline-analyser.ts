@@ -3,7 +3,7 @@ import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
 import { type Directions, directionsOf, textsOf } from "./directions.ts";
-import { isOfOtherKind, shareOfSigns } from "./document-kind.ts";
+import { findOtherKind } from "./document-kind.ts";
 import { type Encoder, similarities, type Vectors } from "./encoder.ts";
 import type { ItemFindings } from "./findings.ts";
 import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
@@ -26,7 +26,7 @@ import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "5";
+const engineVersion = "6";
 
 /** Read closely, of all that bear on a criterion: in labelled documents that took no part, the right passage is among them 92 times in 100. */
 const closelyRead = 4;
@@ -87,14 +87,16 @@ async function openAnalysis(
       signal,
     ));
   const searchable: Searchable = { passages, index, vectors };
-  const { ownIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
+  const { ownIndex, fileIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
   // One for the whole document: the glossed one has learned English as it is written, too.
   const reader = main === "en" ? models?.reader : await models?.glossedReader();
   const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
-  const kindSigns = expectedIn(subject.control, main)?.signs ?? [];
-  const otherKind = isOfOtherKind(ownIndex(main), kindSigns)
-    ? { found: Math.round(shareOfSigns(ownIndex(main), kindSigns) * kindSigns.length), total: kindSigns.length }
-    : undefined;
+  const otherKind = findOtherKind(
+    [...new Set(ofFile)].map((language) => ({
+      index: fileIndex(language),
+      signs: expectedIn(subject.control, language)?.signs ?? [],
+    })),
+  );
   const signs = { index, names, languageOf, ownIndex };
   const inEnglish = (passage: Passage) => passagesInEnglish([passage], ofFile)[0] ?? passage;
   const sections = sectionsOf(passages, english);
@@ -218,20 +220,23 @@ async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal 
 /** The passages in their own words: wordings of the catalogue in that language are looked for among those. */
 function ownLanguages(subject: Subject, passages: Passage[], english: LexicalIndex, ofFile: Language[]) {
   const languageOf = ({ file }: Passage) => ofFile[file] ?? "en";
+  const filesIn = (language: Language) =>
+    indexPassages(
+      passages.filter((passage) => languageOf(passage) === language),
+      language,
+    );
   const made = new Map<Language, LexicalIndex>([["en", english]]);
+  function ownIndex(language: Language): LexicalIndex {
+    const index = made.get(language) ?? filesIn(language);
+    made.set(language, index);
+    return index;
+  }
+  const isAllEnglish = ofFile.every((language) => language === "en");
   return {
     languageOf,
     main: mainLanguage(subject, ofFile),
-    ownIndex(language: Language): LexicalIndex {
-      let index = made.get(language);
-      if (index === undefined) {
-        index = indexPassages(
-          passages.filter((passage) => languageOf(passage) === language),
-          language,
-        );
-        made.set(language, index);
-      }
-      return index;
-    },
+    ownIndex,
+    /** Of the files in that language alone: the English one of all holds the others in English words, too. */
+    fileIndex: (language: Language) => (language === "en" && !isAllEnglish ? filesIn("en") : ownIndex(language)),
   };
 }

@@ -63,6 +63,7 @@ export const wordingDe: Wording = {
   gapFound: (statement, reason, quote, where) => `Gefordert: ${statement} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was darin nicht vorkommt, wird nicht Punkt für Punkt aufgeführt.`,
+  otherKindLowered: "Die Bewertung ist deshalb herabgesetzt: Was gefunden wurde, zählt nur zu einem Fünftel.",
   otherKindTopic: "Art des Dokuments",
   wordsAlone: "Nur anhand des Wortlauts bewertet: Das Modell, das die Bedeutung erfasst, konnte nicht geladen werden.",
   dropped: (count) =>

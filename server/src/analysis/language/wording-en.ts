@@ -69,7 +69,8 @@ export const wordingEn: Wording = {
     `The document was searched for this, and no passage was found that says it: ${lowerFirst(statement)}`,
   gapFound: (statement, reason, quote, where) => `Required: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
-    `This does not look like a ${kind}: of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,
+    `This does not look like the kind of document that is expected (${kind}): of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,
+  otherKindLowered: "The score is lowered because of this: what was found counts for only a fifth.",
   otherKindTopic: "Kind of document",
   wordsAlone: "Judged by words alone: the model that reads meaning could not be loaded.",
   dropped: (count) =>
@@ -85,5 +86,6 @@ export const wordingEn: Wording = {
     const words = key.replaceAll("-", " ");
     return words.charAt(0).toUpperCase() + words.slice(1);
   },
-  lookFor: (kind) => `Submit the ${kind} itself, or the parts of it that deal with this requirement.`,
+  lookFor: (kind) =>
+    `Submit the expected document itself (${kind}), or the parts of it that deal with this requirement.`,
 };

@@ -69,6 +69,7 @@ export const wordingEs: Wording = {
   gapFound: (statement, reason, quote, where) => `Se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,
+  otherKindLowered: "Por ello se reduce la puntuación: lo encontrado solo cuenta una quinta parte.",
   otherKindTopic: "Tipo de documento",
   wordsAlone: "Evaluado solo por el texto literal: no se ha podido cargar el modelo que interpreta el significado.",
   dropped: (count) =>

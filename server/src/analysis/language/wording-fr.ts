@@ -68,6 +68,7 @@ export const wordingFr: Wording = {
   gapFound: (statement, reason, quote, where) => `Exigé : ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
+  otherKindLowered: "La note est abaissée pour cette raison, et ce qui a été trouvé ne compte que pour un cinquième.",
   otherKindTopic: "Type de document",
   wordsAlone: "Évalué d’après les mots seuls : le modèle qui interprète le sens n’a pas pu être chargé.",
   dropped: (count) =>

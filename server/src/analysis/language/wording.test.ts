@@ -66,7 +66,7 @@ function everySentence(wording: Wording): string[] {
     ...[wording.noStrength, wording.summary({ ...counts, missing: 3 })],
     ...[wording.gapMissing("x"), wording.gapFound("x", "y", "z", "p")],
     ...[0, 1, 2].map((found) => wording.otherKind("x", found, 9)),
-    ...[wording.otherKindTopic, wording.wordsAlone, wording.dropped(1), wording.dropped(2)],
+    ...[wording.otherKindTopic, wording.otherKindLowered, wording.wordsAlone, wording.dropped(1), wording.dropped(2)],
     ...[wording.recommendAdd(undefined, ["x", "y"]), wording.recommendRewrite("x", "p")],
     ...[wording.locationIn("x", "p"), wording.locationAfter("x", "y", "p"), wording.locationAtEnd("x", "p")],
     wording.lookFor("x"),

@@ -36,6 +36,8 @@ export interface Wording {
   gapMissing(statement: string): string;
   gapFound(statement: string, reason: string, quote: string, where: string): string;
   otherKind(kind: string, found: number, total: number): string;
+  /** Why the score is lower than what was found would give; see otherKindShare. */
+  otherKindLowered: string;
   otherKindTopic: string;
   wordsAlone: string;
   dropped(count: number): string;
