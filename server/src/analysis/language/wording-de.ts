@@ -58,8 +58,7 @@ export const wordingDe: Wording = {
     const of = total === 1 ? "Von 1 Kriterium" : `Von ${total} Kriterien`;
     return `Bewertung ${String(score).replace(".", ",")} von 100, ${level}. ${of}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) =>
-    `Das Dokument wurde daraufhin durchsucht; es wurde keine Passage gefunden, die dies sagt: ${statement}`,
+  gapMissing: (statement) => `Es wurde keine Passage gefunden, die dies sagt: ${statement}`,
   gapFound: (statement, reason, quote, where) => `Gefordert: ${statement} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was darin nicht vorkommt, wird nicht Punkt für Punkt aufgeführt.`,

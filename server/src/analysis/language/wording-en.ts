@@ -65,8 +65,7 @@ export const wordingEn: Wording = {
     ].filter((part) => part !== false);
     return `Score ${score} of 100, ${level}. Of ${total} ${total === 1 ? "criterion" : "criteria"}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) =>
-    `The document was searched for this, and no passage was found that says it: ${lowerFirst(statement)}`,
+  gapMissing: (statement) => `No passage was found that says this: ${lowerFirst(statement)}`,
   gapFound: (statement, reason, quote, where) => `Required: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `This does not look like the kind of document that is expected (${kind}): of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,

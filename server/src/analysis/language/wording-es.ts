@@ -64,8 +64,7 @@ export const wordingEs: Wording = {
     ].filter((part) => part !== false);
     return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${joined(counts)}.`;
   },
-  gapMissing: (statement) =>
-    `Se ha buscado en el documento y no se ha encontrado ningún pasaje que diga lo siguiente: ${lower(statement)}`,
+  gapMissing: (statement) => `No se ha encontrado ningún pasaje que diga lo siguiente: ${lower(statement)}`,
   gapFound: (statement, reason, quote, where) => `Se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,

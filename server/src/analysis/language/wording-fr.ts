@@ -63,8 +63,7 @@ export const wordingFr: Wording = {
     ].filter((part) => part !== false);
     return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${joined(counts)}.`;
   },
-  gapMissing: (statement) =>
-    `Le document a été examiné sur ce point et aucun passage trouvé ne dit ceci : ${lower(statement)}`,
+  gapMissing: (statement) => `Aucun passage trouvé ne dit ceci : ${lower(statement)}`,
   gapFound: (statement, reason, quote, where) => `Exigé : ${lower(statement)} ${reason} ${quote} (${where}).`,
   otherKind: (kind, found, total) =>
     `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
