@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Assay } from "@assay/sdk";
 import { exitCodes, misused, Problem } from "./problem.ts";
-import { type Profile, readSettings, type Settings, saveSettings } from "./settings.ts";
+import { type Profile, profileSecrets, readSettings, type Settings, saveSettings } from "./settings.ts";
 
 export const defaultUrl = "http://127.0.0.1:8080";
 
@@ -13,11 +13,14 @@ export interface GlobalOptions {
   adminToken: string | undefined;
   /** Whether the profile may be one that is not there yet. */
   isProfileFree: boolean;
+  /** Words about what is going on. */
+  note(line: string): void;
 }
 
 /** Whom we talk to, and as whom: options before the environment before the profile. */
 export interface Connection {
   url: string;
+  /** The profile whose keys are in use: the chosen one, or the one of the address if that is another. */
   profileName: string;
   profile: Profile;
   partner(): Assay;
@@ -31,32 +34,33 @@ export interface Connection {
   findEntity(): string | undefined;
   findAdminToken(): Promise<string | undefined>;
   connect(apiKey?: string): Assay;
-  /** Changes the profile and keeps it. */
+  /** Changes the profile and keeps it. Where the address is not the chosen profile's, a profile of the address is changed. */
   remember(changes: Partial<Profile>): Promise<void>;
 }
 
 export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOptions): Promise<Connection> {
   const settings = await readSettings(env);
-  const profileName = options.profile ?? (env["ASSAY_PROFILE"] || settings.current);
-  if (!options.isProfileFree && settings.profiles[profileName] === undefined && profileName !== settings.current) {
+  const chosenName = options.profile ?? (env["ASSAY_PROFILE"] || settings.current);
+  if (!options.isProfileFree && settings.profiles[chosenName] === undefined && chosenName !== settings.current) {
     throw misused(
-      `There is no profile ${profileName}.`,
-      `assay config set --profile ${profileName} --url URL makes one.`,
+      `There is no profile ${chosenName}.`,
+      `assay config set --profile ${chosenName} --url URL makes one.`,
     );
   }
-  const profile: Profile = settings.profiles[profileName] ?? {};
-  const url = checkUrl(options.url ?? (env["ASSAY_URL"] || profile.url) ?? defaultUrl);
-  // A key is sent to the service it is for, and to no other.
-  const own: Profile = url === checkUrl(profile.url ?? defaultUrl) ? profile : {};
+  const chosen: Profile = settings.profiles[chosenName] ?? {};
+  const url = checkUrl(options.url ?? (env["ASSAY_URL"] || chosen.url) ?? defaultUrl);
+  // A key is sent to the service it is for, and to no other; and what another service gives does not take its place.
+  const ownName = mayBelongTo(chosen, url) ? chosenName : profileNameOf(settings, url);
+  const own: Profile = settings.profiles[ownName] ?? {};
   const given = options.key ?? (env["ASSAY_API_KEY"] || undefined);
   const findCompanyKey = () => given ?? own.companyKey;
   const findPartnerKey = () => given ?? own.partnerKey;
   const connect = (apiKey?: string) => new Assay({ baseUrl: url, apiKey });
   const findAdminToken = async () =>
     options.adminToken ?? (env["ASSAY_ADMIN_TOKEN"] || (own.adminToken ?? (await localAdminToken(env, url))));
-  return {
+  const connection: Connection = {
     url,
-    profileName,
+    profileName: settings.profiles[ownName] === undefined ? chosenName : ownName,
     profile: own,
     connect,
     findCompanyKey,
@@ -78,11 +82,32 @@ export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOpti
       return new Assay({ baseUrl: url, adminToken }).admin;
     },
     async remember(changes) {
-      const merged = { ...own, ...changes, url };
-      await saveSettings(env, withProfile(settings, profileName, merged));
+      await saveSettings(env, withProfile(settings, ownName, { ...own, ...changes, url }));
       Object.assign(own, changes);
+      connection.profileName = ownName;
+      if (ownName === chosenName) return;
+      options.note(
+        `The profile ${chosenName} is for another address and stays as it is; this is kept in the profile ${ownName}. To use it: --profile ${ownName}`,
+      );
     },
   };
+  return connection;
+}
+
+/** One that has neither an address nor a key yet takes the first that comes. */
+function mayBelongTo(profile: Profile, url: string): boolean {
+  const isUnused = profile.url === undefined && profileSecrets.every((secret) => profile[secret] === undefined);
+  return isUnused || url === checkUrl(profile.url ?? defaultUrl);
+}
+
+/** A profile named after an address; with a number, if somebody has given that name to another. */
+function profileNameOf({ profiles }: Settings, url: string): string {
+  const base = url.replace(/^https?:\/\//, "");
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    const there = profiles[name];
+    if (there === undefined || mayBelongTo(there, url)) return name;
+  }
 }
 
 function withProfile(settings: Settings, name: string, profile: Profile): Settings {

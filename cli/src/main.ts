@@ -31,6 +31,7 @@ async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal)
   }
   const terminal = openTerminal(process, env, !given.has("no-color"));
   const isQuiet = given.has("quiet");
+  const note = (line: string) => isQuiet || terminal.err(line);
   const context: Context = {
     terminal,
     env,
@@ -43,8 +44,9 @@ async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal)
       key: given.text("key"),
       adminToken: given.text("admin-token"),
       isProfileFree: command.name.startsWith("config "),
+      note,
     }),
-    note: (line) => isQuiet || terminal.err(line),
+    note,
     json: (value) => terminal.out(JSON.stringify(value, null, 2)),
   };
   return (await command.run(context, given)) ?? exitCodes.done;

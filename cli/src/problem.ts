@@ -27,6 +27,10 @@ export class Problem extends Error {
 
 export const misused = (message: string, nextStep?: string) => new Problem(message, exitCodes.misused, nextStep);
 
+/** One exit code for a file that is not there, whichever command was to read it. */
+export const unreadable = (file: string, { code }: Pick<NodeJS.ErrnoException, "code">) =>
+  new Problem(`${file} cannot be read (${code}).`, exitCodes.notFound);
+
 const nextSteps: Record<string, string> = {
   unauthenticated:
     "Check the key: assay config show. A new one: assay onboard NAME, or ask your partner's administrator.",

@@ -1,9 +1,12 @@
 import type { ReviewProgress, UploadProgress } from "@assay/sdk";
-import { harmless, shorten, type Terminal } from "./terminal.ts";
+import { cut, harmless, shorten, type Terminal, visibleLength } from "./terminal.ts";
 
 /** Redrawn at most this often: more is not seen. */
 const redrawMilliseconds = 100;
-const barWidth = 24;
+/** Shorter where the longest line would leave no room for the file's name. */
+const barWidth = (terminal: Terminal): number => (terminal.columns() < 100 ? 12 : 24);
+/** Enough to tell files apart; before this gives way, the end of the line does. */
+const shortestName = 8;
 
 export function bar(part: number, width: number): string {
   const filled = Math.round(Math.min(1, Math.max(0, part)) * width);
@@ -36,20 +39,24 @@ export interface ProgressBars {
 }
 
 /** One line for each file, drawn over on a terminal. Elsewhere a line when something begins and when it is done. */
-export function openProgressBars(terminal: Terminal, isQuiet: boolean): ProgressBars {
+export function openProgressBars(
+  terminal: Terminal,
+  isQuiet: boolean,
+  now: () => number = () => performance.now(),
+): ProgressBars {
   if (isQuiet) return { upload: () => undefined, review: () => undefined, end: () => undefined };
-  const board = terminal.isDrawable ? drawnOver(terminal) : spelledOut(terminal);
+  const board = terminal.isDrawable ? drawnOver(terminal, now) : spelledOut(terminal);
   const rates = new Map<number, Rate>();
   return {
     upload: (progress) =>
       board.show(
         progress.files.map((file, index) => {
           const isDone = file.documentId !== undefined || file.sentBytes === file.totalBytes;
-          const rate = rates.get(index) ?? new Rate(file.sentBytes);
+          const rate = rates.get(index) ?? new Rate(file.sentBytes, now);
           rates.set(index, rate);
           return {
             name: file.name,
-            line: uploadLine(terminal, file, rate),
+            state: uploadState(terminal, file, rate),
             isDone,
             done: `${bytesText(file.totalBytes)} uploaded`,
           };
@@ -60,7 +67,7 @@ export function openProgressBars(terminal: Terminal, isQuiet: boolean): Progress
       board.show([
         {
           name,
-          line: reviewLine(terminal, name, progress),
+          state: reviewState(terminal, progress),
           isDone,
           done: `${progress.status}, ${progress.itemsDone} items`,
         },
@@ -70,24 +77,36 @@ export function openProgressBars(terminal: Terminal, isQuiet: boolean): Progress
   };
 }
 
-/** Bytes a second since this run began: what an earlier run has sent is not this one's doing. */
+/**
+ * Bytes a second since the file's first bytes went out: neither what an earlier run has sent nor the time the file waited
+ * for those before it is part of it.
+ */
 class Rate {
-  readonly #startedAt = performance.now();
-  readonly #startedWith: number;
+  readonly #now: () => number;
+  #startedWith: number;
+  #startedAt: number | undefined;
 
-  constructor(startedWith: number) {
+  constructor(startedWith: number, now: () => number) {
     this.#startedWith = startedWith;
+    this.#now = now;
   }
 
   at(sentBytes: number): number {
-    const seconds = (performance.now() - this.#startedAt) / 1000;
+    if (sentBytes === this.#startedWith) return 0;
+    if (this.#startedAt === undefined) {
+      this.#startedAt = this.#now();
+      this.#startedWith = sentBytes;
+      return 0;
+    }
+    const seconds = (this.#now() - this.#startedAt) / 1000;
     return seconds < 0.05 ? 0 : (sentBytes - this.#startedWith) / seconds;
   }
 }
 
 interface Line {
   name: string;
-  line: string;
+  /** What stands beside the name: bar, part, words. */
+  state: string;
   isDone: boolean;
   done: string;
 }
@@ -97,15 +116,17 @@ interface Board {
   end(): void;
 }
 
-function drawnOver(terminal: Terminal): Board {
+function drawnOver(terminal: Terminal, now: () => number): Board {
   let lines: Line[] = [];
   let drawn = 0;
   let drawnAt = 0;
   const draw = () => {
-    drawnAt = performance.now();
+    drawnAt = now();
     const up = drawn === 0 ? "" : `\u001b[${drawn}A`;
-    terminal.draw(`${up}${lines.map(({ line }) => `\r\u001b[2K${line}\n`).join("")}`);
-    drawn = lines.length;
+    const shown = fitted(terminal, lines);
+    // Below may be left what was drawn before the terminal became smaller.
+    terminal.draw(`${up}${shown.map((line) => `\r\u001b[2K${line}\n`).join("")}\u001b[J`);
+    drawn = shown.length;
   };
   return {
     show(next) {
@@ -113,7 +134,7 @@ function drawnOver(terminal: Terminal): Board {
         next.length !== lines.length ||
         next.some(({ name, isDone }, index) => lines[index]?.name !== name || lines[index]?.isDone !== isDone);
       lines = next;
-      if (isNew || performance.now() - drawnAt > redrawMilliseconds) draw();
+      if (isNew || now() - drawnAt > redrawMilliseconds) draw();
     },
     end() {
       if (lines.length > 0) draw();
@@ -138,13 +159,29 @@ function spelledOut(terminal: Terminal): Board {
   };
 }
 
-function nameColumn(terminal: Terminal, name: string): string {
-  const width = Math.max(12, Math.min(32, terminal.columns() - 78));
-  return shorten(harmless(name), width).padEnd(width);
+/** As many lines as can be drawn over, none of them so long that it wraps: only what is on the screen can be reached again. */
+function fitted(terminal: Terminal, lines: Line[]): string[] {
+  // The cursor rests on the row below the last line, and some terminals wrap as soon as the last column is written to.
+  const [rows, columns] = [Math.max(1, terminal.rows() - 1), Math.max(1, terminal.columns() - 1)];
+  const isAll = lines.length <= rows;
+  const shown = isAll ? lines : unfinishedFirst(lines).slice(0, rows - 1);
+  const widest = Math.max(0, ...shown.map(({ state }) => visibleLength(state) + 1));
+  const width = Math.max(shortestName, Math.min(32, Math.max(12, columns - 77), columns - widest));
+  const drawn = shown.map(({ name, state }) => cut(`${nameColumn(name, width)} ${state}`, columns));
+  return isAll ? drawn : [...drawn, cut(`… and ${lines.length - shown.length} more`, columns)];
 }
 
-function uploadLine(terminal: Terminal, file: UploadProgress["files"][number], rate: Rate): string {
-  const { name, sentBytes, totalBytes } = file;
+/** Where there is no room for all, those that are done are the least news. */
+function unfinishedFirst(lines: Line[]): Line[] {
+  return [...lines.filter(({ isDone }) => !isDone), ...lines.filter(({ isDone }) => isDone)];
+}
+
+function nameColumn(name: string, width: number): string {
+  return shorten(harmless(name).replaceAll(/\s/g, " "), width).padEnd(width);
+}
+
+function uploadState(terminal: Terminal, file: UploadProgress["files"][number], rate: Rate): string {
+  const { sentBytes, totalBytes } = file;
   const part = sentBytes / totalBytes;
   const perSecond = rate.at(sentBytes);
   const isDone = sentBytes === totalBytes;
@@ -153,11 +190,11 @@ function uploadLine(terminal: Terminal, file: UploadProgress["files"][number], r
     : perSecond > 0
       ? `${bytesText(perSecond)}/s  ${durationText((totalBytes - sentBytes) / perSecond)} left`
       : "starting";
-  const shown = terminal.errStyle(isDone ? "green" : "cyan", bar(part, barWidth));
-  return `${nameColumn(terminal, name)} ${shown} ${String(Math.floor(part * 100)).padStart(3)} %  ${bytesText(sentBytes)} of ${bytesText(totalBytes)}  ${tail}`;
+  const shown = terminal.errStyle(isDone ? "green" : "cyan", bar(part, barWidth(terminal)));
+  return `${shown} ${String(Math.floor(part * 100)).padStart(3)} %  ${bytesText(sentBytes)} of ${bytesText(totalBytes)}  ${tail}`;
 }
 
-function reviewLine(terminal: Terminal, name: string, progress: ReviewProgress): string {
+function reviewState(terminal: Terminal, progress: ReviewProgress): string {
   const { status, pagesDone, pageCount, itemsDone, itemCount } = progress;
   // Reading is the first third of the bar: how long it takes compared to judging differs from document to document.
   const read = pageCount === 0 ? 0 : pagesDone / pageCount;
@@ -171,5 +208,5 @@ function reviewLine(terminal: Terminal, name: string, progress: ReviewProgress):
           : `judging item ${itemsDone} of ${itemCount}`
         : status;
   const colour = status === "failed" ? "red" : status === "completed" ? "green" : "cyan";
-  return `${nameColumn(terminal, name)} ${terminal.errStyle(colour, bar(part, barWidth))} ${String(Math.floor(part * 100)).padStart(3)} %  ${words}`;
+  return `${terminal.errStyle(colour, bar(part, barWidth(terminal)))} ${String(Math.floor(part * 100)).padStart(3)} %  ${words}`;
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { misused } from "./problem.ts";
+import { exitCodes, misused, Problem } from "./problem.ts";
 
 /** What a profile remembers. Keys belong to its address and are sent to no other. */
 export interface Profile {
@@ -15,6 +15,9 @@ export interface Profile {
   /** Made by `assay review` by itself: may be replaced by itself as well. */
   isScratch?: boolean;
 }
+
+/** What of a profile opens something; shown masked, and never sent to another address. */
+export const profileSecrets = ["partnerKey", "companyKey", "adminToken", "webhookSecret"] as const;
 
 export interface Settings {
   current: string;
@@ -54,5 +57,12 @@ export async function writePrivately(file: string, content: string): Promise<voi
 }
 
 export async function saveSettings(env: NodeJS.ProcessEnv, settings: Settings): Promise<void> {
-  await writePrivately(settingsFile(env), `${JSON.stringify(settings, null, 2)}\n`);
+  const file = settingsFile(env);
+  await writePrivately(file, `${JSON.stringify(settings, null, 2)}\n`).catch((error: Error) => {
+    throw new Problem(
+      `${file} cannot be written, so nothing was kept: ${error.message}`,
+      exitCodes.failed,
+      "A key or secret that was shown is shown only once: keep it yourself, then see assay config set --help.",
+    );
+  });
 }

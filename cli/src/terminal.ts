@@ -17,6 +17,7 @@ export interface Terminal {
   /** Whether `err` can be drawn over. */
   isDrawable: boolean;
   columns(): number;
+  rows(): number;
   /** One line that a person types; undefined where nobody sits at a terminal. */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
 }
@@ -49,6 +50,7 @@ export function openTerminal(
     errStyle: styler(stderr),
     isDrawable: stderr.isTTY === true && env["TERM"] !== "dumb",
     columns: () => stdout.columns || stderr.columns || 100,
+    rows: () => stdout.rows || stderr.rows || 24,
     async ask(question, signal) {
       if (!stdin.isTTY) return undefined;
       const lines = createInterface({ input: stdin, output: stderr });
@@ -67,11 +69,28 @@ export function harmless(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what styleText writes begins with one
+const sequences = /(\u001b\[[\d;]*m)/;
+
 export const visibleLength = (text: string): number => [...stripVTControlCharacters(text)].length;
 
 export function shorten(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join("")}…`;
+}
+
+/** The first so many characters; what colours them stays. */
+export function cut(text: string, most: number): string {
+  let left = most;
+  return text
+    .split(sequences)
+    .map((piece, index) => {
+      if (index % 2 === 1) return piece;
+      const kept = [...piece].slice(0, left);
+      left -= kept.length;
+      return kept.join("");
+    })
+    .join("");
 }
 
 /** Lines of at most so many characters, each after `indent`. */

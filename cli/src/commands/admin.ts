@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { findControl, findFramework } from "../catalogue-codes.ts";
 import { type Command, limitOption, take } from "../command.ts";
-import { misused } from "../problem.ts";
+import { misused, unreadable } from "../problem.ts";
 import { moment, printFacts, printTable } from "../table.ts";
 import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
@@ -59,7 +59,7 @@ export const adminCommands: Command[] = [
       const known = codes.length > 0 ? (await admin.listFrameworks({ signal })).frameworks : [];
       const frameworkIds = codes.map((code) => findFramework(known, code).id);
       const answer = await admin.createPartner({ name: first, ...(codes.length > 0 && { frameworkIds }) }, { signal });
-      if (has("save")) await connection.remember({ partnerKey: answer.apiKey });
+      // Shown before it is kept: where it cannot be kept, this is the only place it is found.
       if (isJson) json(answer);
       else {
         printFacts(terminal, [
@@ -67,6 +67,9 @@ export const adminCommands: Command[] = [
           ["Name", answer.name],
           ["Key", answer.apiKey],
         ]);
+      }
+      if (has("save")) await connection.remember({ partnerKey: answer.apiKey });
+      if (!isJson) {
         note(
           has("save")
             ? `The key is kept in the profile ${connection.profileName}. Next: assay onboard NAME`
@@ -141,8 +144,8 @@ export const adminCommands: Command[] = [
     arguments: [{ name: "FILE", isFile: true }],
     examples: [["assay admin frameworks load my-framework.json", "Items that are gone become obsolete"]],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
-      const text = await readFile(first, "utf8").catch((error: Error) => {
-        throw misused(`${first} cannot be read: ${error.message}`);
+      const text = await readFile(first, "utf8").catch((error: NodeJS.ErrnoException) => {
+        throw unreadable(first, error);
       });
       let document: object;
       try {

@@ -35,10 +35,7 @@ export const companyCommands: Command[] = [
     async run({ connection, terminal, isJson, json, note, signal }, { first, text, has }) {
       const body = { name: first, ...given(fields, text) };
       const answer = await connection.partner().onboardCompany(body, { signal });
-      if (!has("no-save")) {
-        const { companyApiKey: companyKey, companyId, businessEntityId } = answer;
-        await connection.remember({ companyKey, companyId, businessEntityId, isScratch: false });
-      }
+      // Shown before it is kept: where it cannot be kept, this is the only place it is found.
       if (isJson) json(answer);
       else {
         printFacts(terminal, [
@@ -46,6 +43,12 @@ export const companyCommands: Command[] = [
           ["Business entity", answer.businessEntityId],
           ["Key", answer.companyApiKey],
         ]);
+      }
+      if (!has("no-save")) {
+        const { companyApiKey: companyKey, companyId, businessEntityId } = answer;
+        await connection.remember({ companyKey, companyId, businessEntityId, isScratch: false });
+      }
+      if (!isJson) {
         note(
           has("no-save")
             ? "The key is shown only here."

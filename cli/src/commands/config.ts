@@ -1,17 +1,15 @@
 import type { Command } from "../command.ts";
 import { checkUrl, defaultUrl } from "../connection.ts";
 import { exitCodes, misused, Problem } from "../problem.ts";
-import { type Profile, readSettings, saveSettings, settingsFile } from "../settings.ts";
+import { type Profile, profileSecrets, readSettings, saveSettings, settingsFile } from "../settings.ts";
 import { printFacts, printTable } from "../table.ts";
-
-const secrets = ["partnerKey", "companyKey", "adminToken", "webhookSecret"] as const;
 
 /** Enough to tell keys apart, too little to use one. */
 const masked = (secret: string): string => `${secret.slice(0, Math.min(18, secret.length - 8))}…${secret.slice(-4)}`;
 
 function shown(profile: Profile): Profile {
   const copy = { ...profile };
-  for (const name of secrets) if (copy[name] !== undefined) copy[name] = masked(copy[name]);
+  for (const name of profileSecrets) if (copy[name] !== undefined) copy[name] = masked(copy[name]);
   return copy;
 }
 
@@ -55,7 +53,7 @@ export const configCommands: Command[] = [
             name === connection.profileName ? "*" : "",
             name,
             profile.url ?? defaultUrl,
-            secrets.filter((secret) => profile[secret] !== undefined).join(", "),
+            profileSecrets.filter((secret) => profile[secret] !== undefined).join(", "),
           ]),
         );
       }
@@ -83,16 +81,21 @@ export const configCommands: Command[] = [
       const name = text("profile") ?? (env["ASSAY_PROFILE"] || settings.current);
       const profile: Profile = { ...settings.profiles[name] };
       const url = text("url");
-      const next = url === undefined ? undefined : checkUrl(url);
-      if (next !== undefined && profile.url !== undefined && next !== profile.url) {
-        // Keys of another service would be sent to this one.
-        for (const secret of secrets) delete profile[secret];
-      }
-      if (next !== undefined) profile.url = next;
+      const changes: Profile = url === undefined ? {} : { url: checkUrl(url) };
       for (const [option, member] of Object.entries(settable)) {
         const value = text(option);
-        if (value !== undefined) profile[member] = await secretOf(value);
+        if (value !== undefined) changes[member] = await secretOf(value);
       }
+      const isReplaced = (member: "url" | "companyKey") =>
+        changes[member] !== undefined && profile[member] !== undefined && changes[member] !== profile[member];
+      // Keys of another service would be sent to this one.
+      if (isReplaced("url")) for (const secret of profileSecrets) delete profile[secret];
+      // Documents would be submitted for an entity that the new key's company does not have.
+      if (isReplaced("url") || isReplaced("companyKey")) {
+        delete profile.companyId;
+        delete profile.businessEntityId;
+      }
+      Object.assign(profile, changes);
       profile.isScratch = false;
       if (Object.keys(settings.profiles).length === 0) settings.current = name;
       settings.profiles[name] = profile;

@@ -1,4 +1,5 @@
 import type { ComplianceLevel } from "@assay/sdk";
+import { awaitResult } from "../await-result.ts";
 import { isCalled } from "../catalogue-codes.ts";
 import { type Command, limitOption, take } from "../command.ts";
 import { toCsv } from "../findings-csv.ts";
@@ -100,9 +101,9 @@ export const documentCommands: Command[] = [
       const assay = connection.company();
       if (has("wait")) {
         const bars = openProgressBars(terminal, isQuiet);
-        await assay
-          .waitForResult(first, { signal, onProgress: (progress) => bars.review(first, progress) })
-          .finally(() => bars.end());
+        await awaitResult(assay, first, { signal, onProgress: (progress) => bars.review(first, progress) }).finally(
+          () => bars.end(),
+        );
       }
       const complianceLevel = list("level") as ComplianceLevel[];
       const result = await assay.getDocumentResult(first, complianceLevel.length > 0 ? { complianceLevel } : {}, {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ReportFormat } from "@assay/sdk";
 import type { Command } from "../command.ts";
-import { exitCodes, misused, Problem } from "../problem.ts";
+import { exitCodes, misused, Problem, unreadable } from "../problem.ts";
 import { verifyReport } from "../verify-report.ts";
 
 const formats: ReportFormat[] = ["pdf", "xlsx", "csv", "oscal"];
@@ -62,7 +62,7 @@ export const reportCommands: Command[] = [
     examples: [["assay report verify review.pdf", "Genuine or not, and why"]],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const bytes = await readFile(first).catch((error: NodeJS.ErrnoException) => {
-        throw new Problem(`${first} cannot be read (${error.code}).`, exitCodes.notFound);
+        throw unreadable(first, error);
       });
       const verdict = await verifyReport(
         new Uint8Array(bytes),

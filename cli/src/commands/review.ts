@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { type Assay, AssayError } from "@assay/sdk";
+import { checkFiles } from "../check-files.ts";
 import type { Command, Context } from "../command.ts";
 import { exitCodes, Problem } from "../problem.ts";
 import { targetOptions, toTarget, uploadFiles, waitAndReport } from "./submit.ts";
@@ -71,6 +72,7 @@ export const reviewCommand: Command = {
     ["assay review policy.docx --control ISP --json > findings.json", "For a script"],
   ],
   async run(context, given) {
+    await checkFiles(given.arguments);
     const assay = await someCompany(context);
     const target = await toTarget(context, assay, given);
     const files = given.arguments;

@@ -1,5 +1,7 @@
 import type { Assay, UploadedDocuments, UploadTarget } from "@assay/sdk";
+import { awaitResult } from "../await-result.ts";
 import { findControl, findSelection } from "../catalogue-codes.ts";
+import { checkFiles } from "../check-files.ts";
 import type { Command, Context, Given, Option } from "../command.ts";
 import { printReport } from "../findings-report.ts";
 import { keptUpload } from "../kept-uploads.ts";
@@ -110,7 +112,7 @@ export async function waitAndReport(
     const bars = openProgressBars(terminal, isQuiet);
     try {
       const name = fileNames.length === 1 ? (fileNames[0] ?? "") : `${fileNames.length} files`;
-      const result = await assay.waitForResult(documentId, {
+      const result = await awaitResult(assay, documentId, {
         signal,
         onProgress: (progress) => bars.review(name, progress),
       });
@@ -147,6 +149,7 @@ export const submitCommand: Command = {
     ['assay submit scan.pdf --control DPA --item "Art. 33(2)" --language de', "One item only, in German"],
   ],
   async run(context, given) {
+    await checkFiles(given.arguments);
     const assay = context.connection.company();
     const target = await toTarget(context, assay, given);
     const uploaded = await uploadFiles(context, assay, given.arguments, target, given.has("fresh"));

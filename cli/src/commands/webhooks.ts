@@ -37,7 +37,7 @@ export const webhookCommands: Command[] = [
         },
         { signal },
       );
-      if (answer.secret !== null) await connection.remember({ webhookSecret: answer.secret });
+      // Shown before it is kept: where it cannot be kept, this is the only place it is found.
       if (isJson) json(answer);
       else {
         printFacts(terminal, [
@@ -47,8 +47,10 @@ export const webhookCommands: Command[] = [
           ["State", answer.isActive ? "on" : "off"],
           ["Secret", answer.secret],
         ]);
-        if (answer.secret !== null)
-          note(`The secret is shown only here; it is kept in the profile ${connection.profileName}.`);
+      }
+      if (answer.secret !== null) {
+        await connection.remember({ webhookSecret: answer.secret });
+        if (!isJson) note(`The secret is shown only here; it is kept in the profile ${connection.profileName}.`);
       }
       return undefined;
     },

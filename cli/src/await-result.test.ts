@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { Assay } from "@assay/sdk";
+import { awaitResult } from "./await-result.ts";
+
+test("a document that takes longer than one waits is told apart from a service that does not answer", async (t) => {
+  const progress = { pagesDone: 1, pageCount: 2, itemsDone: 0, itemCount: 1 };
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ status: "processing", progress }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const assay = new Assay({ baseUrl: `http://127.0.0.1:${port}`, apiKey: "key" });
+  await assert.rejects(awaitResult(assay, "01ARZ3NDEKTSV4RRFFQ69G5FAV", { timeoutSeconds: 0 }), {
+    name: "Problem",
+    exitCode: 1,
+    message: /still being processed; ask again with: assay result 01ARZ3NDEKTSV4RRFFQ69G5FAV --wait$/,
+  });
+});

@@ -1,0 +1,14 @@
+import { access, constants, stat } from "node:fs/promises";
+import { unreadable } from "./problem.ts";
+
+/** Refuses files that cannot be submitted, before anything is made for them at the service. */
+export async function checkFiles(files: string[]): Promise<void> {
+  for (const file of files) {
+    const facts = await access(file, constants.R_OK)
+      .then(() => stat(file))
+      .catch((error: NodeJS.ErrnoException) => {
+        throw unreadable(file, error);
+      });
+    if (facts.isDirectory()) throw unreadable(file, { code: "EISDIR" });
+  }
+}
