@@ -131,6 +131,7 @@ test("the README's snippets compile and run with the package as published", asyn
     for (const file of files) outputs.push((await run(process.execPath, [file], { cwd: project, env })).stdout);
     assert.match(outputs[0] ?? "", /GDPR Art\. 28\(3\)\(a\) \d+(\.\d+)? \w*compliant/);
     assert.match(outputs[1] ?? "", /18200000 of 18200000 bytes/);
+    await assert.rejects(stat(join(project, "upload.token")), { code: "ENOENT" }, "a token that is used up is deleted");
     assert.match(outputs[3] ?? "", /^not_found 404 \w{26}/);
     assert.match(outputs[5] ?? "", /^Branch Linz/);
     assert.match(outputs[6] ?? "", /\.pdf \d{5,}/);

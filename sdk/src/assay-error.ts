@@ -13,7 +13,7 @@ export interface AssayErrorDetails {
 /**
  * Every failure of the SDK. `code` tells them apart: those of the service (`not_found`, `rate_limited`, … in
  * docs/errors.md) and the SDK's own: `network`, `timeout`, `aborted`, `invalid_response`, `invalid_file`,
- * `resume_mismatch`, `invalid_signature`, `invalid_id`.
+ * `resume_mismatch`, `invalid_signature`, `invalid_id`, `invalid_options`.
  */
 export class AssayError extends Error {
   /** Always `AssayError`. */

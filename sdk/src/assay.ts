@@ -316,9 +316,13 @@ export class Assay {
     return (await this.#send<ServiceFile>({ method: "GET", path, wantsFile: true, ...options })).content;
   }
 
-  /** Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again. */
+  /**
+   * Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again; a second try after a
+   * lost answer would not be told it. So it is tried again after 429 only: when it fails with `network`, `timeout` or a
+   * status of 500 and more, call it again with `rotateSecret: true`, which gives a new secret in any case.
+   */
   registerWebhook(body: Body<"registerWebhook">, options: CallOptions = {}): Promise<Answer<"registerWebhook">> {
-    return this.#call("PUT", "/v1/webhooks", body, options);
+    return this.#send({ method: "PUT", path: "/v1/webhooks", json: body, isRepeatable: false, ...options });
   }
 
   /** Reads the webhook and how its deliveries go. */

@@ -4,16 +4,28 @@ import { AssayError } from "./assay-error.ts";
 export interface RetryPolicy {
   /** Tries after the first one. */
   retries: number;
-  /** No try begins later than this after the first one. */
+  /** No try begins once the ones before, and the pauses after them, count for more than this. */
   forSeconds: number;
 }
+
+/** Longer than a restart of the service, its database's recovery included, and than most losses of a network. */
+export const patience: RetryPolicy = { retries: Number.POSITIVE_INFINITY, forSeconds: 300 };
 
 const firstDelaySeconds = 0.25;
 const longestDelaySeconds = 10;
 
 /** What happened on the way or on the server's side; the same request may well succeed the next time. */
 function isPassing({ code, status }: AssayError): boolean {
-  return code === "network" || code === "timeout" || status >= 500;
+  // 408: the body stopped arriving, as when a laptop was closed over it.
+  return code === "network" || code === "timeout" || status === 408 || status >= 500;
+}
+
+/**
+ * What a try counts for. One that timed out may have taken longer than all the patience there is, and a computer that slept
+ * meanwhile any time at all: as none counts for more than a third, two more follow.
+ */
+export function countedSeconds(trySeconds: number, { forSeconds }: RetryPolicy): number {
+  return Math.min(trySeconds, forSeconds / 3);
 }
 
 /** Nothing was done: sending it again is safe whatever it is. 409 means that the same request is still being worked on. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { AssayError } from "./assay-error.ts";
 import { Assay } from "./index.ts";
 import { readRetryAfter, retryDelay } from "./retry.ts";
@@ -76,6 +76,111 @@ test("5xx and broken connections are tried again, and a POST keeps its Idempoten
   assert.equal(keys.length, 4);
   assert.equal(new Set(keys).size, 1);
   assert.match(String(keys[0]), /^[0-9a-f]{32}$/);
+});
+
+test("a body that stalled and was cut off by the service is sent again", async () => {
+  await using server = await aServer(answer(408), answer(200, { limits: {} }));
+  await server.assay.admin.replaceLimits("p", {});
+  assert.equal(server.seen.length, 2);
+});
+
+/** Counts the tries of a call that is never answered, in a time of its own. */
+async function triesInVain(context: TestContext, call: (assay: Assay) => Promise<unknown>) {
+  let now = 0;
+  let tries = 0;
+  context.mock.method(performance, "now", () => now);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const assay = new Assay({
+    baseUrl: "http://localhost",
+    fetch: (_url, { signal } = {}) => {
+      tries += 1;
+      return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    },
+  });
+  let error: unknown;
+  call(assay).catch((caught: unknown) => {
+    error = caught;
+  });
+  while (error === undefined) {
+    await new Promise((resolve) => setImmediate(resolve));
+    now += 1000;
+    context.mock.timers.tick(1000);
+  }
+  context.mock.reset();
+  return { tries, error, minutes: now / 60_000 };
+}
+
+test("a chunk, form or report that timed out is tried again twice, and not for ever", async (context) => {
+  const target = { complianceReviewId: "r" };
+  for (const call of [
+    (assay: Assay) => assay.getComplianceReviewReport("r", "pdf"),
+    (assay: Assay) => assay.uploadDocuments([new File(["Text."], "a.txt")], target),
+  ]) {
+    const { tries, error, minutes } = await triesInVain(context, call);
+    assert.equal((error as AssayError).code, "timeout");
+    assert.equal(tries, 3);
+    assert.ok(minutes > 15 && minutes < 17, `${minutes} minutes`);
+  }
+});
+
+test("a webhook's registration whose answer was lost is not repeated, as its secret would never be told", async () => {
+  const hook = { url: "https://partner.example/hook", eventTypes: ["review.created"] };
+  for (const [step, code] of [
+    [cutOff, "network"],
+    [answer(503), "http_503"],
+  ] as const) {
+    await using server = await aServer(step, answer(200, { secret: null }));
+    await assert.rejects(server.assay.registerWebhook(hook), { code });
+    assert.equal(server.seen.length, 1);
+  }
+  const told = answer(200, { secret: "whsec_x" });
+  await using server = await aServer(answer(429, {}, { "retry-after": "0" }), told);
+  assert.equal((await server.assay.registerWebhook(hook)).secret, "whsec_x");
+});
+
+test("an address that is none is refused at once, with the form it should have", () => {
+  for (const baseUrl of [
+    undefined,
+    "",
+    "assay.example.com",
+    "localhost:8080",
+    "ftp://a.example",
+    "http://",
+    "https://u:pw@a.example",
+  ]) {
+    assert.throws(() => new Assay({ baseUrl: baseUrl as string }), {
+      name: "AssayError",
+      code: "invalid_options",
+      message: /^baseUrl is missing .* https:\/\/assay\.example\.com\.$/,
+    });
+  }
+});
+
+test("a key that no header can carry is refused at once, and not shown", () => {
+  const baseUrl = "https://assay.example";
+  for (const key of ["assay_company_\nx", "assay_company_\u2026", "assay_company_\u0001"]) {
+    for (const options of [{ apiKey: key }, { adminToken: key }]) {
+      assert.throws(
+        () => new Assay({ baseUrl, ...options }),
+        (error: AssayError) => error.code === "invalid_options" && !String(error.stack).includes("assay_company_"),
+      );
+    }
+  }
+});
+
+test("white space around a key is not part of it", async () => {
+  const sent: (string | null)[] = [];
+  const assay = new Assay({
+    ...{ baseUrl: "https://assay.example", apiKey: "k\n", adminToken: "\ufefft\r\n" },
+    fetch: async (_url, init) => {
+      const headers = new Headers(init?.headers);
+      sent.push(headers.get("x-api-key"), headers.get("authorization"));
+      return Response.json({});
+    },
+  });
+  await assay.getWebhook();
+  await assay.admin.getSystem();
+  assert.deepEqual(sent, ["k", null, null, "Bearer t"]);
 });
 
 test("a request that is still being worked on is waited for", async () => {

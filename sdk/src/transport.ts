@@ -1,6 +1,6 @@
 import { AssayError } from "./assay-error.ts";
 import { isNode } from "./node-built-in.ts";
-import { aborted, pause, type RetryPolicy, readRetryAfter, retryDelay } from "./retry.ts";
+import { aborted, countedSeconds, pause, type RetryPolicy, readRetryAfter, retryDelay } from "./retry.ts";
 
 /** How to reach the service, and as whom. */
 export interface AssayOptions {
@@ -43,6 +43,8 @@ export interface Call extends CallOptions {
   /** Answers that are no refusals although their status says so. */
   alsoFine?: number;
   policy?: RetryPolicy;
+  /** Whether doing it twice is the same as doing it once; where absent, the method tells. */
+  isRepeatable?: boolean;
   /** Called when the connection has taken the last of `bytes`, where that can be told: in Node, if they are many. */
   onSent?: () => void;
   /** What comes back is a file, not JSON. */
@@ -72,33 +74,65 @@ export const segment = (text: string | number): string => encodeURIComponent(Str
 
 /** Sends calls, again where that is safe, and turns every failure into an AssayError. */
 export function createTransport(options: AssayOptions): Send {
-  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  const identity = {
+    apiKey: checkedKey("apiKey", options.apiKey),
+    adminToken: checkedKey("adminToken", options.adminToken),
+    session: options.session,
+  };
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
 
   return async function send<T>(call: Call): Promise<T> {
     const url = baseUrl + call.path + queryText(call.query);
-    const headers = headersOf(options, call);
+    const headers = headersOf(identity, call);
     const policy = call.policy ?? {
       retries: call.retries ?? options.retries ?? defaultRetries,
       forSeconds: retryForSeconds,
     };
     const factor = call.bytes === undefined && call.wantsFile !== true ? 1 : 5;
     const timeoutSeconds = call.timeoutSeconds ?? (options.timeoutSeconds ?? defaultTimeoutSeconds) * factor;
-    const isIdempotent = call.method !== "PATCH";
-    const startedAt = performance.now();
+    const isIdempotent = call.isRepeatable ?? call.method !== "PATCH";
+    let elapsedSeconds = 0;
     for (let attempt = 0; ; attempt++) {
+      const startedAt = performance.now();
       try {
         const init = { method: call.method, headers, ...bodyOf(call) };
         return (await once(fetch, url, init, { ...call, timeoutSeconds })) as T;
       } catch (error) {
         if (!(error instanceof AssayError)) throw error;
-        const elapsedSeconds = (performance.now() - startedAt) / 1000;
+        elapsedSeconds += countedSeconds((performance.now() - startedAt) / 1000, policy);
         const seconds = retryDelay(error, { attempt, elapsedSeconds, isIdempotent }, policy);
         if (seconds === undefined) throw error;
+        elapsedSeconds += seconds;
         await pause(seconds, call.signal);
       }
     }
   };
+}
+
+/** Checked before the first call: what is no address would fail as if nobody were there, and be tried again in vain. */
+function checkedBaseUrl(text: string): string {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  // Not repeated in the message: an address may hold a password, which fetch refuses anyway.
+  if (url === undefined || url.username || url.password) {
+    throw new AssayError(
+      "invalid_options",
+      "baseUrl is missing or not the address of a service. Give it with its scheme and without a password, as in https://assay.example.com.",
+    );
+  }
+  return text.replace(/\/+$/, "");
+}
+
+/** White space around a key comes with the file it was read from. The key itself is nobody's to read in a message. */
+function checkedKey(name: "apiKey" | "adminToken", key: string | undefined): string | undefined {
+  const trimmed = key?.trim();
+  if (trimmed !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(trimmed)) {
+    throw new AssayError(
+      "invalid_options",
+      `${name} has characters that no key has, such as a line break. Copy it again from where it was shown.`,
+    );
+  }
+  return trimmed;
 }
 
 function queryText(query: Call["query"] = {}): string {
@@ -136,7 +170,9 @@ function bodyOf({ json, bytes, onSent }: Call): RequestInit {
   return { body, duplex: "half" } as RequestInit;
 }
 
-function headersOf({ apiKey, adminToken, session }: AssayOptions, call: Call): Record<string, string> {
+type Identity = Pick<AssayOptions, "apiKey" | "adminToken" | "session">;
+
+function headersOf({ apiKey, adminToken, session }: Identity, call: Call): Record<string, string> {
   return {
     accept: call.wantsFile ? "*/*" : "application/json",
     ...(call.isAdmin

@@ -1,6 +1,6 @@
 import { AssayError } from "./assay-error.ts";
 import type { DocumentResult } from "./operation-types.ts";
-import { pause } from "./retry.ts";
+import { patience, pause } from "./retry.ts";
 import { type Send, segment } from "./transport.ts";
 
 /** How far the work on a document has come. */
@@ -32,12 +32,15 @@ export async function waitForResult(
 ): Promise<DocumentResult> {
   const path = `/v1/documents/${segment(documentId)}/result`;
   const giveUpAt = performance.now() + timeoutSeconds * 1000;
+  // As patient as an upload, so that a restart of the service is sat through, but not beyond the end of the waiting.
+  const look = <T>(fields?: string) => {
+    const forSeconds = Math.min(patience.forSeconds, (giveUpAt - performance.now()) / 1000);
+    return send<T>({ method: "GET", path, query: { fields }, signal, policy: { ...patience, forSeconds } });
+  };
   for (let seconds = firstLookSeconds; ; seconds = Math.min(longestPauseSeconds, seconds * pauseGrowth)) {
-    const { status, progress } = await send<DocumentResult>({
-      ...{ method: "GET", path, query: { fields: "status,progress" }, signal },
-    });
+    const { status, progress } = await look<DocumentResult>("status,progress");
     onProgress?.({ status, ...progress });
-    if (status === "completed" || status === "failed") return send<DocumentResult>({ method: "GET", path, signal });
+    if (status === "completed" || status === "failed") return look<DocumentResult>();
     if (performance.now() + seconds * 1000 > giveUpAt) {
       throw new AssayError("timeout", `The document is still ${status} after ${timeoutSeconds} seconds.`);
     }

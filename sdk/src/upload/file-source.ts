@@ -152,6 +152,18 @@ function fromStream(
         position += piece.length;
       }
     }
+    /** What came after the declared end would be missing from the document, and nobody told. */
+    async function assertEnd(): Promise<void> {
+      while (rest.length === 0) {
+        const next = await pieces.next();
+        if (next.done) return;
+        rest = next.value;
+      }
+      throw new AssayError(
+        "invalid_file",
+        `${name} is a stream of more than the ${size} bytes that were given as its size. Send it again with its real size.`,
+      );
+    }
     return {
       async read(offset: number, length: number, onPiece?: (piece: Uint8Array) => void) {
         if (offset < position) throw new AssayError("invalid_file", `${name} is a stream and cannot be read twice.`);
@@ -163,6 +175,7 @@ function fromStream(
           bytes.set(piece, position - start);
           onPiece?.(piece);
         });
+        if (position === size) await assertEnd();
         return bytes;
       },
       close: async () => {

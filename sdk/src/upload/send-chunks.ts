@@ -1,13 +1,10 @@
 import { AssayError } from "../assay-error.ts";
 import type { ChunkReceipt, UploadStatus } from "../operation-types.ts";
-import type { RetryPolicy } from "../retry.ts";
+import { patience } from "../retry.ts";
 import { type Send, segment } from "../transport.ts";
 import { openPieceDigest, wholeDigest } from "./content-digest.ts";
 import type { FileSource, OpenFile } from "./file-source.ts";
-import type { ResumeFile } from "./resume-token.ts";
-
-/** Longer than a restart of the service, its database's recovery included, and than most losses of a network. */
-export const patience: RetryPolicy = { retries: Number.POSITIVE_INFINITY, forSeconds: 300 };
+import { isKnownByDate, type ResumeFile, shortDigest, wasChanged } from "./resume-token.ts";
 
 /** A chunk that the service does not expect sends us back to what it says it has; more often than this is no accident. */
 const mostRealignments = 3;
@@ -32,6 +29,29 @@ async function prepare(opened: OpenFile, file: ResumeFile, index: number): Promi
   const pieces = await openPieceDigest();
   const bytes = await opened.read(...placeOf(file, index), pieces?.add);
   return { bytes, digest: pieces === undefined ? await wholeDigest(bytes) : pieces.end() };
+}
+
+/**
+ * Where to go on with a file of which the service has so many chunks. What neither a date nor a digest can tell from another
+ * content of the same size sends its last stored chunk again: the service compares it.
+ */
+export function goOnAt(file: ResumeFile, source: FileSource, receivedChunks: number): number {
+  const isComparable = file.lastChunk !== undefined && file.lastChunk[0] < receivedChunks;
+  return isKnownByDate(file, source) || isComparable ? receivedChunks : Math.max(0, receivedChunks - 1);
+}
+
+/** Reads the last chunk that is known to be stored once more. One that is sent again is compared by the service. */
+async function checkSameContent(
+  opened: OpenFile,
+  file: ResumeFile,
+  source: FileSource,
+  firstIndex: number,
+): Promise<void> {
+  if (isKnownByDate(file, source) || file.lastChunk === undefined) return;
+  const [index, stored] = file.lastChunk;
+  if (index >= firstIndex) return;
+  const { digest } = await prepare(opened, file, index);
+  if (digest !== undefined && shortDigest(digest) !== stored) throw wasChanged(source.name);
 }
 
 /** A chunk on its way. */
@@ -90,7 +110,7 @@ export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Prom
 /**
  * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
  * follows as soon as the connection has taken the last byte: it is on its way while the service makes the first one safe.
- * Three chunks are in memory at any time.
+ * Three chunks are in memory at any time. From beyond the last one, it only makes sure that the content is what was sent.
  */
 export async function sendChunks(
   deps: ChunkDeps,
@@ -114,6 +134,8 @@ export async function sendChunks(
       goesAhead = false;
       return putChunk(deps, path, { ...put, isAhead: false }).receipt;
     });
+    const { digest } = put.chunk;
+    file.lastChunk = digest === undefined ? undefined : [put.index, shortDigest(digest)];
     onReceipt(receipt, put.index);
   }
 
@@ -139,6 +161,8 @@ export async function sendChunks(
   }
 
   try {
+    await checkSameContent(opened, file, source, firstIndex);
+    if (firstIndex >= file.totalChunks) return;
     let index = firstIndex;
     for (let realignments = 0; ; realignments++) {
       try {

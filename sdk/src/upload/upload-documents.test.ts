@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { type AService, startAService } from "../../testing/a-service.ts";
-import type { Assay, UploadProgress, UploadTarget } from "../index.ts";
+import type { Assay, UploadFile, UploadProgress, UploadTarget } from "../index.ts";
 
 /** The test server's chunks are 64 KiB. */
 const chunkBytes = 65_536;
@@ -165,7 +165,7 @@ test("progress tells stored bytes and chunks, of every file and of all, to callb
   const last = told.at(-1);
   assert.deepEqual([last?.sentBytes, last?.totalBytes, last?.totalChunks], [5 * chunkBytes, 5 * chunkBytes, 5]);
   for (const file of last?.files ?? []) assert.match(file.documentId ?? "", /^[0-9A-Z]{26}$/);
-  assert.ok((last?.resumeToken?.length ?? 0) < 400, "the token is small");
+  assert.ok((last?.resumeToken?.length ?? 0) < 600, "the token is small");
   assert.equal((await assay.getUploadStatus(last?.sessionId ?? "")).status, "completed");
 });
 
@@ -252,6 +252,121 @@ test("a file that was changed meanwhile is not glued to its old half", async () 
   await assert.rejects(assay.uploadDocuments([path], target, { resume: "x" }), { code: "resume_mismatch" });
 });
 
+/** The token of an upload that ended before the given number of chunks was sent, or with its last one. */
+async function aToken(files: UploadFile[], chunks: number, given = target): Promise<string> {
+  const { client, signal } = breakingAfter(chunks);
+  let resume = "";
+  const onProgress = ({ resumeToken = "" }: UploadProgress) => {
+    resume = resumeToken;
+  };
+  await client.uploadDocuments(files, given, { ...inChunks, onProgress, signal }).catch(({ code }) => {
+    assert.equal(code, "aborted");
+  });
+  service.requests.length = 0;
+  return resume;
+}
+
+const named = (bytes: Buffer, name = "named.bin") => ({ name, content: new Blob([bytes]) });
+const streamed = (bytes: Buffer) => ({ name: "named.bin", stream: new Blob([bytes]).stream(), size: bytes.length });
+
+/** As versions before wrote it: without names, digests and target. */
+function olderToken(token: string): string {
+  const [version, sessionId, files, reviewId] = JSON.parse(Buffer.from(token, "base64url").toString());
+  const older = [version, sessionId, files.map((file: unknown[]) => file.slice(0, 6)), reviewId];
+  return Buffer.from(JSON.stringify(older)).toString("base64url");
+}
+
+test("content without a date is known again by what was stored of it, half sent or complete", async () => {
+  const bytes = randomBytes(chunkBytes * 3);
+  for (const chunks of [2, 9]) {
+    const resume = await aToken([named(bytes)], chunks);
+    for (const token of [resume, olderToken(resume)]) {
+      for (const other of [named(randomBytes(bytes.length)), streamed(randomBytes(bytes.length))]) {
+        await assert.rejects(assay.uploadDocuments([other], target, { ...inChunks, resume: token }), {
+          code: "resume_mismatch",
+          message: /named\.bin was changed/,
+        });
+      }
+    }
+    for (const same of [streamed(bytes), named(bytes)]) {
+      const { documents } = await assay.uploadDocuments([same], target, { ...inChunks, resume });
+      assert.deepEqual(await storedDigests(documents[0]?.documentId ?? ""), [digest(bytes)]);
+    }
+  }
+});
+
+test("only what is missing of content without a date travels", async () => {
+  const bytes = randomBytes(chunkBytes * 3);
+  for (const file of [named(bytes), streamed(bytes)]) {
+    const resume = await aToken([named(bytes)], 2);
+    await assay.uploadDocuments([file], target, { ...inChunks, resume });
+    assert.deepEqual(chunksSent(), [2]);
+  }
+});
+
+test("of files that become one document, each is known again before the rest is sent", async () => {
+  const one = { ...target, isConsolidated: true };
+  const [first, second] = [randomBytes(chunkBytes), randomBytes(chunkBytes * 3)];
+  const sendingOne = { ...inChunks, filesAtOnce: 1 };
+  const pair = (bytes: Buffer) => [named(bytes, "1"), named(second, "2")];
+  const { client, signal } = breakingAfter(2);
+  let resume: string | undefined;
+  const onProgress = ({ resumeToken }: UploadProgress) => {
+    resume = resumeToken;
+  };
+  await assert.rejects(client.uploadDocuments(pair(first), one, { ...sendingOne, onProgress, signal }));
+  await assert.rejects(assay.uploadDocuments(pair(randomBytes(chunkBytes)), one, { ...sendingOne, resume }), {
+    code: "resume_mismatch",
+  });
+  const { documents } = await assay.uploadDocuments(pair(first), one, { ...sendingOne, resume });
+  assert.deepEqual(await storedDigests(documents[0]?.documentId ?? ""), [digest(first), digest(second)]);
+});
+
+test("of files that became one document whose name was never heard, each is known again", async () => {
+  const one = { ...target, isConsolidated: true };
+  const [first, second] = [randomBytes(chunkBytes), randomBytes(chunkBytes)];
+  const ending = new AbortController();
+  let resume: string | undefined;
+  let sent = 0;
+  const client = service.connect({
+    apiKey: key,
+    fetch: async (url, init) => {
+      const answer = await fetch(url, init);
+      if (init?.method === "PUT" && ++sent === 2) ending.abort(new Error("killed"));
+      return answer;
+    },
+  });
+  const onProgress = ({ resumeToken }: UploadProgress) => {
+    resume = resumeToken;
+  };
+  const options = { ...inChunks, filesAtOnce: 1, onProgress, signal: ending.signal };
+  await assert.rejects(client.uploadDocuments([named(first), named(second)], one, options), { code: "aborted" });
+  const other = randomBytes(chunkBytes);
+  for (const files of [
+    [named(first), streamed(other)],
+    [named(other), streamed(second)],
+  ]) {
+    await assert.rejects(assay.uploadDocuments(files, one, { ...inChunks, resume }), { code: "resume_mismatch" });
+  }
+  const { documents } = await assay.uploadDocuments([streamed(first), streamed(second)], one, { ...inChunks, resume });
+  assert.deepEqual(await storedDigests(documents[0]?.documentId ?? ""), [digest(first), digest(second)]);
+});
+
+test("a token is for its files' names and its target, and older ones without them are accepted", async () => {
+  const bytes = randomBytes(chunkBytes * 2);
+  const name = "Überprüfung 契約.bin";
+  const resume = await aToken([named(bytes, name)], 1);
+  const refused = (file: UploadFile, given: UploadTarget, message: RegExp) =>
+    assert.rejects(assay.uploadDocuments([file], given, { ...inChunks, resume }), { code: "resume_mismatch", message });
+  await refused(named(bytes, "other.bin"), target, /has Überprüfung 契約\.bin where other\.bin is given/);
+  await refused(named(bytes, name), { ...target, auditLanguageId: "de" }, /another target/);
+  await refused(named(bytes, name), { complianceReviewId: "01ARZ3NDEKTSV4RRFFQ69G5FAV" }, /another target/);
+  assert.deepEqual(service.requests, [], "nothing is asked of the service");
+  const again = await assay.uploadDocuments([named(bytes, name)], { ...target, isConsolidated: false }, { resume });
+  const older = await assay.uploadDocuments([named(bytes, "other.bin")], target, { resume: olderToken(resume) });
+  assert.equal(older.documents[0]?.documentId, again.documents[0]?.documentId);
+});
+
 test("lost connections and a service that is away for a moment do not end an upload", async () => {
   const bytes = randomBytes(chunkBytes * 5);
   let calls = 0;
@@ -288,5 +403,20 @@ test("what cannot be uploaded is told before anything is sent", async () => {
   await refused([folder], /is not a file/);
   await refused([new File([], "empty.txt")], /empty\.txt is empty/);
   await refused([{ name: "short", stream: new Blob(["x"]).stream(), size: 5 }], /fewer bytes/);
+  await refused([{ name: "long", stream: new Blob(["xxxx"]).stream(), size: 3 }], /more than the 3 bytes/);
   assert.deepEqual(service.requests, []);
+});
+
+test("a stream that is longer than it was said to be becomes no document", async () => {
+  async function* pieces() {
+    yield randomBytes(chunkBytes * 2);
+    yield new Uint8Array(0);
+    yield randomBytes(1);
+  }
+  const file = { name: "long.bin", stream: pieces(), size: chunkBytes * 2 };
+  await assert.rejects(assay.uploadDocuments([file], target, inChunks), {
+    code: "invalid_file",
+    message: /long\.bin is a stream of more than the 131072 bytes/,
+  });
+  assert.ok(!chunksSent().includes(1), "the last chunk would have made a document of it");
 });

@@ -1,9 +1,10 @@
 import { AssayError } from "../assay-error.ts";
 import type { Answer } from "../operation-types.ts";
+import { patience } from "../retry.ts";
 import type { Send } from "../transport.ts";
 import { type FileSource, toFileSource, type UploadFile } from "./file-source.ts";
-import { checkSameFiles, type ResumePoint, readResumeToken } from "./resume-token.ts";
-import { type ChunkDeps, patience, readStatus, sendChunks } from "./send-chunks.ts";
+import { checkSameUpload, type ResumePoint, readResumeToken, targetKey, wasChanged } from "./resume-token.ts";
+import { type ChunkDeps, goOnAt, readStatus, sendChunks } from "./send-chunks.ts";
 import { notYet, summed, type UploadProgress } from "./upload-progress.ts";
 import { toSubmissionFields, type UploadTarget } from "./upload-target.ts";
 
@@ -13,7 +14,10 @@ export interface UploadOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Ends the upload with code `aborted`. What is stored stays, and can be resumed. */
   signal?: AbortSignal | undefined;
-  /** The `resumeToken` of an upload of the same files that was cut off. Started anew when its session has ended. */
+  /**
+   * The `resumeToken` of an upload of the same files for the same target that was cut off. Started anew when its session has
+   * ended; other files or another target are refused with code `resume_mismatch`. Forget it once the upload has ended well.
+   */
   resume?: string | undefined;
   /** Files that are sent at the same time; 3 by default. Each takes the memory of two chunks. */
   filesAtOnce?: number | undefined;
@@ -95,9 +99,14 @@ async function run(
   const sources = await Promise.all(files.map(toFileSource));
   if (options.resume !== undefined) {
     const point = readResumeToken(options.resume);
-    checkSameFiles(point, sources);
+    checkSameUpload(point, sources, target);
     const received = await findReceived(deps, point);
-    if (received !== undefined) return sendSession(deps, point, sources, received, target, options);
+    if (received !== undefined) {
+      return sendSession(deps, point, sources, received, target, options).catch((error: unknown) => {
+        const isChanged = error instanceof AssayError && error.code === "chunk_differs";
+        throw isChanged ? wasChanged(sources.map(({ name }) => name).join(" or ")) : error;
+      });
+    }
   }
   const totalBytes = sources.reduce((total, { size }) => total + size, 0);
   const isSmall = totalBytes <= Math.min(options.formUpToBytes ?? formUpToBytes, formNeverAboveBytes);
@@ -158,10 +167,13 @@ async function startSession(
   return {
     sessionId: session.sessionId,
     complianceReviewId: undefined,
+    target: targetKey(target),
     files: session.files.map(({ fileId, chunkSizeBytes, totalChunks }, index) => ({
       ...{ fileId, chunkSizeBytes, totalChunks, documentId: undefined },
       size: sources[index]?.size ?? 0,
       lastModified: sources[index]?.lastModified,
+      name: sources[index]?.name,
+      lastChunk: undefined,
     })),
   };
 }
@@ -228,10 +240,19 @@ async function sendSession(
   try {
     for (const index of work.keys()) count(index, received[index] ?? 0);
     tell();
-    const missing = [...work.keys()].filter((index) => (received[index] ?? 0) < (work[index]?.file.totalChunks ?? 0));
-    await severalAtOnce(missing, options.filesAtOnce ?? defaultFilesAtOnce, (index) =>
-      sendFrom(index, received[index] ?? 0),
-    );
+    const firstChunks = work.map(({ file, source }, index) => goOnAt(file, source, received[index] ?? 0));
+    const isComplete = (index: number) => firstChunks[index] === work[index]?.file.totalChunks;
+    const isAllThere = firstChunks.every((_, index) => isComplete(index));
+    // Whether its last chunk goes once more, below: of several that are one document, the first one names it.
+    const isSentOnceMore = (index: number) =>
+      work[index]?.file.documentId === undefined && (!target.isConsolidated || (isAllThere && index === 0));
+    const begin = (isBegun: (index: number) => boolean) =>
+      severalAtOnce([...work.keys()].filter(isBegun), options.filesAtOnce ?? defaultFilesAtOnce, (index) =>
+        sendFrom(index, firstChunks[index] ?? 0),
+      );
+    // What is complete is looked at first, before the others make a document with it; but a stream can be read only once.
+    await begin((index) => isComplete(index) && !isSentOnceMore(index));
+    await begin((index) => !isComplete(index));
     // All is there, but the answer that named the document never came: the last chunk once more gives it again.
     for (const [index, { file }] of work.entries()) {
       if (file.documentId === undefined) await sendFrom(index, file.totalChunks - 1);
