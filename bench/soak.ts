@@ -36,7 +36,7 @@ const sampleSeconds = 5;
 const warmUpShare = 1 / 3;
 /** The database's pool lets go of a connection that was idle for 30 s. */
 const restSeconds = 40;
-const restSamples = 60;
+const restSamples = 180;
 const chunkBytes = 65_536;
 
 const data = await aDataDirectory();
