@@ -50,7 +50,12 @@ export async function keptUpload(
       kept = resumeToken;
       await writePrivately(file, resumeToken);
     },
-    forget: () => rm(file, { force: true }),
+    /** With what a command that was killed while it wrote its token left beside it. */
+    async forget() {
+      const names = await readdir(folder).catch(() => []);
+      const own = names.filter((other) => other.startsWith(name));
+      await Promise.all(own.map((other) => rm(join(folder, other), { force: true })));
+    },
   };
 }
 
