@@ -135,6 +135,17 @@ test("the figure a sentence asks for comes with its direction", () => {
     value: 24,
     unit: "hours",
   });
+  assert.deepEqual(figureAskedFor("Delete it within 30 days."), { comparison: "at_most", value: 30, unit: "days" });
+  assert.deepEqual(figureAskedFor("Keep it for at least three months."), {
+    comparison: "at_least",
+    value: 3,
+    unit: "months",
+  });
+  assert.deepEqual(figureAskedFor("Answer within 3 business days."), {
+    comparison: "at_most",
+    value: 3,
+    unit: "business_days",
+  });
   assert.equal(figureAskedFor("Keep records for 2 days."), undefined);
   assert.equal(figureAskedFor("Keep records."), undefined);
 });

@@ -170,6 +170,20 @@ export function figureAskedFor(statement: string): RequiredFigure | undefined {
   if (figure.kind === "frequency")
     return { comparison: "at_least", value: figure.timesPerYear, unit: "times_per_year" };
   if (figure.kind !== "duration") return undefined;
-  if (atMost.test(statement)) return { comparison: "at_most", value: figure.hours, unit: "hours" };
-  return atLeast.test(statement) ? { comparison: "at_least", value: figure.hours, unit: "hours" } : undefined;
+  const asked = inSpokenUnit(figure.hours);
+  if (atMost.test(statement)) return { comparison: "at_most", ...asked };
+  return atLeast.test(statement) ? { comparison: "at_least", ...asked } : undefined;
+}
+
+/** Up to this, people speak of hours: 72 hours, 96 hours. */
+const mostSpokenHours = 96;
+
+/** The largest unit in which a time is a whole number, as a finding tells it: 30 days, not 720 hours. */
+function inSpokenUnit(hours: number): { value: number; unit: TimeUnit } {
+  const spoken: TimeUnit[] =
+    hours <= mostSpokenHours ? ["hours"] : ["years", "months", "days", "hours", "business_days"];
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+  const unit = spoken.find((one) => isWhole(hours / hoursPer[one])) ?? "hours";
+  const value = hours / hoursPer[unit];
+  return { value: isWhole(value) ? Math.round(value) : value, unit };
 }

@@ -2,7 +2,7 @@ import type { Wording } from "./wording.ts";
 import { figureWith, joinedWith, lines, pageIn, places } from "./wording-parts.ts";
 
 const figure = figureWith({
-  ...{ atMost: "höchstens", atLeast: "mindestens", decimalComma: true },
+  ...{ atMost: "höchstens", atLeast: "mindestens", onceEvery: "mindestens einmal alle", decimalComma: true },
   units: {
     hours: ["Stunde", "Stunden"],
     days: ["Tag", "Tage"],

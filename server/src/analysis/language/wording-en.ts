@@ -4,7 +4,7 @@ import type { Wording } from "./wording.ts";
 import { figureWith, joinedWith, lines, pageIn, places } from "./wording-parts.ts";
 
 const figureInWords = figureWith({
-  ...{ atMost: "at most", atLeast: "at least", decimalComma: false },
+  ...{ atMost: "at most", atLeast: "at least", onceEvery: "at least once every", decimalComma: false },
   units: {
     hours: ["hour", "hours"],
     days: ["day", "days"],

@@ -2,7 +2,7 @@ import type { Wording } from "./wording.ts";
 import { figureWith, joinedWith, lines, lowerArticle, pageIn, places } from "./wording-parts.ts";
 
 const figure = figureWith({
-  ...{ atMost: "como máximo", atLeast: "como mínimo", decimalComma: true },
+  ...{ atMost: "como máximo", atLeast: "como mínimo", onceEvery: "como mínimo una vez cada", decimalComma: true },
   units: {
     hours: ["hora", "horas"],
     days: ["día", "días"],

@@ -2,7 +2,7 @@ import type { Wording } from "./wording.ts";
 import { figureWith, joinedWith, lines, lowerArticle, pageIn, places } from "./wording-parts.ts";
 
 const figure = figureWith({
-  ...{ atMost: "au plus", atLeast: "au moins", decimalComma: true },
+  ...{ atMost: "au plus", atLeast: "au moins", onceEvery: "au moins une fois tous les", decimalComma: true },
   units: {
     hours: ["heure", "heures"],
     days: ["jour", "jours"],

@@ -4,12 +4,36 @@ import type { RequiredFigure } from "../quantities.ts";
 
 type Units = Record<string, [one: string, many: string]>;
 
-export function figureWith(words: { atMost: string; atLeast: string; decimalComma: boolean; units: Units }) {
-  return ({ comparison, value, unit }: RequiredFigure): string => {
+const daysPerYear = 365;
+
+/** As people say it: every 2 years, every 30 days; not 0.5 and 12.2 times a year. */
+function asInterval({ value, unit }: RequiredFigure): { value: number; unit: "years" | "days" } | undefined {
+  if (unit !== "times_per_year" || Number.isInteger(value)) return undefined;
+  const years = 1 / value;
+  const isWholeYears = Math.abs(years - Math.round(years)) < 0.01;
+  return isWholeYears
+    ? { value: Math.round(years), unit: "years" }
+    : { value: Math.round(daysPerYear / value), unit: "days" };
+}
+
+interface FigureWords {
+  atMost: string;
+  atLeast: string;
+  /** Before "30 days": at least once in such a time. */
+  onceEvery: string;
+  decimalComma: boolean;
+  units: Units;
+}
+
+export function figureWith(words: FigureWords) {
+  return (figure: RequiredFigure): string => {
+    const interval = asInterval(figure);
+    const { value, unit } = interval ?? figure;
     const [one, many] = words.units[unit] ?? [unit, unit];
+    if (interval !== undefined) return `${words.onceEvery} ${value} ${value === 1 ? one : many}`;
     const shown = Number.isInteger(value) ? String(value) : value.toFixed(1);
     const number = words.decimalComma ? shown.replace(".", ",") : shown;
-    return `${comparison === "at_most" ? words.atMost : words.atLeast} ${number} ${value === 1 ? one : many}`;
+    return `${figure.comparison === "at_most" ? words.atMost : words.atLeast} ${number} ${value === 1 ? one : many}`;
   };
 }
 

@@ -82,3 +82,24 @@ for (const language of ["en", "de", "es"] as const)
   test(`in ${language} nothing stands before a colon or a semicolon`, () => {
     for (const text of everySentence(wordingOf(language))) assert.doesNotMatch(text, /\s[:;]/u, JSON.stringify(text));
   });
+
+test("how often something is asked for is told as people say it", () => {
+  const told = (timesPerYear: number) =>
+    languages.map((language) =>
+      wordingOf(language).reason("figure-absent", {
+        comparison: "at_least",
+        value: timesPerYear,
+        unit: "times_per_year",
+      }),
+    );
+  const every30Days = ["at least once every 30 days", "mindestens einmal alle 30 Tage"];
+  for (const [at, text] of every30Days.entries()) assert.ok(told(365 / 30)[at]?.includes(text), told(365 / 30)[at]);
+  const everyTwoYears = [
+    "at least once every 2 years",
+    "mindestens einmal alle 2 Jahre",
+    "au moins une fois tous les 2 ans",
+    "como mínimo una vez cada 2 años",
+  ];
+  for (const [at, text] of everyTwoYears.entries()) assert.ok(told(0.5)[at]?.includes(text), told(0.5)[at]);
+  assert.ok(told(4)[0]?.includes("at least 4 times a year"));
+});
