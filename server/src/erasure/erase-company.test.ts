@@ -207,3 +207,22 @@ test("an unknown company and a malformed id are not found, and nobody but the ad
   }
   assert.equal((await server.call("/v1/business-entities", { key: company.key })).status, 200);
 });
+
+test("an erasure whose job gave up begins anew when it is asked for again", async () => {
+  const { companyId } = await aCompany(server);
+  await erase(companyId);
+  const jobsOf = "SELECT state::text AS value FROM pgboss.job WHERE name = 'erase-company' AND data->>'companyId' = $1";
+  await server.database.query(
+    "UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE name = 'erase-company' AND data->>'companyId' = $1",
+    [companyId],
+  );
+  assert.deepEqual(await one(jobsOf, [companyId]), ["failed"]);
+  assert.equal((await erase(companyId)).status, 202);
+  worker = await startTestWorker(server, { concurrency: 0 });
+  await until(async () => (await one("SELECT id AS value FROM companies WHERE id = $1", [companyId])).length === 0);
+  await worker.stop();
+  worker = undefined;
+  const told = await one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
+  assert.equal(told.filter((action) => action === "company.erasure_begun").length, 1, "it was begun once");
+  assert.equal(told.at(-1), "company.erased");
+});
