@@ -13,8 +13,11 @@ const main = join(cli, "src", "main.ts");
 /** A command waits for the service most of the time: what V8 would take to be faster is better left to others. */
 const frugal = ["--optimize-for-size", "--semi-space-growth-factor=1"];
 
-if (Number.parseInt(process.versions.node, 10) >= 24) {
-  v8.setFlagsFromString(frugal.join(" "));
+const major = Number.parseInt(process.versions.node, 10);
+
+if (major >= 24) {
+  // A later V8 may not know them, and would say so on every command.
+  if (major === 24) v8.setFlagsFromString(frugal.join(" "));
   // The second call skips parsing and type stripping. In a folder of the project's own, because code is run from there.
   module.enableCompileCache?.(join(cli, "..", "node_modules", ".cache", "assay-compile"));
   await import(new URL("../src/main.ts", import.meta.url).href);

@@ -123,29 +123,17 @@ test("shares and sums are compared with their like only", () => {
 });
 
 test("the figure a sentence asks for comes with its direction", () => {
-  assert.deepEqual(figureAskedFor("Notify within 72 hours."), { comparison: "at_most", value: 72, unit: "hours" });
-  assert.deepEqual(figureAskedFor("Keep for at least two days."), { comparison: "at_least", value: 48, unit: "hours" });
-  assert.deepEqual(figureAskedFor("Review at least once a year."), {
-    comparison: "at_least",
-    value: 1,
-    unit: "times_per_year",
-  });
-  assert.deepEqual(figureAskedFor("Meldung spätestens nach 24 Stunden."), {
-    comparison: "at_most",
-    value: 24,
-    unit: "hours",
-  });
-  assert.deepEqual(figureAskedFor("Delete it within 30 days."), { comparison: "at_most", value: 30, unit: "days" });
-  assert.deepEqual(figureAskedFor("Keep it for at least three months."), {
-    comparison: "at_least",
-    value: 3,
-    unit: "months",
-  });
-  assert.deepEqual(figureAskedFor("Answer within 3 business days."), {
-    comparison: "at_most",
-    value: 3,
-    unit: "business_days",
-  });
+  const asked: [sentence: string, comparison: string, value: number, unit: string][] = [
+    ["Notify within 72 hours.", "at_most", 72, "hours"],
+    ["Keep for at least two days.", "at_least", 48, "hours"],
+    ["Review at least once a year.", "at_least", 1, "times_per_year"],
+    ["Meldung spätestens nach 24 Stunden.", "at_most", 24, "hours"],
+    ["Delete it within 30 days.", "at_most", 30, "days"],
+    ["Keep it for at least three months.", "at_least", 3, "months"],
+    ["Answer within 3 business days.", "at_most", 3, "business_days"],
+  ];
+  for (const [sentence, comparison, value, unit] of asked)
+    assert.deepEqual(figureAskedFor(sentence), { comparison, value, unit }, sentence);
   assert.equal(figureAskedFor("Keep records for 2 days."), undefined);
   assert.equal(figureAskedFor("Keep records."), undefined);
 });

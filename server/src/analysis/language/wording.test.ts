@@ -83,23 +83,42 @@ for (const language of ["en", "de", "es"] as const)
     for (const text of everySentence(wordingOf(language))) assert.doesNotMatch(text, /\s[:;]/u, JSON.stringify(text));
   });
 
-test("how often something is asked for is told as people say it", () => {
-  const told = (timesPerYear: number) =>
-    languages.map((language) =>
-      wordingOf(language).reason("figure-absent", {
-        comparison: "at_least",
-        value: timesPerYear,
-        unit: "times_per_year",
-      }),
-    );
-  const every30Days = ["at least once every 30 days", "mindestens einmal alle 30 Tage"];
-  for (const [at, text] of every30Days.entries()) assert.ok(told(365 / 30)[at]?.includes(text), told(365 / 30)[at]);
-  const everyTwoYears = [
-    "at least once every 2 years",
-    "mindestens einmal alle 2 Jahre",
-    "au moins une fois tous les 2 ans",
-    "como mínimo una vez cada 2 años",
-  ];
-  for (const [at, text] of everyTwoYears.entries()) assert.ok(told(0.5)[at]?.includes(text), told(0.5)[at]);
-  assert.ok(told(4)[0]?.includes("at least 4 times a year"));
-});
+/** Times a year, and how that is said. */
+const frequencies: [timesPerYear: number, said: Record<Language, string>][] = [
+  [
+    0.5,
+    {
+      en: "at least once every 2 years",
+      de: "mindestens einmal alle 2 Jahre",
+      fr: "au moins une fois tous les 2 ans",
+      es: "como mínimo una vez cada 2 años",
+    },
+  ],
+  [
+    365 / 30,
+    {
+      en: "at least once every 30 days",
+      de: "mindestens einmal alle 30 Tage",
+      fr: "au moins une fois tous les 30 jours",
+      es: "como mínimo una vez cada 30 días",
+    },
+  ],
+  [
+    4,
+    {
+      en: "at least 4 times a year",
+      de: "mindestens 4 Mal im Jahr",
+      fr: "au moins 4 fois par an",
+      es: "como mínimo 4 veces al año",
+    },
+  ],
+];
+
+for (const language of languages)
+  test(`how often something is asked for is told in ${language} as people say it`, () => {
+    for (const [value, said] of frequencies) {
+      const figure = { comparison: "at_least", value, unit: "times_per_year" } as const;
+      const told = wordingOf(language).reason("figure-absent", figure);
+      assert.ok(told.includes(said[language]), told);
+    }
+  });
