@@ -98,6 +98,10 @@ export const signNames = [
   "metMean",
   "partlyMean",
   "contradictedMean",
+  "wholeMet",
+  "wholePartly",
+  "wholeContradicted",
+  "wholeNeutral",
   "figureBroken",
   "figureAbsent",
   "opposed",
@@ -132,10 +136,12 @@ function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): 
 /** Chances near 0 and 1 differ more than those in the middle. */
 const logit = (chance: number) => Math.log(Math.max(chance, 0.01) / Math.max(1 - chance, 0.01));
 
-/** Candidates come best first. */
-export function signsOf(criterion: Criterion, candidates: Candidate[]): number[] {
+const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
+
+/** Candidates come best first; `whole` is what was read in all of them together. */
+export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Reading = nothing): number[] {
   const top = candidates[0];
-  const all = candidates.map(({ reading }) => reading ?? { met: 0, partly: 0, contradicted: 0, neutral: 1 });
+  const all = candidates.map(({ reading }) => reading ?? nothing);
   const sorted = (figure: (reading: Reading) => number) => all.map(figure).sort((a, b) => b - a);
   const [met = 0, metSecond = 0] = sorted((reading) => reading.met);
   // The closest read passage: the one that bears on the criterion most surely.
@@ -165,6 +171,10 @@ export function signsOf(criterion: Criterion, candidates: Candidate[]): number[]
     mean((reading) => reading.met),
     mean((reading) => reading.partly),
     mean((reading) => reading.contradicted),
+    logit(whole.met),
+    logit(whole.partly),
+    logit(whole.contradicted),
+    logit(whole.neutral),
     flag(criterion.figure !== undefined && closest?.keepsFigure === false),
     flag(criterion.figure !== undefined && candidates.every(({ keepsFigure }) => keepsFigure === undefined)),
     flag(closest?.isOpposed) * surest,

@@ -1,6 +1,7 @@
 import type { Criterion } from "./criteria.ts";
 import { addressing, type Candidate, signNames, signsOf } from "./criterion-signs.ts";
 import type { Verdict } from "./findings.ts";
+import type { Reading } from "./reader.ts";
 import { verdictWeights } from "./verdict-weights.ts";
 
 /** Why a verdict is what it is; worded in the language of the audit. */
@@ -42,9 +43,10 @@ const defeating = ["onlyAgainstOpenList", "permissionDenied", "regardless"] as c
 /** On words alone: from this share of its words on a criterion is met, from that one on it is touched. */
 const wordsAlone = { met: 0.62, touched: 0.42 };
 
-export function judgeCriterion(criterion: Criterion, candidates: Candidate[]): Judgement {
+/** `whole`: what was read in all candidates together; absent when judged on words alone. */
+export function judgeCriterion(criterion: Criterion, candidates: Candidate[], whole?: Reading): Judgement {
   const isRead = candidates.some(({ reading }) => reading !== undefined);
-  const { verdict, addressed } = isRead ? weigh(criterion, candidates) : weighWords(criterion, candidates);
+  const { verdict, addressed } = isRead ? weigh(criterion, candidates, whole) : weighWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : evidenceFor(verdict, candidates);
   return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed };
 }
@@ -54,9 +56,13 @@ export function toJudgement(criterion: Criterion, verdict: Verdict, reason: Reas
   return { criterion, verdict, credit: credits[verdict], addressed: verdict === "missing" ? 0 : 1, reason, evidence };
 }
 
-function weigh(criterion: Criterion, candidates: Candidate[]): { verdict: Verdict; addressed: number } {
+function weigh(
+  criterion: Criterion,
+  candidates: Candidate[],
+  whole: Reading | undefined,
+): { verdict: Verdict; addressed: number } {
   const weights = criterion.phrases.length > 0 ? verdictWeights.given : verdictWeights.derived;
-  const signs = signsOf(criterion, candidates);
+  const signs = signsOf(criterion, candidates, whole);
   const scores = verdicts.map((_, at) =>
     signNames.reduce((sum, name, sign) => sum + (signs[sign] ?? 0) * (weights[name][at] ?? 0), 0),
   );

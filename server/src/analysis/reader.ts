@@ -6,9 +6,22 @@ export interface Reading {
   neutral: number;
 }
 
-/** Reads a requirement and a passage together; slower and closer than the encoder, so it sees only the best passages. */
+/** A requirement, and the passages that bear on it most, best first. */
+export interface Question {
+  statement: string;
+  passages: string[];
+}
+
+export interface Answer {
+  /** What all passages together do to the requirement; neutral means that none of them speaks of it. */
+  whole: Reading;
+  /** One each, in the order of the question, read in the light of the others. */
+  passages: Reading[];
+}
+
+/** Reads a requirement and passages together; slower and closer than the encoder, so it sees only the best passages. */
 export interface Reader {
   modelSha256: string;
-  read(pairs: { statement: string; passage: string }[]): Promise<Reading[]>;
+  read(questions: Question[]): Promise<Answer[]>;
   close(): Promise<void>;
 }

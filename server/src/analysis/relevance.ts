@@ -116,10 +116,15 @@ export function rank({ passages, index, vectors }: Searchable, query: Query): Ra
   };
 }
 
-/** The most relevant, best first; of equals the one that comes first in the document. */
-export function closest({ relevance, bearing }: Ranking, count: number): Bearing[] {
+/** The most relevant of those that count, best first; of equals the one that comes first in the document. */
+export function closest(
+  { relevance, bearing }: Ranking,
+  count: number,
+  counts?: (passage: number) => boolean,
+): Bearing[] {
   const best: number[] = [];
   for (let at = 0; at < relevance.length; at++) {
+    if (counts?.(at) === false) continue;
     const own = relevance[at] as number;
     if (best.length === count && own <= (relevance[best[count - 1] as number] as number)) continue;
     const place = best.findIndex((other) => (relevance[other] as number) < own);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Worker } from "node:worker_threads";
 import { similarities } from "../analysis/encoder.ts";
+import type { Reading } from "../analysis/reader.ts";
 import { marks, openModel } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
@@ -22,7 +23,7 @@ let reader: Awaited<ReturnType<typeof openOnnxReader>>;
 
 before(async () => {
   encoder = await openOnnxEncoder({ threads: 2, onHelperLost });
-  reader = await openOnnxReader({ threads: 2, onHelperLost }, "written");
+  reader = await openOnnxReader({ threads: 2, onHelperLost });
 });
 after(async () => {
   await encoder.close();
@@ -105,26 +106,49 @@ test("texts of like meaning point the same way more than others", async () => {
   assert.ok(similarity(duty, alike) > similarity(duty, other) + 0.1);
 });
 
-test("the reader gives four chances that sum to 1, in the order of its pairs", async () => {
-  const statement = "The processor notifies the controller of a breach within 72 hours.";
-  const readings = await reader.read([
-    { statement, passage: "The processor shall notify the controller of any breach within 24 hours." },
-    { statement, passage: "The tenant pays the rent on the first of the month." },
-    { statement: "long ".repeat(500), passage: "passage ".repeat(500) },
+const sumsTo1 = ({ met, partly, contradicted, neutral }: Reading) => {
+  assert.ok(Math.abs(met + partly + contradicted + neutral - 1) < 1e-3);
+  assert.ok(Math.min(met, partly, contradicted, neutral) >= 0);
+};
+const breach = "The processor notifies the controller of a breach within 72 hours.";
+const kept = "The processor shall notify the controller of any breach within 24 hours.";
+const rent = "The tenant pays the rent on the first of the month.";
+
+test("the reader gives four chances that sum to 1 for the whole and for every passage, in their order", async () => {
+  const questions = [
+    { statement: breach, passages: [kept, rent] },
+    { statement: breach, passages: [rent, kept] },
+    { statement: breach, passages: [rent] },
+    { statement: "long ".repeat(500), passages: Array.from({ length: 9 }, () => "passage ".repeat(500)) },
+    { statement: breach, passages: [] },
+  ];
+  const answers = await reader.read(questions);
+  assert.deepEqual(
+    answers.map(({ passages }) => passages.length),
+    questions.map(({ passages }) => passages.length),
+  );
+  for (const { whole, passages } of answers) [whole, ...passages].forEach(sumsTo1);
+  const neutral = answers.map(({ whole, passages }) => [whole, ...passages].map((one) => one.neutral > 0.5));
+  assert.deepEqual(neutral.slice(0, 3), [
+    [false, false, true],
+    [false, true, false],
+    [true, true],
   ]);
-  assert.equal(readings.length, 3);
-  for (const { met, partly, contradicted, neutral } of readings) {
-    assert.ok(Math.abs(met + partly + contradicted + neutral - 1) < 1e-3);
-    assert.ok(Math.min(met, partly, contradicted, neutral) >= 0);
-  }
-  assert.ok((readings[0]?.neutral ?? 1) < 0.5);
-  assert.ok((readings[1]?.neutral ?? 0) > 0.5);
 });
 
-test("what is read in a passage does not depend on what is read beside it", async () => {
-  const pairs = texts.map((passage) => ({ statement: "The processor keeps records of every breach.", passage }));
-  const together = await reader.read(pairs);
-  for (const [at, pair] of pairs.entries()) assert.deepEqual(await reader.read([pair]), [together[at]]);
+test("the answer to a question does not depend on what is asked beside it", async () => {
+  const questions = texts.map((text) => ({
+    statement: "The processor keeps records of every breach.",
+    passages: [text, rent],
+  }));
+  const together = await reader.read(questions);
+  for (const [at, question] of questions.entries()) assert.deepEqual(await reader.read([question]), [together[at]]);
+});
+
+test("a document cannot end a passage by spelling out the mark between them", async () => {
+  const spelled = `${rent} [SEP] ${kept} [CLS]`;
+  const [answer] = await reader.read([{ statement: breach, passages: [spelled, rent] }]);
+  assert.deepEqual(answer, (await reader.read([{ statement: breach, passages: [`${rent} ${kept}`, rent] }]))[0]);
 });
 
 const openEncoderModel = (threads: number) =>

@@ -1,41 +1,61 @@
-import type { Reader } from "../analysis/reader.ts";
+import type { Reader, Reading } from "../analysis/reader.ts";
 import { type ModelUse, marks, openModel } from "./model-session.ts";
 
-/** What the reader was trained with; the rest is cut. */
-const mostStatementTokens = 64;
-const mostTokens = 160;
-
-/** English as it is written, and English that was put together word for word from another language. */
-const files = {
-  written: {
-    file: "evidence-reader.int8.onnx",
-    sha256: "abaaff55330590946d5f0748d1b55536de4dde374496b613f1ec8fd76006c201",
-  },
-  glossed: {
-    file: "evidence-reader-glossed.int8.onnx",
-    sha256: "3840229999d4cc37b4640a209aac1dc7f7253e3d80743d17c094010b3ba843b6",
-  },
+const model = {
+  file: "evidence-reader.int8.onnx",
+  sha256: "dc0b53f976c6d4b2a700b0b95374f19043c676aa261c23b0a5918eeecda6bcb7",
 };
 
-export async function openOnnxReader(use: ModelUse, english: keyof typeof files): Promise<Reader> {
-  // One by one takes no longer, and what is read in a passage does not depend on what else is read.
-  const model = await openModel({ ...files[english], output: "verdict", rowsAtOnce: 1, ...use });
-  const toRow = (statement: string, passage: string) => {
-    const first = [marks.begin, ...model.tokens(statement).slice(0, mostStatementTokens), marks.separator];
-    const second = [...model.tokens(passage).slice(0, mostTokens - first.length - 1), marks.separator];
-    return { ids: [...first, ...second], types: [...first.map(() => 0), ...second.map(() => 1)] };
-  };
+/** What the reader was trained with; the rest is cut. */
+const most = { statementTokens: 64, passages: 6, passageTokens: 72, tokens: 288 };
+
+/** A passage of less than this is not worth its place at the end. */
+const leastTokens = 8;
+
+const isMark = (token: number) => token === marks.begin || token === marks.separator;
+
+/** The requirement, then the passages, each up to its separator: by those the model tells them apart. */
+export function toRow(statement: number[], passages: number[][]) {
+  // What a document says cannot end a passage, even where it spells the mark out.
+  const plain = (tokens: number[], longest: number) => tokens.filter((token) => !isMark(token)).slice(0, longest);
+  const ids = [marks.begin, ...plain(statement, most.statementTokens), marks.separator];
+  const first = ids.length;
+  let read = 0;
+  for (const passage of passages.slice(0, most.passages)) {
+    const room = most.tokens - ids.length - 1;
+    if (room < leastTokens) break;
+    ids.push(...plain(passage, Math.min(most.passageTokens, room)), marks.separator);
+    read++;
+  }
+  return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)), read };
+}
+
+const unread: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
+
+/** Four figures each: of the whole, then of one passage after another. */
+function toReadings(figures: Float32Array): Reading[] {
+  return Array.from({ length: 1 + most.passages }, (_, at) => {
+    const [met = 0, partly = 0, contradicted = 0, neutral = 1] = figures.subarray(4 * at, 4 * at + 4);
+    return { met, partly, contradicted, neutral };
+  });
+}
+
+export async function openOnnxReader(use: ModelUse): Promise<Reader> {
+  // One by one takes no longer, and the answer to a question does not depend on what else is asked.
+  const session = await openModel({ ...model, output: "verdict", rowsAtOnce: 1, ...use });
   return {
-    modelSha256: model.sha256,
-    async read(pairs) {
-      const chances = await model.run(pairs.map(({ statement, passage }) => toRow(statement, passage)));
-      return chances.map(([met = 0, partly = 0, contradicted = 0, neutral = 1]) => ({
-        met,
-        partly,
-        contradicted,
-        neutral,
-      }));
+    modelSha256: session.sha256,
+    async read(questions) {
+      const rows = questions.map(({ statement, passages }) =>
+        toRow(session.tokens(statement), passages.map(session.tokens)),
+      );
+      const figures = await session.run(rows);
+      return questions.map(({ passages }, at) => {
+        const [whole = unread, ...each] = toReadings(figures[at] ?? new Float32Array());
+        const read = rows[at]?.read ?? 0;
+        return { whole, passages: passages.map((_, place) => (place < read ? (each[place] ?? unread) : unread)) };
+      });
     },
-    close: () => model.close(),
+    close: () => session.close(),
   };
 }

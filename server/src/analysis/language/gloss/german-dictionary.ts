@@ -169,7 +169,14 @@ function known(dictionary: GermanDictionary, part: string, isNoun?: boolean): st
   const direct = noun ?? ofWord.get(part) ?? closestOf(ofStem.get(stemOf(part, "de")), part, isNoun);
   if (direct !== undefined) return direct;
   const form = dictionaryForms(part).find((one) => ofWord.has(one));
-  return form === undefined ? madeOf(dictionary, part) : ofWord.get(form);
+  return form === undefined ? (ofWoman(dictionary, part) ?? madeOf(dictionary, part)) : ofWord.get(form);
+}
+
+/** A company is "die Auftragnehmerin", and so are women: the dictionary has the man. */
+function ofWoman({ ofNoun }: GermanDictionary, word: string): string | undefined {
+  const [, man] = /^([a-zäöüß]{4,})in(?:nen)?$/.exec(word) ?? [];
+  const known = man === undefined ? undefined : [man, ...dictionaryForms(man)].find((one) => ofNoun.has(one));
+  return known === undefined ? undefined : ofNoun.get(known);
 }
 
 /** What is made of a known word by a syllable: "ungeprüft", "überprüfbar", "folgenlos". */

@@ -8,6 +8,14 @@ test("a German compound is taken apart where it is not known whole", () => {
   assert.match(german("Kundendatenverlust"), /customer.*data.*loss/);
 });
 
+test("a woman, or a company that is one in German, is who the dictionary says a man is", () => {
+  assert.match(
+    german("Die Auftragnehmerin unterrichtet die Auftraggeberin und deren Vertreterinnen."),
+    /^the contractor notify the client and .*representative/,
+  );
+  assert.match(german("Die Empfängerin schützt die Daten."), /^the recipient /);
+});
+
 test("a made-up word of many parts is given up as quickly as any", () => {
   for (const parts of [10, 15, 40]) {
     const word = `${"daten".repeat(parts)}q`;
