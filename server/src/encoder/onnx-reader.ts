@@ -15,7 +15,7 @@ const leastTokens = 8;
 const isMark = (token: number) => token === marks.begin || token === marks.separator;
 
 /** The requirement, then the passages, each up to its separator: by those the model tells them apart. */
-export function toRow(statement: number[], passages: number[][]) {
+function toRow(statement: number[], passages: number[][]) {
   // What a document says cannot end a passage, even where it spells the mark out.
   const plain = (tokens: number[], longest: number) => tokens.filter((token) => !isMark(token)).slice(0, longest);
   const ids = [marks.begin, ...plain(statement, most.statementTokens), marks.separator];
