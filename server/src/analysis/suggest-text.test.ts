@@ -49,3 +49,19 @@ test("a number, an article or an abbreviation does not cut a suggested sentence"
     "{processor} notifies breaches under Art. 33 GDPR within 4.5 hours.",
   );
 });
+
+test("a sentence that leans on the one before is suggested with it", () => {
+  const kept = {
+    en: "Data comes from {sources}. It was cleaned. In that case it is marked. {provider} tests the system.",
+    de: "Daten stammen aus {sources}. Sie wurden bereinigt. In diesem Fall wird das vermerkt. {provider} testet das System.",
+    fr: "Les données viennent de {sources}. Elles ont été nettoyées. Dans ce cas, cela est noté. {provider} teste le système.",
+    es: "Los datos proceden de {sources}. Estos se han depurado. En tal caso, se anota. {provider} prueba el sistema.",
+  };
+  const asked = { en: "It is marked.", de: "Das wird vermerkt.", fr: "Cela est noté.", es: "Se anota." };
+  for (const language of ["en", "de", "fr", "es"] as const)
+    assert.equal(
+      sentencesFor(kept[language], [asked[language]], false, language),
+      kept[language].slice(0, kept[language].indexOf("{provider}")).trim(),
+    );
+  assert.equal(sentencesFor(kept.en, ["The provider tests the system."], false, "en"), "{provider} tests the system.");
+});

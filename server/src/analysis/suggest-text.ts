@@ -45,20 +45,27 @@ export function sentencesFor(text: string, statements: string[], isMostMissing: 
   const weights = evenWeights(language);
   const sentences = toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
   if (isMostMissing || sentences.length < 2) return text;
-  const chosen = new Set<string>();
+  const chosen = new Set<number>();
   for (const statement of statements) {
     const ranked = sentences
-      .map((sentence) => ({
-        sentence,
-        likeness: shareOfWording(weights, indexText(sentence, language), statement),
-      }))
+      .map((sentence, at) => ({ at, likeness: shareOfWording(weights, indexText(sentence, language), statement) }))
       .sort((a, b) => b.likeness - a.likeness);
     const [first] = ranked;
     if (first === undefined || first.likeness < leastLikeness) return text;
-    chosen.add(first.sentence);
+    chosen.add(first.at);
   }
+  for (let at = sentences.length - 1; at > 0; at--)
+    if (chosen.has(at) && leaning[language].test(sentences[at] ?? "")) chosen.add(at - 1);
   return sentences
-    .filter((sentence) => chosen.has(sentence))
+    .filter((_, at) => chosen.has(at))
     .join("")
     .trim();
 }
+
+/** Sentences that say nothing without the one before: "They were cleaned by …", "In that case …". */
+const leaning: Record<Language, RegExp> = {
+  en: /^\s*(?:it|they|this|these|such|that|in (?:that|such)|otherwise)\b/i,
+  de: /^\s*(?:er|sie|es|dies\w*|solche\w*|dabei|dazu|hierzu|andernfalls|in diesem)\b/i,
+  fr: /^\s*(?:il|elle|ils|elles|ce|cet|cette|ces|celui-ci|celle-ci|dans ce|à ce titre|à défaut)\b/i,
+  es: /^\s*(?:est[aeo]s?|ello|ellos|ellas|dich[ao]s?|tal|tales|en (?:tal|ese|dicho)|se)\b/i,
+};
