@@ -24,6 +24,7 @@ function signs(objective: string, ...lines: string[]): Record<string, number> {
   const all = signsOf(
     criterion,
     passages.map((_, at) => toCandidate(inEnglish(index, names), criterion, bearing(at), reading)),
+    reading,
   );
   assert.equal(all.length, signNames.length);
   return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));

@@ -136,10 +136,11 @@ function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): 
 /** Chances near 0 and 1 differ more than those in the middle. */
 const logit = (chance: number) => Math.log(Math.max(chance, 0.01) / Math.max(1 - chance, 0.01));
 
+/** Of what is not read. */
 const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 
 /** Candidates come best first; `whole` is what was read in all of them together. */
-export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Reading = nothing): number[] {
+export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Reading): number[] {
   const top = candidates[0];
   const all = candidates.map(({ reading }) => reading ?? nothing);
   const sorted = (figure: (reading: Reading) => number) => all.map(figure).sort((a, b) => b - a);

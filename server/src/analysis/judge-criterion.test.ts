@@ -22,7 +22,7 @@ const given = {
 };
 
 /** Best first, as search would hand them over. */
-function judged(lines: string[], reading?: Reading, objective?: string): Judgement {
+function judged(lines: string[], reading?: Reading, objective?: string, whole = reading): Judgement {
   const passages = toPassages([aFile([...lines, "The rent is paid monthly.", "Boxes come on Mondays."])]);
   const index = indexPassages(passages, "en");
   const names = readNames(passages, terms);
@@ -37,6 +37,7 @@ function judged(lines: string[], reading?: Reading, objective?: string): Judgeme
   return judgeCriterion(
     criterion,
     found.map((bearing) => toCandidate(inEnglish(index, names), criterion, bearing, reading)),
+    whole,
   );
 }
 
@@ -102,4 +103,12 @@ test("how surely a document speaks of a criterion lies between 0 and 1", () => {
     const { addressed } = judged(["The processor shall notify the controller of breaches."], reading);
     assert.ok(addressed >= 0 && addressed <= 1);
   }
+});
+
+test("what all passages say together can turn a verdict", () => {
+  const lines = ["The processor shall notify the controller of breaches within 24 hours."];
+  const unsure = { met: 0.4, partly: 0.3, contradicted: 0.1, neutral: 0.2 };
+  const sure = (chances: Partial<Reading>) => ({ met: 0, partly: 0, contradicted: 0, neutral: 0, ...chances });
+  assert.equal(judged(lines, unsure, undefined, sure({ met: 1 })).verdict, "met");
+  assert.notEqual(judged(lines, unsure, undefined, sure({ neutral: 1 })).verdict, "met");
 });

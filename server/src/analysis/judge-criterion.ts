@@ -43,9 +43,9 @@ const defeating = ["onlyAgainstOpenList", "permissionDenied", "regardless"] as c
 /** On words alone: from this share of its words on a criterion is met, from that one on it is touched. */
 const wordsAlone = { met: 0.62, touched: 0.42 };
 
-/** `whole`: what was read in all candidates together; absent when judged on words alone. */
-export function judgeCriterion(criterion: Criterion, candidates: Candidate[], whole?: Reading): Judgement {
-  const isRead = candidates.some(({ reading }) => reading !== undefined);
+/** `whole`: what was read in all candidates together; undefined when judged on words alone. */
+export function judgeCriterion(criterion: Criterion, candidates: Candidate[], whole: Reading | undefined): Judgement {
+  const isRead = whole !== undefined && candidates.length > 0;
   const { verdict, addressed } = isRead ? weigh(criterion, candidates, whole) : weighWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : evidenceFor(verdict, candidates);
   return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed };
@@ -56,11 +56,7 @@ export function toJudgement(criterion: Criterion, verdict: Verdict, reason: Reas
   return { criterion, verdict, credit: credits[verdict], addressed: verdict === "missing" ? 0 : 1, reason, evidence };
 }
 
-function weigh(
-  criterion: Criterion,
-  candidates: Candidate[],
-  whole: Reading | undefined,
-): { verdict: Verdict; addressed: number } {
+function weigh(criterion: Criterion, candidates: Candidate[], whole: Reading): { verdict: Verdict; addressed: number } {
   const weights = criterion.phrases.length > 0 ? verdictWeights.given : verdictWeights.derived;
   const signs = signsOf(criterion, candidates, whole);
   const scores = verdicts.map((_, at) =>

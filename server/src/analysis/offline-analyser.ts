@@ -18,7 +18,7 @@ import {
   toRetrieved,
 } from "./outside-verdict.ts";
 import { readNames } from "./parties.ts";
-import { inContext, type Passage, toPassages } from "./passages.ts";
+import { inContext, type Passage, saysSomething, toPassages } from "./passages.ts";
 import type { Reader } from "./reader.ts";
 import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
 import { expectedIn, spokenIn, termsIn } from "./spoken-item.ts";
@@ -30,9 +30,7 @@ const engineVersion = "8";
 
 /** Read closely, of all that bear on a criterion: in labelled documents that took no part, the right passage is among them 95 times in 100. */
 const closelyRead = 6;
-/** A heading of fewer words names what comes, and promises nothing: a bare title would be taken for all it is about. */
-const wordsOfStatement = 8;
-/** A model outside is asked once an item, not once a passage: it may see more. */
+/** To a model outside. */
 const shownOutside = 6;
 /** Passages encoded between two looks at whether to stop. */
 const passagesPerStep = 256;
@@ -99,7 +97,9 @@ async function openAnalysis(
   const signs = { index, names, languageOf, ownIndex };
   const inEnglish = (passage: Passage) => passagesInEnglish([passage], ofFile)[0] ?? passage;
   const sections = sectionsOf(passages, english);
-  const read = (ranking: Ranking) => closest(ranking, closelyRead, (at) => saysSomething(passages[at]));
+  const counts = passages.map(saysSomething);
+  const best = (ranking: Ranking, count: number) => closest(ranking, count, (at) => counts[at] === true);
+  const read = (ranking: Ranking) => best(ranking, closelyRead);
 
   async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
     const answers = await reader?.read(
@@ -147,7 +147,7 @@ async function openAnalysis(
       const found = await search(searchable, models, kept, item, criteria);
       return toRetrieved(
         criteria,
-        found.map((ranking) => closest(ranking, shownOutside)),
+        found.map((ranking) => best(ranking, shownOutside)),
       );
     },
     async compose(item, verdicts) {
@@ -166,9 +166,6 @@ async function openAnalysis(
     close: async () => undefined,
   };
 }
-
-const saysSomething = (passage: Passage | undefined) =>
-  passage !== undefined && (!passage.isHeading || passage.text.split(/\s+/).length >= wordsOfStatement);
 
 /** How every passage bears on each criterion, in the order of the document. */
 async function search(

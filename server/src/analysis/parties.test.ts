@@ -112,3 +112,13 @@ test("a control without terms knows no names", () => {
   assert.equal(names.ownWord("controller"), undefined);
   assert.equal(names.bound("The Customer shall pay."), undefined);
 });
+
+test("a party that is feminine in German is bound as well", () => {
+  const passages = toPassages([aFile(["Die Parteien schließen diesen Vertrag."])]);
+  const { bound } = readNames(passages, {
+    processor: { meaning: "Acts.", isParty: true, alsoCalled: ["Auftragnehmer"] },
+    controller: { meaning: "Decides.", isParty: true, alsoCalled: ["Auftraggeber"] },
+  });
+  assert.equal(bound("Die Auftragnehmerin muss jeden Vorfall melden."), "processor");
+  assert.equal(bound("Die Auftraggeberinnen dürfen prüfen, und die Auftraggeberin hat Zugang."), "controller");
+});

@@ -121,7 +121,8 @@ function boundIn(text: string, parties: { key: string; names: string[] }[]): str
     return "both";
   let found: { key: string; at: number } | undefined;
   for (const { key, names } of parties) {
-    const pattern = new RegExp(`(?<![\\p{L}-])(?:${names.join("|")})(?![\\p{L}-])`, "giu");
+    // A company is "die Auftragnehmerin" in German.
+    const pattern = new RegExp(`(?<![\\p{L}-])(?:${names.join("|")})(?:in(?:nen)?)?(?![\\p{L}-])`, "giu");
     for (const match of before.matchAll(pattern)) {
       const end = match.index + match[0].length;
       // The nearest name before the verb is its subject, unless it only owns something: "Customer's instructions".

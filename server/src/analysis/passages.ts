@@ -43,6 +43,9 @@ const mostWordsOfHeading = 6;
 const statesSomething =
   /(?<!\p{L})(?:is|are|was|were|be|shall|must|may|will|can|has|have|does|do|not|never|ist|sind|wird|werden|darf|muss|kann|hat|haben|nicht|est|sont|doit|peut|ont|ne|es|son|debe|puede|será|han|no)(?!\p{L})/iu;
 
+/** A heading names what comes and promises nothing, unless it is a sentence: a bare title would be taken for all it is about. */
+export const saysSomething = ({ text, isHeading }: Passage) => !isHeading || statesSomething.test(text);
+
 function isRunInHeading(text: string): boolean {
   return runInHeading.test(text) && text.split(/\s+/).length <= mostWordsOfHeading && !statesSomething.test(text);
 }

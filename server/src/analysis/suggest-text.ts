@@ -64,8 +64,9 @@ export function sentencesFor(text: string, statements: string[], isMostMissing: 
 
 /** Sentences that say nothing without the one before: "They were cleaned by …", "In that case …". */
 const leaning: Record<Language, RegExp> = {
-  en: /^\s*(?:it|they|this|these|such|that|in (?:that|such)|otherwise)\b/i,
-  de: /^\s*(?:er|sie|es|dies\w*|solche\w*|dabei|dazu|hierzu|andernfalls|in diesem)\b/i,
-  fr: /^\s*(?:il|elle|ils|elles|ce|cet|cette|ces|celui-ci|celle-ci|dans ce|à ce titre|à défaut)\b/i,
-  es: /^\s*(?:est[aeo]s?|ello|ellos|ellas|dich[ao]s?|tal|tales|en (?:tal|ese|dicho)|se)\b/i,
+  en: /^\s*(?:It|Its|They|Their|This|These|Such|That|In (?:that|such)|Otherwise)(?!\p{L})/u,
+  // "Sie haben das Recht" speaks to whoever reads it.
+  de: /^\s*(?:Er|Sie(?! (?:haben|können|müssen|dürfen|erreichen|benötigen|nehmen))|Es|Dies\p{L}*|Solche\p{L}*|Dabei|Dazu|Hierzu|Andernfalls|In diesem)(?!\p{L})/u,
+  fr: /^\s*(?:Ils?|Elles?|Ce|Cela|Cet|Cette|Ces|Celui-ci|Celle-ci|Dans ce|À ce titre|À défaut)(?!\p{L})/u,
+  es: /^\s*(?:Est[aeo]s?|Ello|Ell[ao]s|Dich[ao]s?|Tal|Tales|En (?:tal|ese|dicho)|Lo mismo|Sus?|Incluye|Confirmará|Podrá|Siguen|Está)(?!\p{L})/u,
 };

@@ -7,7 +7,7 @@ import { openHelpingThread } from "./helping-thread.ts";
 import { silenceRuntime } from "./silent-runtime.ts";
 
 const modelFolder = join(import.meta.dirname, "../../../model");
-/** One text or two, as the model takes them: token ids, and for each whether it belongs to the first text or the second. */
+/** A text, or one and those that come after it, as the model takes them: token ids, and for each 0 in the first text, 1 after it. */
 export interface Row {
   ids: number[];
   types: number[];
