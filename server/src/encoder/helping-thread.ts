@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ModelFile, OneCore, Row } from "./model-session.ts";
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from "./model-thread.ts";
+import type { ModelFile, OneCore, Row } from "./one-core.ts";
 import { silence, silenceRuntime } from "./silent-runtime.ts";
 
 interface HelpingThread extends OneCore {

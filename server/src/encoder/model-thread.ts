@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import { type ModelFile, openSession, type Row } from "./model-session.ts";
+import { type ModelFile, openSession, type Row } from "./one-core.ts";
 
 /** A thread that computes some of a model's batches beside the thread that asks: the runtime computes in its caller's. */
 const port = parentPort;

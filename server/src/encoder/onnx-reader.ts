@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "dc0b53f976c6d4b2a700b0b95374f19043c676aa261c23b0a5918eeecda6bcb7",
+  sha256: "3a7b9d73245f63deb6d0b24509d3d5a6825a97a6309cc0edae6417ac8db2be32",
 };
 
 /** What the reader was trained with; the rest is cut. */
