@@ -20,7 +20,7 @@ export interface AssayProcess {
 const root = join(import.meta.dirname, "..");
 
 /** As `npm start` and the image set them for Node itself. */
-export const serviceSettings = { MALLOC_ARENA_MAX: "2" };
+export const serviceSettings = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
 /**
  * So, too. V8 would let the room for short-lived things grow to 32 MB, and when others want the processor as well, going
  * through as much keeps every request waiting for 20 to 50 ms.
