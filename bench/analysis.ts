@@ -64,7 +64,8 @@ async function run(pageCount: number, itemCount: number): Promise<Run> {
   const child = spawn(process.execPath, [import.meta.filename, String(pageCount), String(itemCount)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) throw new Error(`judging ended with ${code}`);
   const told = JSON.parse(said) as Run;
   console.log(
     `${pageCount} pages × ${itemCount} items: ${told.seconds.toFixed(1)} s, ${Math.round(told.peakBytes / 1e6)} MB`,

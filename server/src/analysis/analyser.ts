@@ -32,7 +32,7 @@ export type ItemToJudge = Pick<ItemDocument, "externalId" | "name" | "objective"
 export interface EngineRecord {
   name: string;
   version: string;
-  /** Of the encoder's weights; null when judged on words alone. */
+  /** Of the encoder's and the reader's weights, joined by +; null when judged on words alone. */
   modelSha256: string | null;
   /** Of the analyser's own settings, those its findings depend on. */
   settings?: Record<string, string | number>;

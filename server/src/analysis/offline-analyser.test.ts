@@ -289,6 +289,47 @@ test("a signal that is aborted stops the encoding of a document", async () => {
   assert.ok(encoded < lines.length);
 });
 
+test("passages far behind the best are not read, and of those near it six at the most", async () => {
+  const read: string[][] = [];
+  /** Points where the text says: at the statement, or away from it. */
+  const direction = (text: string) => (/breach/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1));
+  const asking = openOfflineAnalyser({
+    models: async () => ({
+      encoder: { modelSha256: "", encode: async (texts) => texts.map(direction), close: async () => undefined },
+      reader: {
+        modelSha256: "",
+        read: async (questions) => {
+          const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
+          read.push(...questions.map(({ passages }) => passages));
+          return questions.map(({ passages }) => ({ whole: neutral, passages: passages.map(() => neutral) }));
+        },
+        close: async () => undefined,
+      },
+      directions: new Map(),
+      close: async () => undefined,
+    }),
+  });
+  const item = {
+    externalId: "X-1",
+    name: "Breaches",
+    objective: "The processor shall notify the controller of every breach.",
+  };
+  const judged = async (...sentences: string[]) => {
+    const analysis = await asking.open({ ...subject(aFile(sentences)), control: { name: "Imported" } });
+    await analysis.judge(item);
+    return read.splice(0).flat();
+  };
+  const notice = "The processor shall notify the controller of every breach.";
+  assert.deepEqual(await judged("The sky above the harbour is grey today.", notice, "Coffee is served at noon."), [
+    notice,
+  ]);
+  const many = Array.from(
+    { length: 9 },
+    (_, at) => `The processor shall notify the controller of every breach in case ${at}.`,
+  );
+  assert.equal((await judged(...many)).length, 6);
+});
+
 test("an item without criteria is judged from its sentence", async () => {
   const imported: ItemToJudge = {
     externalId: "X-1",

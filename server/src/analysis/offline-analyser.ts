@@ -28,9 +28,9 @@ import type { Language } from "./words.ts";
 /** Raised whenever the same pages and items could give other findings. */
 const engineVersion = "9";
 
-/** Read closely, of all that bear on a criterion: at most so many, */
+/** At most so many passages are read closely for a criterion. */
 const closelyRead = 6;
-/** and none that bears on it so much less than the best: of 100 right passages among the six, two are left out by this, and of the reading four parts in ten. */
+/** None is read whose relevance is this much below the best one's: that leaves out two of 100 right passages among the six, and four tenths of the reading. */
 const readWithin = 3;
 /** To a model outside. */
 const shownOutside = 6;
@@ -103,8 +103,10 @@ async function openAnalysis(
   const best = (ranking: Ranking, count: number) => closest(ranking, count, (at) => counts[at] === true);
   const read = (ranking: Ranking) => {
     const found = best(ranking, closelyRead);
+    // Words alone have another scale, and no reading to save.
+    if (reader === undefined) return found;
     const least = (found[0]?.relevance ?? 0) - readWithin;
-    return reader === undefined ? found : found.filter(({ relevance }) => relevance >= least);
+    return found.filter(({ relevance }) => relevance >= least);
   };
 
   async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {

@@ -3,9 +3,9 @@ import type { signNames } from "./criterion-signs.ts";
 type Weights = Record<(typeof signNames)[number], [met: number, partly: number, contradicted: number, missing: number]>;
 
 /**
- * How much each sign speaks for each verdict. `given` is for criteria of the catalogue: fitted on two thirds of the
- * labelled documents under bench/cases and, a fifth as heavy, on those under model/training, each read by a model that had
- * not seen it. `derived` is for statements taken from an item's own sentence: fitted on the English ones of the same
+ * How much each sign speaks for each verdict. `given` is for criteria of the catalogue: fitted on labelled documents under
+ * bench/cases, none of them held out, and, a fifth as heavy, on those under model/training; of both the third that a reader
+ * trained like the shipped one had not seen. `derived` is for statements taken from an item's own sentence: fitted on the English ones of the same
  * documents without the catalogue's wordings and on two public sets of labelled contracts; docs/decisions/0015 has the
  * figures with requirements left out of the fit.
  */
