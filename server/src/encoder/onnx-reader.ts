@@ -41,7 +41,8 @@ function toReadings(figures: Float32Array): Reading[] {
 }
 
 export async function openOnnxReader(use: ModelUse): Promise<Reader> {
-  // One by one takes no longer, and the answer to a question does not depend on what else is asked.
+  // One by one takes no longer, and the answer to a question does not depend on what else is asked. It must stay so: the model
+  // leaves nothing out of a row, so that padding would be read with it.
   const session = await openModel({ ...model, output: "verdict", rowsAtOnce: 1, ...use });
   return {
     modelSha256: session.sha256,
