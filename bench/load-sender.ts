@@ -23,6 +23,8 @@ export interface Load {
   /** …or so many requests a second are sent, come what may. */
   perSecond?: number;
   seconds: number;
+  /** What is sent in the first of these is told apart: the load is rising. */
+  risingSeconds?: number;
   /** Gives way to everything else on the machine, as a sender elsewhere would. */
   isElsewhere?: boolean;
 }
@@ -36,15 +38,18 @@ export interface Heard {
   statuses: Record<string, number>;
   /** Refusals, 429 and 503, with a Retry-After of at least a second. */
   withRetryAfter: number;
-  /** Of accepted requests, from their sending; sorted. */
+  /** Of accepted requests, from their sending, without those of the rising; sorted. */
   acceptedMilliseconds: number[];
+  risingMilliseconds: number[];
   unanswered: number;
 }
 
-/** What a proxy in front of the service would keep open; beyond it a request that is due is not sent. */
+/**
+ * What a proxy in front of the service would keep open; beyond it a request that is due is not sent. Open before the first
+ * request, as a proxy has them, too, and no more than are sent in a second: what is measured is requests, not the opening of
+ * as many connections at once.
+ */
 const mostConnections = 1000;
-/** As a proxy does, too: what is measured is requests, not the opening of as many connections at once. */
-const openBeforehand = 100;
 /** After the last request was sent. */
 const graceSeconds = 5;
 
@@ -66,6 +71,7 @@ const heard: Heard = {
     statuses: {},
     withRetryAfter: 0,
     acceptedMilliseconds: [],
+    risingMilliseconds: [],
     unanswered: 0,
   },
 };
@@ -121,7 +127,8 @@ class Line {
     const now = performance.now();
     this.isBusy = false;
     heard.statuses[this.#status] = (heard.statuses[this.#status] ?? 0) + 1;
-    if (this.#status < 300) heard.acceptedMilliseconds.push(now - this.#sentAt);
+    const isRising = this.#sentAt < startedAt + (load.risingSeconds ?? 0) * 1000;
+    if (this.#status < 300) (isRising ? heard.risingMilliseconds : heard.acceptedMilliseconds).push(now - this.#sentAt);
     if (isOver) this.socket.destroy();
     else if (load.connections !== undefined) this.send();
     else free.push(this);
@@ -129,7 +136,7 @@ class Line {
 }
 
 if (load.connections === undefined) {
-  const lines = Array.from({ length: Math.min(openBeforehand, mostConnections) }, () => new Line());
+  const lines = Array.from({ length: Math.min(Math.ceil(load.perSecond ?? 1), mostConnections) }, () => new Line());
   await Promise.all(lines.map((line) => once(line.socket, "connect")));
   free.push(...lines);
 }

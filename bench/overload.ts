@@ -54,6 +54,7 @@ const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const accepted = (heard: Heard[]) => heard.flatMap(({ acceptedMilliseconds }) => acceptedMilliseconds);
+const rising = (heard: Heard[]) => heard.flatMap(({ risingMilliseconds }) => risingMilliseconds);
 const refused = (heard: Heard[]) => sum(heard.map(({ statuses }) => (statuses["429"] ?? 0) + (statuses["503"] ?? 0)));
 
 function showStatuses(heard: Heard[]): string {
@@ -82,14 +83,15 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
     capacities.push(full.acceptedMilliseconds.length / full.seconds);
     const capacity = quantile(capacities, 0.5);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
-    triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 3 }));
+    triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 4, risingSeconds: 1 }));
     await settle();
   }
   const capacity = quantile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
   const seconds = sum(triple.map((one) => one.seconds));
   const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((heard) => quantile(accepted(heard), 0.99));
-  const share = accepted(triple).length / seconds / capacity;
+  const taken = accepted(triple).length + rising(triple).length;
+  const share = taken / seconds / capacity;
   const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
   console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
   console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
@@ -103,7 +105,10 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
     `at three times      p50 ${milliseconds(quantile(accepted(triple), 0.5))}, p99 ${milliseconds(p99Triple ?? 0)}; ${showStatuses(triple)}`,
   );
   console.log(
-    `offered             ${Math.round(offered / seconds)} requests/s, ${percent(accepted(triple).length / offered)} accepted: ${percent(share)} of the capacity`,
+    `in its first second p50 ${milliseconds(quantile(rising(triple), 0.5))}, p99 ${milliseconds(quantile(rising(triple), 0.99))}: it is rising, and may still be a burst`,
+  );
+  console.log(
+    `offered             ${Math.round(offered / seconds)} requests/s, ${percent(taken / offered)} accepted: ${percent(share)} of the capacity`,
   );
   console.log(
     refused(triple) === 0
@@ -113,7 +118,7 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
   tellFigure({
     figure: "offered three times that: accepted",
-    seen: Math.round(accepted(triple).length / seconds),
+    seen: Math.round(taken / seconds),
     unit: "requests/s",
     peer: { name: "capacity", seen: Math.round(capacity) },
     ratio: share,
@@ -121,6 +126,7 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   const p99 = { figure: "p99 of what is accepted then", seen: p99Triple ?? Number.NaN, unit: "ms" };
   tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, below: 2 });
   tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
+  tellFigure({ figure: "p99 in the first second of it", seen: quantile(rising(triple), 0.99), unit: "ms" });
   if (refused(triple) > 0)
     tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
 }

@@ -42,6 +42,8 @@ export interface Service {
 
 /** Writing one takes a core; requests and the analysis keep the others. */
 const reportsAtOnce = 2;
+/** Of connections that wait to be taken on. One that finds no place tries again after a second, and then after three. */
+const waitingConnections = 4096;
 
 /** Everything that was opened, closed in the opposite order. */
 class Closing {
@@ -221,7 +223,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   });
   closing.add(close);
   const address = await app
-    .listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" })
+    .listen({
+      host: config.host,
+      port: config.port,
+      backlog: waitingConnections,
+      listenTextResolver: () => "listening",
+    })
     .catch((error: NodeJS.ErrnoException) => {
       throw explainListening(config, error);
     });

@@ -53,6 +53,12 @@ const laneNames: LaneName[] = ["requests", "results", "submissions", "uploads", 
 /** Those whose requests can make the event loop late. Small ones do not, however many of them suffer from it. */
 const scaledLanes: LaneName[] = ["results", "submissions", "uploads", "downloads"];
 
+/** The same for everybody who waits, in a burst or in a line that stands. */
+const patience = (milliseconds: number) => ({
+  ...{ burstMilliseconds: milliseconds, standingMilliseconds: milliseconds },
+  ...{ standingAfterMilliseconds: milliseconds, crowd: 0 },
+});
+
 function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   const requests: LaneLimits = {
     atOnce: limits.requestsAtOnce,
@@ -61,7 +67,10 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ...{ longMilliseconds: 50, pressingMilliseconds: 100 },
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
-    ...{ burstMilliseconds: limits.waitMilliseconds, standingMilliseconds: Math.min(500, limits.waitMilliseconds) },
+    burstMilliseconds: limits.waitMilliseconds,
+    standingMilliseconds: Math.min(20, limits.waitMilliseconds),
+    standingAfterMilliseconds: Math.min(1000, limits.waitMilliseconds),
+    crowd: limits.requestsAtOncePerTenant,
   };
   // Whoever moves megabytes can wait for seconds, and waiting costs less than beginning again.
   const transfers: LaneLimits = {
@@ -69,7 +78,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ...{ ofTenant: limits.transfersAtOncePerTenant, ofTenantBesideOthers: limits.transfersAtOncePerTenant },
     ...{ longMilliseconds: 0, pressingMilliseconds: 0 },
     ...{ waiting: 1000, waitingOfTenant: 250 },
-    ...{ burstMilliseconds: limits.waitMilliseconds * 5, standingMilliseconds: limits.waitMilliseconds * 5 },
+    ...patience(limits.waitMilliseconds * 5),
   };
   // An answer may hold thousands of findings: several of one tenant at once would be felt by all others.
   const results: LaneLimits = {
@@ -77,10 +86,11 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     atOnce: Math.min(4, requests.atOnce),
     ofTenant: 1,
     ofTenantBesideOthers: 1,
+    standingMilliseconds: Math.min(500, limits.waitMilliseconds),
+    standingAfterMilliseconds: limits.waitMilliseconds,
   };
   // Whole in a moment, and then it is the database and the disk that work: few at a time, but with a transfer's patience.
-  const { burstMilliseconds, standingMilliseconds } = transfers;
-  const submissions: LaneLimits = { ...requests, burstMilliseconds, standingMilliseconds };
+  const submissions: LaneLimits = { ...requests, ...patience(transfers.burstMilliseconds) };
   return { requests, results, submissions, uploads: transfers, downloads: transfers };
 }
 
@@ -92,7 +102,7 @@ const connectionLimits = ({ connections }: AdmissionLimits): LaneLimits => ({
   ofTenantBesideOthers: Math.max(1, Math.floor(connections / 3)),
   ...{ longMilliseconds: Number.POSITIVE_INFINITY, pressingMilliseconds: 0 },
   ...{ waiting: Number.POSITIVE_INFINITY, waitingOfTenant: Number.POSITIVE_INFINITY },
-  ...{ burstMilliseconds: connectionMilliseconds, standingMilliseconds: connectionMilliseconds },
+  ...patience(connectionMilliseconds),
 });
 
 export type { Refusal };

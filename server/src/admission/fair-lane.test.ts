@@ -5,7 +5,7 @@ import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-la
 const limits: LaneLimits = {
   ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, longMilliseconds: 50, pressingMilliseconds: 100 },
   ...{ waiting: 10, waitingOfTenant: 5 },
-  ...{ burstMilliseconds: 100, standingMilliseconds: 10 },
+  ...{ burstMilliseconds: 100, standingMilliseconds: 10, standingAfterMilliseconds: 100, crowd: 3 },
 };
 
 /** A lane whose time is set by hand, and what became of the requests that entered it, by their names. */
@@ -120,8 +120,21 @@ test("a line that is always there but moves quickly is first come, first served,
   assert.deepEqual(refused, []);
 });
 
-test("a line that has been standing for longer than a burst is cut to those that have come just now", () => {
-  const { lane, enter, at, begun, refused } = aLane({ waiting: 100, waitingOfTenant: 100 });
+test("in a crowd that is late whoever came last is served first, and the others as soon as it is none any more", () => {
+  const { lane, enter, at, begun, refused } = aLane();
+  for (const name of ["a1", "a2", "a3", "a4", "a5", "a6", "a7"]) enter("A", name);
+  at(10);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3"], "they came a moment ago");
+  at(11);
+  lane.leave("A");
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a7", "a4"]);
+  assert.deepEqual(refused, []);
+});
+
+test("a crowd that stands for too long is cut to those that have come just now, and served in their order", () => {
+  const { lane, enter, at, begun, refused } = aLane({ waiting: 100, waitingOfTenant: 100, crowd: 2 });
   enter("A", "a1");
   enter("A", "a2");
   for (let time = 0; time <= 120; time += 5) {
@@ -132,10 +145,48 @@ test("a line that has been standing for longer than a burst is cut to those that
   assert.equal(begun.at(-1), "at 110");
   at(131);
   lane.leave("A");
-  assert.equal(begun.length, 3, "none of those that wait has come within ten milliseconds");
+  assert.equal(begun.at(-1), "at 115", "two are no crowd, however late they are");
+  assert.equal(lane.waiting, 1);
   at(5000);
-  assert.ok(refused.length > 20);
+  for (let told = 0; told < 10; told++) lane.sweep();
+  assert.equal(refused.length, 23);
   assert.ok(refused.every(([, reason]) => reason === "tenant_share"));
+});
+
+test("those that were refused and come back together are the same crowd, and no burst", () => {
+  const { lane, enter, at, begun } = aLane({ waiting: 100, waitingOfTenant: 100 });
+  const come = (names: string[]) => {
+    for (const name of names) enter("A", name);
+  };
+  come(["a1", "a2"]);
+  come(["b1", "b2", "b3", "b4", "b5"]);
+  at(101);
+  assert.equal(lane.waiting, 0);
+  lane.leave("A");
+  lane.leave("A");
+  at(1200);
+  come(["c1", "c2", "c3", "c4", "c5", "c6", "c7"]);
+  at(1211);
+  assert.equal(lane.waiting, 3);
+  lane.leave("A");
+  assert.equal(begun.at(-1), "c5");
+  for (let left = 0; left < 4; left++) lane.leave("A");
+  at(1212 + 3000);
+  come(["d1", "d2", "d3", "d4", "d5", "d6", "d7"]);
+  at(1230 + 3000);
+  assert.equal(lane.waiting, 5, "it is long ago");
+});
+
+test("a crowd is not told in one moment: it would come back in one moment", () => {
+  const { lane, enter, at, refused } = aLane({ waiting: 0, waitingOfTenant: 0, atOnce: 0, ofTenant: 0 });
+  for (let number = 0; number < 12; number++) enter("A", `a${number}`);
+  at(1000);
+  assert.equal(refused.length, 5);
+  lane.sweep();
+  assert.equal(refused.length, 10);
+  lane.sweep();
+  assert.equal(refused.length, 12);
+  assert.ok(lane.isEmpty);
 });
 
 test("a refusal says whether its own tenant or everybody is the cause", () => {

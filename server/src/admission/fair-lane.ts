@@ -19,10 +19,13 @@ export interface LaneLimits {
   /** How long a request may wait when the line was empty a moment ago: a burst is served, if a little later. */
   burstMilliseconds: number;
   /**
-   * How long it may wait in a line that has been standing, and slower than this, for longer than a burst. Such a line does not get shorter by
+   * How long it may wait in a line that has been standing, and slower than this, for so long. Such a line does not get shorter by
    * waiting in it: it only makes everything late that is accepted.
    */
   standingMilliseconds: number;
+  standingAfterMilliseconds: number;
+  /** So many of one tenant are no crowd, however slow their line is: what they ask for takes long. */
+  crowd: number;
 }
 
 export interface Arrival {
@@ -57,12 +60,19 @@ const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
 const mostHeld = 1000;
+/** A crowd that is told in one moment comes back in one moment. */
+const mostToldAtOnce = 5;
+/** Those that were refused come back together: that is the same crowd as before, and no burst. */
+const crowdRememberedMilliseconds = heldMilliseconds * 3;
+
+const wasCrowd = (givenUpAt: number, now: number) => now - givenUpAt <= crowdRememberedMilliseconds;
 
 /**
  * Requests that share a capacity. Each tenant has at most its share of it; who waits goes round in turn, tenant by tenant.
  * A tenant's line is first come, first served. One that is always there but moves quickly is only a busy caller with many
- * connections; one that does not get shorter is cut to what can be served soon ("controlled delay", as in Facebook's "Fail
- * at Scale", acmqueue 2015).
+ * connections, and a short one that moves slowly only asks for what takes long. In one that is neither, whoever has come just
+ * now is served in time, and not everybody late ("adaptive LIFO"); if it does not get shorter, it is cut to what can be served
+ * soon ("controlled delay", both as in Facebook's "Fail at Scale", acmqueue 2015).
  *
  * A refusal is not told at once: a caller that does not heed Retry-After would come back in the same moment, and telling it
  * off thousands of times a second is what the others would then wait for.
@@ -71,7 +81,7 @@ export class FairLane {
   readonly #limits: LaneLimits;
   readonly #now: () => number;
   readonly #hasOthers: (tenant: string) => boolean;
-  /** Those that have something active or waiting. */
+  /** Those that have something active or waiting, or have been a crowd lately. */
   readonly #tenants = new Map<string, Tenant>();
   /** Those that have something waiting, the one whose turn is next in front. */
   readonly #turns = new Set<Tenant>();
@@ -142,7 +152,9 @@ export class FairLane {
   sweep(): void {
     const now = this.#now();
     for (const tenant of [...this.#turns]) this.#giveUpLate(tenant, now);
-    while (this.#held.length > 0 && (this.#held[0]?.since ?? now) + heldMilliseconds <= now) this.#tellOldest();
+    for (const tenant of this.#tenants.values()) this.#forgetIfIdle(tenant);
+    for (let told = 0; told < mostToldAtOnce && (this.#held[0]?.since ?? now) + heldMilliseconds <= now; told++)
+      this.#tellOldest();
     this.#beginNext();
   }
 
@@ -197,7 +209,7 @@ export class FairLane {
     for (const tenant of this.#turns) {
       if (!this.#hasRoom()) return;
       this.#giveUpLate(tenant, now);
-      const next = this.#hasShare(tenant) ? this.#takeOut(tenant, 1)[0] : undefined;
+      const next = this.#hasShare(tenant) ? this.#takeNext(tenant, now) : undefined;
       if (next === undefined) continue;
       // To the end of the line of tenants; a set is walked on to what is added on the way.
       if (this.#turns.delete(tenant)) this.#turns.add(tenant);
@@ -205,25 +217,42 @@ export class FairLane {
     }
   }
 
+  #isCrowded({ waiting }: Tenant, now: number): boolean {
+    const { crowd, standingMilliseconds } = this.#limits;
+    return waiting.length > crowd && now - (waiting[0]?.since ?? now) > standingMilliseconds;
+  }
+
   #isStanding(tenant: Tenant, now: number): boolean {
-    const { burstMilliseconds, standingMilliseconds } = this.#limits;
-    const isSlow = now - (tenant.waiting[0]?.since ?? now) > standingMilliseconds;
+    const { standingAfterMilliseconds } = this.#limits;
+    const isCrowded = this.#isCrowded(tenant, now);
     const stands = ({ standingSince, givenUpAt }: LineState) =>
-      (isSlow && now - standingSince > burstMilliseconds) || now - givenUpAt <= burstMilliseconds;
+      (isCrowded && now - standingSince > standingAfterMilliseconds) || wasCrowd(givenUpAt, now);
     // Where shares are smaller than they are meant to be, a line is not its tenant's fault.
     return (this.#scale === 1 && stands(tenant)) || (!this.#hasRoom() && stands(this.#whole));
   }
 
   #giveUpLate(tenant: Tenant, now: number): void {
-    const { standingMilliseconds, burstMilliseconds } = this.#limits;
-    const patience = this.#isStanding(tenant, now) ? standingMilliseconds : burstMilliseconds;
-    const firstInTime = tenant.waiting.findIndex(({ since }) => now - since <= patience);
-    const lateCount = firstInTime < 0 ? tenant.waiting.length : firstInTime;
+    const { standingMilliseconds, burstMilliseconds, crowd } = this.#limits;
+    const overdue = (patience: number) => {
+      const firstInTime = tenant.waiting.findIndex(({ since }) => now - since <= patience);
+      return firstInTime < 0 ? tenant.waiting.length : firstInTime;
+    };
+    const beyondCrowd = Math.min(overdue(standingMilliseconds), tenant.waiting.length - crowd);
+    const lateCount = Math.max(overdue(burstMilliseconds), this.#isStanding(tenant, now) ? beyondCrowd : 0);
     if (lateCount === 0) return;
     const reason = this.#hasShare(tenant) ? "overload" : "tenant_share";
     tenant.givenUpAt = now;
     if (reason === "overload") this.#whole.givenUpAt = now;
     for (const late of this.#takeOut(tenant, lateCount)) this.#hold(late, reason);
+  }
+
+  #takeNext(tenant: Tenant, now: number): Waiting | undefined {
+    // One that is cut all the time has only such in it as can be served soon, in their order.
+    const mayBeBurst = this.#scale === 1 && this.#isCrowded(tenant, now) && !this.#isStanding(tenant, now);
+    if (!mayBeBurst) return this.#takeOut(tenant, 1)[0];
+    const newest = tenant.waiting.pop();
+    this.#countOut(tenant, 1);
+    return newest;
   }
 
   #takeOut(tenant: Tenant, count: number): Waiting[] {
@@ -240,7 +269,8 @@ export class FairLane {
   }
 
   #forgetIfIdle(tenant: Tenant): void {
-    if (tenant.active === 0 && tenant.waiting.length === 0) this.#tenants.delete(tenant.name);
+    if (tenant.active > 0 || tenant.waiting.length > 0 || wasCrowd(tenant.givenUpAt, this.#now())) return;
+    this.#tenants.delete(tenant.name);
   }
 
   #hold(waiting: Waiting, reason: Refusal): void {
