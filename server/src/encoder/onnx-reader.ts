@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "3a7b9d73245f63deb6d0b24509d3d5a6825a97a6309cc0edae6417ac8db2be32",
+  sha256: "0f2cfc7ff1d4a80da2a562b05850652286df8ae908fe12c77e52d93d8c93b3bd",
 };
 
 /** What the reader was trained with; the rest is cut. */
