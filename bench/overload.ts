@@ -123,7 +123,11 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
     peer: { name: "capacity", seen: Math.round(capacity) },
     ratio: share,
   });
-  const p99 = { figure: "p99 of what is accepted then", seen: p99Triple ?? Number.NaN, unit: "ms" };
+  const p99 = {
+    figure: "p99 of what is accepted then, after the first second",
+    seen: p99Triple ?? Number.NaN,
+    unit: "ms",
+  };
   tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, below: 2 });
   tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
   tellFigure({ figure: "p99 in the first second of it", seen: quantile(rising(triple), 0.99), unit: "ms" });

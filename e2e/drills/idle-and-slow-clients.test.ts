@@ -63,9 +63,9 @@ async function aCaller(): Promise<Caller> {
   return caller;
 }
 
-const atOnce = 250;
+/** Fewer than a server that is busy may leave waiting to be let in, and than it takes a second to answer: these are no crowd. */
+const atOnce = 100;
 
-/** So many at a time: fewer than a server that is busy may leave waiting to be let in (511). */
 async function aCrowd(count: number, greet?: (crowd: Caller[]) => Promise<void>): Promise<Caller[]> {
   const crowd: Caller[] = [];
   while (crowd.length < count) {

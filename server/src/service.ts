@@ -43,7 +43,7 @@ export interface Service {
 /** Writing one takes a core; requests and the analysis keep the others. */
 const reportsAtOnce = 2;
 /** Of connections that wait to be taken on. One that finds no place tries again after a second, and then after three. */
-const waitingConnections = 4096;
+const waitingConnections = 1024;
 
 /** Everything that was opened, closed in the opposite order. */
 class Closing {

@@ -15,7 +15,7 @@ export interface AdmissionLimits {
   /** The same of uploads, and the same again of downloads. */
   transfersAtOnce: number;
   transfersAtOncePerTenant: number;
-  /** How long a request waits for its turn before it is refused, unless there has been a line for longer than that. */
+  /** How long a request waits for its turn before it is refused, unless there has been a crowd for half as long. */
   waitMilliseconds: number;
   /** Of this process to the database. */
   connections: number;
@@ -69,8 +69,8 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ...{ waiting: 1000, waitingOfTenant: 250 },
     burstMilliseconds: limits.waitMilliseconds,
     standingMilliseconds: Math.min(20, limits.waitMilliseconds),
-    standingAfterMilliseconds: Math.min(1000, limits.waitMilliseconds),
-    crowd: limits.requestsAtOncePerTenant,
+    standingAfterMilliseconds: limits.waitMilliseconds / 2,
+    crowd: limits.requestsAtOncePerTenant * 5,
   };
   // Whoever moves megabytes can wait for seconds, and waiting costs less than beginning again.
   const transfers: LaneLimits = {

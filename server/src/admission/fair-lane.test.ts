@@ -105,7 +105,7 @@ test("a burst is served in its order; what has waited for too long is refused", 
 });
 
 test("a line that is always there but moves quickly is first come, first served, and nobody is refused", () => {
-  const { lane, enter, at, begun, refused } = aLane();
+  const { lane, enter, at, begun, refused } = aLane({ crowd: 0 });
   enter("A", "a1");
   enter("A", "a2");
   for (let time = 0; time <= 1000; time += 5) {
@@ -120,17 +120,49 @@ test("a line that is always there but moves quickly is first come, first served,
   assert.deepEqual(refused, []);
 });
 
-test("in a crowd that is late whoever came last is served first, and the others as soon as it is none any more", () => {
-  const { lane, enter, at, begun, refused } = aLane();
-  for (const name of ["a1", "a2", "a3", "a4", "a5", "a6", "a7"]) enter("A", name);
-  at(10);
-  lane.leave("A");
-  assert.deepEqual(begun, ["a1", "a2", "a3"], "they came a moment ago");
+test("in a crowd that stays late whoever came last is served first, and the others as soon as it is none any more", () => {
+  const { lane, enter, at, begun, refused } = aLane({ pressingMilliseconds: 30, waitingOfTenant: 10 });
+  for (const name of ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"]) enter("A", name);
   at(11);
+  at(41);
   lane.leave("A");
-  lane.leave("A");
-  assert.deepEqual(begun, ["a1", "a2", "a3", "a7", "a4"]);
+  assert.deepEqual(begun, ["a1", "a2", "a3"], "it has not been late for long");
+  at(42);
+  for (let left = 0; left < 3; left++) lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a8", "a7", "a4"]);
   assert.deepEqual(refused, []);
+});
+
+test("a pause that makes everybody late for a moment refuses nobody of a line that is always there", () => {
+  const { lane, enter, at, begun, refused } = aLane({ waiting: 100, waitingOfTenant: 100, atOnce: 100 });
+  let number = 0;
+  const come = () => enter("A", `a${number++}`);
+  for (let count = 0; count < 10; count++) come();
+  // Eight wait, and each for 8 ms; after 500 ms there is a pause.
+  for (let time = 2; time < 1500; time += 2) {
+    at(time + (time > 500 ? 25 : 0));
+    lane.leave("A");
+    lane.leave("A");
+    come();
+    come();
+  }
+  assert.deepEqual(refused, []);
+  assert.deepEqual(
+    begun,
+    begun.map((_, at) => `a${at}`),
+  );
+});
+
+test("where everybody together is a crowd, each has only some of the places to wait", () => {
+  const { lane, enter, at, refused } = aLane({ waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 });
+  for (const tenant of ["A", "B", "C"]) for (let number = 0; number < 5; number++) enter(tenant, `${tenant}${number}`);
+  assert.equal(lane.waiting, 11);
+  at(11);
+  at(112);
+  assert.equal(lane.waiting, 3, "four places, and three that want one");
+  at(1100);
+  lane.sweep();
+  assert.equal(refused.length, 10);
 });
 
 test("a crowd that stands for too long is cut to those that have come just now, and served in their order", () => {
@@ -264,7 +296,7 @@ test("while there is less to go round, every tenant still has one at once", () =
 });
 
 test("a line that stands because there is less to go round is served in its order, for as long as a burst is", () => {
-  const { lane, enter, at, begun } = aLane();
+  const { lane, enter, at, begun } = aLane({ crowd: 0, atOnce: 100 });
   lane.scaleTo(1 / 64);
   enter("A", "a1");
   enter("A", "a2");

@@ -19,7 +19,7 @@ export interface LaneLimits {
   /** How long a request may wait when the line was empty a moment ago: a burst is served, if a little later. */
   burstMilliseconds: number;
   /**
-   * How long it may wait in a line that has been standing, and slower than this, for so long. Such a line does not get shorter by
+   * How long it may wait in a crowd that has been late, by as much as this, for so long. Such a line does not get shorter by
    * waiting in it: it only makes everything late that is accepted.
    */
   standingMilliseconds: number;
@@ -41,9 +41,9 @@ interface Waiting {
 
 /** What tells a burst from a line that does not get shorter. */
 interface LineState {
-  /** Since when there has always been one waiting. */
-  standingSince: number;
-  /** When one was last given up: a line that is empty because of that has not been worked off. */
+  /** Since when it has always been a crowd, and late. */
+  crowdedSince: number | undefined;
+  /** When some of a crowd were last given up: a line that is short because of that has not been worked off. */
   givenUpAt: number;
 }
 
@@ -51,11 +51,13 @@ interface Tenant extends LineState {
   name: string;
   active: number;
   lastBegunAt: number;
+  /** Since when there has always been one waiting. */
+  standingSince: number;
   /** The oldest first. */
   waiting: Waiting[];
 }
 
-const unused = (): LineState => ({ standingSince: 0, givenUpAt: Number.NEGATIVE_INFINITY });
+const unused = (): LineState => ({ crowdedSince: undefined, givenUpAt: Number.NEGATIVE_INFINITY });
 
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
@@ -120,7 +122,10 @@ export class FairLane {
   }
 
   enter(name: string, arrival: Arrival): void {
-    const tenant = this.#tenants.get(name) ?? { name, active: 0, lastBegunAt: 0, waiting: [], ...unused() };
+    const tenant = this.#tenants.get(name) ?? {
+      ...{ name, active: 0, waiting: [], lastBegunAt: 0, standingSince: 0 },
+      ...unused(),
+    };
     if (tenant.waiting.length === 0 && this.#hasRoom() && this.#hasShare(tenant)) {
       this.#begin(tenant, arrival);
       return;
@@ -132,7 +137,6 @@ export class FairLane {
     else {
       this.#tenants.set(name, tenant);
       if (tenant.waiting.length === 0) tenant.standingSince = now;
-      if (this.#waiting === 0) this.#whole.standingSince = now;
       tenant.waiting.push({ arrival, since: now });
       this.#waiting += 1;
       this.#turns.add(tenant);
@@ -151,6 +155,9 @@ export class FairLane {
   /** Ends the waiting of those that have waited for long enough. To be called often. */
   sweep(): void {
     const now = this.#now();
+    const isCrowded =
+      this.#waiting > this.#limits.atOnce && [...this.#turns].some((tenant) => this.#isLate(tenant, now));
+    this.#whole.crowdedSince = isCrowded ? (this.#whole.crowdedSince ?? now) : undefined;
     for (const tenant of [...this.#turns]) this.#giveUpLate(tenant, now);
     for (const tenant of this.#tenants.values()) this.#forgetIfIdle(tenant);
     for (let told = 0; told < mostToldAtOnce && (this.#held[0]?.since ?? now) + heldMilliseconds <= now; told++)
@@ -217,39 +224,52 @@ export class FairLane {
     }
   }
 
-  #isCrowded({ waiting }: Tenant, now: number): boolean {
-    const { crowd, standingMilliseconds } = this.#limits;
-    return waiting.length > crowd && now - (waiting[0]?.since ?? now) > standingMilliseconds;
+  #isLate({ waiting }: Tenant, now: number): boolean {
+    return now - (waiting[0]?.since ?? now) > this.#limits.standingMilliseconds;
+  }
+
+  /** Where everybody together is a crowd, those that are spared are few of each. */
+  #sparedOf(now: number): number {
+    const { crowd, atOnce } = this.#limits;
+    return this.#stands(this.#whole, now) ? Math.min(crowd, Math.max(1, Math.floor(atOnce / this.#turns.size))) : crowd;
+  }
+
+  #stands({ crowdedSince, givenUpAt }: LineState, now: number): boolean {
+    const { standingAfterMilliseconds } = this.#limits;
+    return (crowdedSince !== undefined && now - crowdedSince > standingAfterMilliseconds) || wasCrowd(givenUpAt, now);
   }
 
   #isStanding(tenant: Tenant, now: number): boolean {
-    const { standingAfterMilliseconds } = this.#limits;
-    const isCrowded = this.#isCrowded(tenant, now);
-    const stands = ({ standingSince, givenUpAt }: LineState) =>
-      (isCrowded && now - standingSince > standingAfterMilliseconds) || wasCrowd(givenUpAt, now);
     // Where shares are smaller than they are meant to be, a line is not its tenant's fault.
-    return (this.#scale === 1 && stands(tenant)) || (!this.#hasRoom() && stands(this.#whole));
+    return (this.#scale === 1 && this.#stands(tenant, now)) || this.#stands(this.#whole, now);
   }
 
   #giveUpLate(tenant: Tenant, now: number): void {
-    const { standingMilliseconds, burstMilliseconds, crowd } = this.#limits;
+    const { standingMilliseconds, burstMilliseconds } = this.#limits;
+    const isCrowded = tenant.waiting.length > this.#sparedOf(now) && this.#isLate(tenant, now);
+    tenant.crowdedSince = isCrowded ? (tenant.crowdedSince ?? now) : undefined;
     const overdue = (patience: number) => {
       const firstInTime = tenant.waiting.findIndex(({ since }) => now - since <= patience);
       return firstInTime < 0 ? tenant.waiting.length : firstInTime;
     };
-    const beyondCrowd = Math.min(overdue(standingMilliseconds), tenant.waiting.length - crowd);
-    const lateCount = Math.max(overdue(burstMilliseconds), this.#isStanding(tenant, now) ? beyondCrowd : 0);
+    const isCut = isCrowded && this.#isStanding(tenant, now);
+    const beyondCrowd = isCut
+      ? Math.min(overdue(standingMilliseconds), tenant.waiting.length - this.#sparedOf(now))
+      : 0;
+    const lateCount = Math.max(overdue(burstMilliseconds), beyondCrowd);
     if (lateCount === 0) return;
     const reason = this.#hasShare(tenant) ? "overload" : "tenant_share";
-    tenant.givenUpAt = now;
-    if (reason === "overload") this.#whole.givenUpAt = now;
+    if (isCrowded) tenant.givenUpAt = now;
+    if (this.#whole.crowdedSince !== undefined) this.#whole.givenUpAt = now;
     for (const late of this.#takeOut(tenant, lateCount)) this.#hold(late, reason);
   }
 
   #takeNext(tenant: Tenant, now: number): Waiting | undefined {
-    // One that is cut all the time has only such in it as can be served soon, in their order.
-    const mayBeBurst = this.#scale === 1 && this.#isCrowded(tenant, now) && !this.#isStanding(tenant, now);
-    if (!mayBeBurst) return this.#takeOut(tenant, 1)[0];
+    // A pause of the loop makes everybody late for a moment; and one that is cut all the time has only such in it as can be
+    // served soon: both in their order.
+    const { pressingMilliseconds } = this.#limits;
+    const isPressing = now - (tenant.crowdedSince ?? now) > pressingMilliseconds;
+    if (!isPressing || this.#scale < 1 || this.#isStanding(tenant, now)) return this.#takeOut(tenant, 1)[0];
     const newest = tenant.waiting.pop();
     this.#countOut(tenant, 1);
     return newest;
