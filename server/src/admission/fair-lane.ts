@@ -62,8 +62,8 @@ const unused = (): LineState => ({ crowdedSince: undefined, givenUpAt: Number.NE
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
 const mostHeld = 1000;
-/** A crowd that is told in one moment comes back in one moment. */
-const mostToldAtOnce = 5;
+/** One for each millisecond that has passed: a crowd that is told in one moment comes back in one moment. */
+const mostToldAtOnce = 25;
 /** Those that were refused come back together: that is the same crowd as before, and no burst. */
 const crowdRememberedMilliseconds = heldMilliseconds * 3;
 
@@ -91,6 +91,7 @@ export class FairLane {
   readonly #held: (Waiting & { reason: Refusal })[] = [];
   #active = 0;
   #waiting = 0;
+  #sweptAt = 0;
   readonly #whole = unused();
   #scale = 1;
   #isBeginning = false;
@@ -160,7 +161,9 @@ export class FairLane {
     this.#whole.crowdedSince = isCrowded ? (this.#whole.crowdedSince ?? now) : undefined;
     for (const tenant of [...this.#turns]) this.#giveUpLate(tenant, now);
     for (const tenant of this.#tenants.values()) this.#forgetIfIdle(tenant);
-    for (let told = 0; told < mostToldAtOnce && (this.#held[0]?.since ?? now) + heldMilliseconds <= now; told++)
+    const toTell = Math.min(mostToldAtOnce, Math.ceil(now - this.#sweptAt));
+    this.#sweptAt = now;
+    for (let told = 0; told < toTell && (this.#held[0]?.since ?? now) + heldMilliseconds <= now; told++)
       this.#tellOldest();
     this.#beginNext();
   }
