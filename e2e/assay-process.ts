@@ -111,17 +111,26 @@ export async function startAssay(
   nodeArgs: string[] = [],
 ): Promise<AssayProcess> {
   const assay = spawnAssay({ PORT: String(await aFreePort()), ...env }, args, logFile, nodeArgs);
-  await until(async () => {
-    if (assay.child.exitCode !== null) throw new Error(`Assay ended:\n${assay.output()}`);
-    return (await fetch(`${assay.url}/health`).catch(() => undefined))?.ok ?? false;
-  }, 30);
+  try {
+    await until(async () => {
+      if (assay.child.exitCode !== null) throw new Error(`Assay ended:\n${assay.output()}`);
+      return (await fetch(`${assay.url}/health`).catch(() => undefined))?.ok ?? false;
+    }, 30);
+  } catch (error) {
+    // Left running, it would keep the test's own process from ending.
+    assay.child.kill("SIGKILL");
+    throw error;
+  }
   return assay;
 }
 
+const lookMilliseconds = 20;
+
+/** Counted in looks: where other programs take the processor, whoever looks is as slow as what is looked at. */
 export async function until(isSo: () => Promise<boolean> | boolean, seconds: number): Promise<void> {
-  const giveUpAt = performance.now() + seconds * 1000;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(`did not happen within ${seconds} seconds`);
-    await wait(20);
+  const looks = (seconds * 1000) / lookMilliseconds;
+  for (let looked = 0; !(await isSo()); looked++) {
+    if (looked > looks) throw new Error(`did not happen within ${seconds} seconds`);
+    await wait(lookMilliseconds);
   }
 }

@@ -46,7 +46,8 @@ async function tests(): Promise<number> {
     const env = { ...process.env, ASSAY_TEST_POSTGRES: postgres.url, NODE_ENV: "test" };
     // Half of them wait for another process most of the time: on two cores, one after the other takes half as long again.
     const atOnce = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`;
-    return await run(process.execPath, ["--test", "--test-reporter=spec", atOnce, ...chosen.sort()], env);
+    const endHung = `--import=${join(import.meta.dirname, "end-hung-tests.ts")}`;
+    return await run(process.execPath, [endHung, "--test", "--test-reporter=spec", atOnce, ...chosen.sort()], env);
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
