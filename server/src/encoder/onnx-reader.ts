@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "0f2cfc7ff1d4a80da2a562b05850652286df8ae908fe12c77e52d93d8c93b3bd",
+  sha256: "09a03c81812a1a9948938b3336be52028c3541272bfd71b0e347d95821a86b37",
 };
 
 /** What the reader was trained with; the rest is cut. */
