@@ -17,7 +17,7 @@ export const benchmarks: Record<string, string> = {
   quality: "Agreement with the labels of ContractNLI and CUAD, where they lie beside the project",
   catalogue: "An imported catalog of a thousand items",
   webhooks: "Events delivered, against a bare loop of signed posts",
-  portal: "The portal, from its address to a form that can be typed into",
+  portal: "The portal, from its address to a form that can be typed into, and with two thousand requirements in it",
   reports: "A review of 2,000 requirements as a file",
   overload: "Three times the capacity, and one company's flood beside another",
   footprint: "What a document costs in processor, rows and bytes",

@@ -1,24 +1,73 @@
 // npm run bench:portal
-// How long a reader waits for the portal: from its address to a form that can be typed into, in a browser without a cache.
-import { openPortal } from "../e2e/portal-opener.ts";
+// How long a reader waits for the portal: from its address to a form that can be typed into, in a browser without a
+// cache; and while two thousand requirements are scrolled and filtered.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { aDataDirectory } from "../e2e/assay-process.ts";
+import { aPortalCompany } from "../e2e/portal-company.ts";
+import { openPortal, type Portal } from "../e2e/portal-opener.ts";
+import { filterRequirements, scrollRequirements } from "../e2e/requirement-rows.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
+import { idSource } from "../server/src/platform/ids.ts";
+import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
+import { watchFrames } from "./frame-watch.ts";
+import { seedLargeReview } from "./large-review.ts";
 import { tellFigure } from "./told-figures.ts";
 
 const rounds = 5;
-const portal = await openPortal();
+const requirementCount = 2000;
+const longestFrame = 100;
+
+const data = await aDataDirectory();
+const folder = join(data.path, "postgres");
+await mkdir(folder, { mode: 0o711 });
+const onProblem = (message: string) => console.error(message);
+const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
+const portal = await openPortal({ DATABASE_URL: postgres.url });
 try {
+  const median = (await secondsUntilUsable(portal)).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  tellFigure({ figure: "until the portal can be used, median", seen: median, unit: "s", below: 2 });
+
+  const page = await portal.open(...(await aLargeReview(portal)));
+  await page.getByTestId("items-shown").getByText("2,000 of 2,000").waitFor();
+  for (const [name, act] of Object.entries({ scrolled: scrollRequirements, filtered: filterRequirements })) {
+    const { count, longestMilliseconds, longestWorkMilliseconds } = await watchFrames(page, () => act(page));
+    console.log(
+      `${requirementCount} requirements ${name}: ${count} frames, the longest ${longestMilliseconds} ms, ` +
+        `${longestWorkMilliseconds} ms of them the page's own work (bar: at most ${longestFrame})`,
+    );
+    const figure = `longest frame, ${requirementCount} requirements ${name}`;
+    tellFigure({ figure, seen: longestWorkMilliseconds, unit: "ms", atMost: longestFrame });
+  }
+} finally {
+  await portal.close();
+  await postgres.stop();
+  await data.remove();
+}
+
+async function secondsUntilUsable({ newContext, url }: Portal): Promise<number[]> {
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const context = await portal.newContext();
+    const context = await newContext();
     const page = await context.newPage();
     const startedAt = performance.now();
-    await page.goto(`${portal.url}/portal/`);
+    await page.goto(`${url}/portal/`);
     await page.getByLabel("Key or token").fill("a key");
     seconds.push((performance.now() - startedAt) / 1000);
     await context.close();
   }
-  const median = seconds.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   console.log(`seconds until the portal can be used: ${seconds.map((one) => one.toFixed(2)).join(" ")} (bar: under 2)`);
-  tellFigure({ figure: "until the portal can be used, median", seen: median, unit: "s", below: 2 });
-} finally {
-  await portal.close();
+  return seconds;
+}
+
+/** The key that may read it, and its address. */
+async function aLargeReview(portal: Portal): Promise<[key: string, path: string]> {
+  const ids = idSource(systemClock);
+  const framework = aFrameworkOf(() => ids.next(), requirementCount, 20);
+  await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
+  const company = await aPortalCompany(portal);
+  const fileNames = ["one.pdf", "two.pdf"];
+  const { reviewId } = await seedLargeReview({ databaseUrl: postgres.url, ids }, { company, framework, fileNames });
+  return [company.key, `/reviews/${reviewId}`];
 }

@@ -5,6 +5,7 @@ import type { Portal } from "./portal-opener.ts";
 /** A company of a partner of its own, and what a test needs to hand documents in for it. */
 export interface APortalCompany {
   key: string;
+  companyId: string;
   assay: Assay;
   businessEntityId: string;
   controlId: string;
@@ -20,7 +21,7 @@ export async function aPortalCompany(portal: Portal, name = "Acme GmbH"): Promis
   const { admin } = portal.connect({ adminToken: portal.adminToken });
   const { apiKey } = await admin.createPartner({ name: "Partner" });
   const onboarded = await portal.connect({ apiKey }).onboardCompany({ name });
-  const { companyApiKey: key, businessEntityId } = onboarded;
+  const { companyApiKey: key, companyId, businessEntityId } = onboarded;
   const assay = portal.connect({ apiKey: key });
   const { frameworks } = await assay.listComplianceFrameworks();
   const framework = frameworks.find(({ controls }) => controls.some(({ code }) => code === "DPA"));
@@ -28,7 +29,7 @@ export async function aPortalCompany(portal: Portal, name = "Acme GmbH"): Promis
   assert.ok(framework && control);
   const { items } = await assay.listControlItems(control.id);
   return {
-    ...{ key, assay, businessEntityId, controlId: control.id, frameworkId: framework.id },
+    ...{ key, companyId, assay, businessEntityId, controlId: control.id, frameworkId: framework.id },
     itemIds: items.map(({ id }) => id),
     async reviewed(files, itemIds) {
       const target = { businessEntityId, controlId: control.id, isConsolidated: true };

@@ -23,7 +23,7 @@ export interface Portal {
 /** Generous: tests sign in again and again from one address. */
 const settings = { ASSAY_RATE_SIGN_IN_PER_MINUTE: "100000", ASSAY_RATE_ADDRESS_PER_MINUTE: "100000" };
 /** A page that has not come to rest by then is broken, also on a machine that has other things to do. */
-const patienceMilliseconds = 20_000;
+const patienceMilliseconds = 60_000;
 
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   assert.ok(buildPortal(), "the portal can be built");

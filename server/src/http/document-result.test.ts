@@ -201,7 +201,7 @@ test("a poll for the status reads neither findings nor files", async () => {
   }
 });
 
-test("a result with 2,000 items is one answer and quick", async (context) => {
+test("a result with 2,000 items is one answer", async () => {
   const id = await analysed([{ name: "large.txt", content: "The subject matter is here." }]);
   await server.database.query(
     `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, findings, judged_at)
@@ -209,13 +209,8 @@ test("a result with 2,000 items is one answer and quick", async (context) => {
        FROM (SELECT * FROM document_items WHERE document_id = $1 LIMIT 1) one, generate_series(1, 2000) n`,
     [id],
   );
-  await read(id);
-  const startedAt = performance.now();
   const { body } = await read(id);
-  const milliseconds = performance.now() - startedAt;
   assert.equal(body.complianceItems.length, 2000 + itemIds.length);
-  context.diagnostic(`${Math.round(milliseconds)} ms`);
-  assert.ok(milliseconds < 2000, `${milliseconds} ms`);
 });
 
 describe("a page of a file", () => {

@@ -57,16 +57,3 @@ function longestWork(events: TraceEvent[]): number {
   const tasks = events.filter((event) => /RunTask$/.test(event.name) && isOwn(event));
   return Math.round(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000);
 }
-
-/** Scrolls a part of the page to its end, so many pixels each frame. */
-export async function scrollThrough(page: Page, selector: string, pixels: number): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => {
-    const element = document.querySelector(${JSON.stringify(selector)});
-    const step = () => {
-      element.scrollTop += ${pixels};
-      if (element.scrollTop + element.clientHeight < element.scrollHeight - 1) requestAnimationFrame(step);
-      else resolve();
-    };
-    requestAnimationFrame(step);
-  })`);
-}
