@@ -55,8 +55,8 @@ const scaledLanes: LaneName[] = ["results", "submissions", "uploads", "downloads
 
 /** The same for everybody who waits, in a burst or in a line that stands. */
 const patience = (milliseconds: number) => ({
-  ...{ burstMilliseconds: milliseconds, standingMilliseconds: milliseconds },
-  ...{ standingAfterMilliseconds: milliseconds, crowd: 0 },
+  ...{ burstMilliseconds: milliseconds, lateMilliseconds: milliseconds },
+  ...{ standingMilliseconds: milliseconds, standingAfterMilliseconds: milliseconds, crowd: 0 },
 });
 
 function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
@@ -68,7 +68,8 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     burstMilliseconds: limits.waitMilliseconds,
-    standingMilliseconds: Math.min(20, limits.waitMilliseconds),
+    lateMilliseconds: Math.min(20, limits.waitMilliseconds),
+    standingMilliseconds: Math.min(5, limits.waitMilliseconds),
     standingAfterMilliseconds: limits.waitMilliseconds / 2,
     crowd: limits.requestsAtOncePerTenant * 5,
   };
@@ -86,6 +87,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     atOnce: Math.min(4, requests.atOnce),
     ofTenant: 1,
     ofTenantBesideOthers: 1,
+    lateMilliseconds: Math.min(500, limits.waitMilliseconds),
     standingMilliseconds: Math.min(500, limits.waitMilliseconds),
     standingAfterMilliseconds: limits.waitMilliseconds,
   };

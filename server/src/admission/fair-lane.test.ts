@@ -5,7 +5,8 @@ import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-la
 const limits: LaneLimits = {
   ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, longMilliseconds: 50, pressingMilliseconds: 100 },
   ...{ waiting: 10, waitingOfTenant: 5 },
-  ...{ burstMilliseconds: 100, standingMilliseconds: 10, standingAfterMilliseconds: 100, crowd: 3 },
+  ...{ burstMilliseconds: 100, lateMilliseconds: 10, standingMilliseconds: 10 },
+  ...{ standingAfterMilliseconds: 100, crowd: 3 },
 };
 
 /** A lane whose time is set by hand, and what became of the requests that entered it, by their names. */
@@ -154,18 +155,51 @@ test("a pause that makes everybody late for a moment refuses nobody of a line th
 });
 
 test("where everybody together is a crowd, each has only some of the places to wait", () => {
-  const { lane, enter, at, refused } = aLane({ waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 });
-  for (const tenant of ["A", "B", "C"]) for (let number = 0; number < 5; number++) enter(tenant, `${tenant}${number}`);
-  assert.equal(lane.waiting, 11);
+  const many = { waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 };
+  const { lane, enter, at, refused } = aLane({ ...many, atOnce: 24, ofTenant: 8 });
+  for (const tenant of ["A", "B", "C"]) for (let number = 0; number < 20; number++) enter(tenant, `${tenant}${number}`);
+  assert.equal(lane.waiting, 36);
   at(11);
   at(112);
-  assert.equal(lane.waiting, 3, "four places, and three that want one");
+  assert.equal(lane.waiting, 6, "a fourth of the places, and three that want them");
   at(1100);
-  assert.equal(refused.length, 11);
+  assert.equal(refused.length, 25, "no more of them are told in one moment");
+});
+
+test("in a crowd that stands nobody waits for as long as it takes to be one", () => {
+  const many = { atOnce: 100, waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 };
+  const { lane, enter, at } = aLane({ ...many, standingMilliseconds: 4, crowd: 1 });
+  for (let time = 0; time <= 118; time += 2) {
+    at(time);
+    enter("A", `at ${time}`);
+  }
+  assert.equal(lane.waiting, 3, "those of 114 to 118");
+  at(121);
+  assert.equal(lane.waiting, 1, "it goes on without being as late again");
+});
+
+test("a crowd that stands has the smaller share beside others, although its line is cut all the time", () => {
+  const many = { atOnce: 100, waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 };
+  const { lane, enter, at, begun, othersCome } = aLane({
+    ...{ ...many, standingMilliseconds: 4, crowd: 1 },
+    ...{ longMilliseconds: 500, pressingMilliseconds: 1000 },
+  });
+  for (let time = 0; time <= 118; time += 2) {
+    at(time);
+    enter("A", `at ${time}`);
+  }
+  othersCome();
+  enter("B", "b1");
+  enter("B", "b2");
+  assert.deepEqual(begun, ["at 0", "at 2", "b1", "b2"], "whoever is no crowd has its own share");
+  lane.leave("A");
+  assert.equal(begun.length, 4, "one of the two is under way still");
+  lane.leave("A");
+  assert.equal(begun.at(-1), "at 114");
 });
 
 test("a crowd that stands for too long is cut to those that have come just now, and served in their order", () => {
-  const { lane, enter, at, begun, refused } = aLane({ waiting: 100, waitingOfTenant: 100, crowd: 2 });
+  const { lane, enter, at, begun, refused } = aLane({ atOnce: 100, waiting: 100, waitingOfTenant: 100, crowd: 2 });
   enter("A", "a1");
   enter("A", "a2");
   for (let time = 0; time <= 120; time += 5) {
@@ -184,7 +218,7 @@ test("a crowd that stands for too long is cut to those that have come just now, 
 });
 
 test("those that were refused and come back together are the same crowd, and no burst", () => {
-  const { lane, enter, at, begun } = aLane({ waiting: 100, waitingOfTenant: 100 });
+  const { lane, enter, at, begun } = aLane({ atOnce: 100, waiting: 100, waitingOfTenant: 100 });
   const come = (names: string[]) => {
     for (const name of names) enter("A", name);
   };

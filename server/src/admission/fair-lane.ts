@@ -19,10 +19,11 @@ export interface LaneLimits {
   /** How long a request may wait when the line was empty a moment ago: a burst is served, if a little later. */
   burstMilliseconds: number;
   /**
-   * How long it may wait in a crowd that has been late, by as much as this, for so long. Such a line does not get shorter by
+   * How long it may wait in a crowd that has been late, by so much, for so long. Such a line does not get shorter by
    * waiting in it: it only makes everything late that is accepted.
    */
   standingMilliseconds: number;
+  lateMilliseconds: number;
   standingAfterMilliseconds: number;
   /** So many of one tenant are no crowd, however slow their line is: what they ask for takes long. */
   crowd: number;
@@ -58,6 +59,9 @@ interface Tenant extends LineState {
 }
 
 const unused = (): LineState => ({ crowdedSince: undefined, givenUpAt: Number.NEGATIVE_INFINITY });
+
+/** Of the places, this part may be waited for in a crowd that stands: enough that none is ever free. */
+const sparedPart = 1 / 4;
 
 /** Requests that are refused get their answer only after this long in all, as long as so many can be kept at hand. */
 const heldMilliseconds = 1000;
@@ -183,7 +187,8 @@ export class FairLane {
     const { ofTenant, ofTenantBesideOthers, longMilliseconds, pressingMilliseconds } = this.#limits;
     const now = this.#now();
     const hasLine = tenant.waiting.length > 0 && now - tenant.standingSince > pressingMilliseconds;
-    const isPressing = hasLine || pressingMilliseconds === 0;
+    // A crowd whose line is cut all the time has never a line that stands.
+    const isPressing = hasLine || pressingMilliseconds === 0 || this.#stands(tenant, now);
     const isCurbed = isPressing && now - tenant.lastBegunAt < longMilliseconds && this.#hasOthers(tenant.name);
     return tenant.active < Math.max(1, Math.floor((isCurbed ? ofTenantBesideOthers : ofTenant) * this.#scale));
   }
@@ -227,14 +232,17 @@ export class FairLane {
     }
   }
 
-  #isLate({ waiting }: Tenant, now: number): boolean {
-    return now - (waiting[0]?.since ?? now) > this.#limits.standingMilliseconds;
+  #isLate(tenant: Tenant, now: number): boolean {
+    const { lateMilliseconds, standingMilliseconds } = this.#limits;
+    const patience = this.#isStanding(tenant, now) ? standingMilliseconds : lateMilliseconds;
+    return now - (tenant.waiting[0]?.since ?? now) > patience;
   }
 
   /** Where everybody together is a crowd, those that are spared are few of each. */
   #sparedOf(now: number): number {
     const { crowd, atOnce } = this.#limits;
-    return this.#stands(this.#whole, now) ? Math.min(crowd, Math.max(1, Math.floor(atOnce / this.#turns.size))) : crowd;
+    if (!this.#stands(this.#whole, now)) return crowd;
+    return Math.min(crowd, Math.max(1, Math.floor((atOnce * sparedPart) / this.#turns.size)));
   }
 
   #stands({ crowdedSince, givenUpAt }: LineState, now: number): boolean {
