@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openSha256, type Sha256, sha256OfFile } from "./sha256.ts";
@@ -24,6 +24,15 @@ test("bytes of any length hash to what they hash to in one go, whatever pieces t
       assert.equal(hex(await hash.digest()), plainly(bytes), `${size} bytes in pieces of ${pieceBytes}`);
     }
   }
+});
+
+test("whoever hashes gives way to whoever answers, where a thread can", async () => {
+  const usual = getPriority();
+  await (await addAll(openSha256(), randomBytes(300_000))).digest();
+  const threads = await readdir("/proc/self/task").catch(() => []);
+  const givingWay = threads.filter((thread) => getPriority(Number(thread)) > usual).length;
+  assert.equal(givingWay, threads.length > 0 ? 1 : 0);
+  assert.equal(getPriority(), usual);
 });
 
 test("a resumable one goes on from where another was put aside", async () => {
