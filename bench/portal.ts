@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
 import { watchFrames } from "./frame-watch.ts";
 import { seedLargeReview } from "./large-review.ts";
+import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
 
 const rounds = 5;
@@ -26,8 +27,8 @@ const onProblem = (message: string) => console.error(message);
 const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
 const portal = await openPortal({ DATABASE_URL: postgres.url });
 try {
-  const median = (await secondsUntilUsable(portal)).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
-  tellFigure({ figure: "until the portal can be used, median", seen: median, unit: "s", below: 2 });
+  const seconds = median(await secondsUntilUsable(portal));
+  tellFigure({ figure: "until the portal can be used, median", seen: seconds, unit: "s", below: 2 });
 
   const page = await portal.open(...(await aLargeReview(portal)));
   await page.getByTestId("items-shown").getByText("2,000 of 2,000").waitFor();
