@@ -27,6 +27,7 @@ const everyFeature = [
   "extraction",
   "webhooks",
   "reports",
+  "results",
   "database.ts",
 ];
 const allowed: Record<string, string[]> = {
@@ -42,6 +43,7 @@ const allowed: Record<string, string[]> = {
   reviews: ["platform", "audit", "documents", "catalogue", "analysis"],
   reports: [...["platform", "documents", "reviews", "catalogue", "tenancy", "analysis"], "pdfkit"],
   "report-thread": ["platform", "reports"],
+  results: ["platform", "documents", "analysis", "typebox"],
   extraction: [
     ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
     ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],

@@ -36,7 +36,7 @@ export interface StoredRange {
   labels?: string[];
 }
 
-export function labelOfPage({ ranges }: StoredPages, pageNumber: number): string {
+export function labelOfPage({ ranges }: Pick<StoredPages, "ranges">, pageNumber: number): string {
   const range = ranges.find(({ firstPage, lastPage }) => firstPage <= pageNumber && pageNumber <= lastPage);
   return range?.labels?.[pageNumber - range.firstPage] ?? String(pageNumber);
 }

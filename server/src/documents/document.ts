@@ -89,8 +89,12 @@ export interface DocumentStore {
   findStoredFile(documentId: Id, id: Id): Promise<StoredFile | undefined>;
   /** With all that was found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
-  /** A few at a time: a document can have thousands, with all that was found for each. */
-  readItems(documentId: Id, take: (items: DocumentItem[]) => void): Promise<void>;
+  /**
+   * Each as the JSON of a StoredItem, a few at a time: a document can have thousands, with all that was found for each, and
+   * making sense of them is not this thread's work.
+   */
+  readItemTexts(documentId: Id, take: (texts: string[]) => void): Promise<void>;
+  listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
   /** For the administrator, who acts for no company. */
   lockOfAnyCompany(id: Id): Promise<Document | undefined>;

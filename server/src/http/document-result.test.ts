@@ -126,7 +126,7 @@ describe("complianceLevel", () => {
 describe("fields", () => {
   test("of how far the work has come reads no item, and tells what the whole answer tells", async () => {
     const { db } = server.database;
-    const documents = { ...db.documents, readItems: () => assert.fail("every item was read") };
+    const documents = { ...db.documents, readItemTexts: () => assert.fail("every item was read") };
     const database = { ...server.database, db: { ...db, documents } };
     const frugal = await startTestServer({ database });
     try {
@@ -190,14 +190,14 @@ test("each member asked for by itself is what it is in the whole answer", async 
 
 test("a poll for the status reads neither findings nor files", async () => {
   const { documents } = server.database.db;
-  const { readItems, listStoredFiles } = documents;
+  const { readItemTexts, listStoredFiles } = documents;
   const refuse = () => Promise.reject(new Error("nobody asked for it"));
-  Object.assign(documents, { readItems: refuse, listStoredFiles: refuse });
+  Object.assign(documents, { readItemTexts: refuse, listStoredFiles: refuse });
   try {
     const { status, body } = await read(documentId, { fields: "status,pageCount" });
     assert.deepEqual([status, body.status, body.pageCount], [200, "completed", 1]);
   } finally {
-    Object.assign(documents, { readItems, listStoredFiles });
+    Object.assign(documents, { readItemTexts, listStoredFiles });
   }
 });
 

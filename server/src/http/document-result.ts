@@ -1,20 +1,14 @@
-import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
-import { levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
-import { type Wording, wordingOf } from "../analysis/language/wording.ts";
-import {
-  type Document,
-  type DocumentItem,
-  type DocumentWork,
-  getDocument,
-  type ItemCounts,
-} from "../documents/document.ts";
-import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
+import type { ComplianceLevel } from "../analysis/findings.ts";
+import { type Document, type DocumentWork, getDocument, type ItemCounts } from "../documents/document.ts";
+import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";
+import { citedOf, type ItemBody } from "../results/item-body.ts";
+import { onlyFields, readFields } from "../results/result-fields.ts";
+import { writeItems } from "../results/write-items.ts";
 import { companyAct } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
 import { LongList, sendWithLists } from "./long-lists.ts";
-import { onlyFields, readFields, type Wanted } from "./result-fields.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   answers,
@@ -151,73 +145,6 @@ const resultBody = Type.Object({
 });
 type ResultBody = Static<typeof resultBody>;
 
-interface Cited {
-  documentId: string;
-  files: ReadableFile[];
-}
-
-/** Findings hold the labels as the files gave them; who reads them is told in the language of the findings. */
-function toPageRefs({ documentId, files }: Cited, { page }: Wording, refs: PageRef[]): Static<typeof pageRefs> {
-  return refs.map(({ file, pages }) => ({
-    documentId,
-    pages: pages.map(page),
-    documentName: files[file]?.displayName ?? "",
-  }));
-}
-
-function toEvidence({ documentId, files }: Cited, wording: Wording, { file, page, start, end, text: quote }: Quote) {
-  const cited = files[file];
-  return {
-    documentId,
-    documentName: cited?.displayName ?? "",
-    fileId: cited?.id ?? "",
-    page: cited === undefined ? String(page) : wording.page(labelOfPage(cited.reading.pages, page)),
-    pageNumber: page,
-    start,
-    end,
-    quote,
-  };
-}
-
-function toItemBody(cited: Cited, item: DocumentItem): Static<typeof itemBody> {
-  const { findings } = item;
-  const wording = wordingOf(findings?.language ?? "en");
-  return {
-    id: item.id,
-    controlItemId: item.controlItemId,
-    controlItemName: item.name,
-    controlClusterId: item.clusterId,
-    controlId: item.controlId,
-    controlClusterName: item.clusterName,
-    controlItemObjective: item.objective,
-    controlItemExternalId: item.externalId,
-    status: item.status,
-    failureReason: item.failureReason ?? null,
-    judgedAt: toIsoOrNull(item.judgedAt),
-    complianceLevel: findings === undefined ? null : levelOf(findings.score),
-    units: findings?.units ?? [],
-    result:
-      findings === undefined
-        ? null
-        : {
-            score: findings.score,
-            explanation: {
-              strength: findings.strength,
-              gaps: findings.gaps.map((gap) => ({ ...gap, pageRefs: toPageRefs(cited, wording, gap.pageRefs) })),
-              explanation: findings.explanation,
-              pageRefs: toPageRefs(cited, wording, findings.pageRefs),
-              riskIdentification: { riskDescription: findings.risks.map((title) => ({ title })) },
-              compensationControls: findings.compensatingControls.map((title) => ({ title })),
-            },
-            recommendations: findings.recommendations,
-            criteria: findings.criteria.map(({ evidence, ...one }) => ({
-              ...one,
-              evidence: evidence.map((quote) => toEvidence(cited, wording, quote)),
-            })),
-          },
-  };
-}
-
 function toFileFacts({ id: fileId, displayName, fileName, reading }: StoredFile) {
   return {
     fileId,
@@ -252,7 +179,9 @@ function childrenOf(files: StoredFile[]): StoredFile[] {
   );
 }
 
-/** All but the items, which are written as they are read. */
+/** In place of the items, which are written as they are read. They must be what the schema says. */
+const noItems: ItemBody[] = [];
+
 function toResultBody(
   document: Document,
   { progress, judgedBy }: DocumentWork,
@@ -270,39 +199,24 @@ function toResultBody(
     progress: { ...progress, ...counted },
     childDocuments: childrenOf(files).map(toFileFacts),
     files: files.map(toFileBody),
-    complianceItems: [],
+    complianceItems: noItems,
     engine: judgedBy ?? null,
     processedAt: toIsoOrNull(processedAt),
   };
 }
 
 /** "`?complianceLevel=` filters items, comma-separated; unknown value 400." An item without a level has none of them. */
-function levelFilter(given: string | undefined): (item: DocumentItem) => boolean {
-  if (given === undefined || given.trim() === "") return () => true;
-  const chosen = given.split(",").map((one) => one.trim());
-  for (const one of chosen) {
-    if (!complianceLevels.some((level) => level === one))
-      throw new AppError(
-        "invalid_request",
-        `complianceLevel must be one or more of ${complianceLevels.join(", ")}, not "${one.slice(0, 100)}".`,
-      );
-  }
-  return ({ findings }) => findings !== undefined && chosen.includes(levelOf(findings.score));
-}
-
-type Write = (value: Record<string, unknown>) => string;
-
-/** The schema's serializers want every member; of a part of the answer they would complain. */
-function writersOf(reply: FastifyReply, wanted: Wanted | undefined): { write: Write; writeItem: Write } {
-  if (wanted === undefined)
-    return {
-      write: (body) => String(reply.serializeInput(body, "200")),
-      writeItem: reply.compileSerializationSchema(itemBody as object as Record<string, unknown>),
-    };
-  return {
-    write: (body) => JSON.stringify(onlyFields(body, wanted)),
-    writeItem: (item) => JSON.stringify(onlyFields(item, wanted["complianceItems"])),
-  };
+function readLevels(given: string | undefined): ComplianceLevel[] | undefined {
+  if (given === undefined || given.trim() === "") return undefined;
+  return given.split(",").map((text) => {
+    const one = text.trim();
+    const level = complianceLevels.find((known) => known === one);
+    if (level !== undefined) return level;
+    throw new AppError(
+      "invalid_request",
+      `complianceLevel must be one or more of ${complianceLevels.join(", ")}, not "${one.slice(0, 100)}".`,
+    );
+  });
 }
 
 export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
@@ -336,7 +250,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
     async (request, reply) => {
       const { fields, complianceLevel: level } = request.query;
       const wanted = fields === undefined || fields.trim() === "" ? undefined : readFields(fields, resultBody);
-      const isShown = levelFilter(level);
+      const levels = readLevels(level);
       const { companyId } = companyAct(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
       // Whoever polls asks for little, and is not to cost what the whole answer costs.
@@ -350,19 +264,19 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
           ? deps.db.documents.countItems(document.id)
           : { itemCount: 0, itemsDone: 0 },
       ]);
-      const { write, writeItem } = writersOf(reply, wanted);
-      const shown = new LongList();
-      const cited = { documentId: document.id, files: readableFiles(files) };
-      if (areItemsRead)
-        await deps.db.documents.readItems(document.id, (items) => {
-          // Of what is shown beside it, so that the two never disagree.
-          counted.itemCount += items.length;
-          counted.itemsDone += items.filter(({ status }) => status !== "pending").length;
-          shown.add(items.filter(isShown), (item) => writeItem(toItemBody(cited, item)));
-        });
+      const items = areItemsRead
+        ? await writeItems(
+            { cited: citedOf(document.id, readableFiles(files)), wanted: wanted?.["complianceItems"], levels },
+            (take) => deps.db.documents.readItemTexts(document.id, take),
+          )
+        : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
-      const text = write(toResultBody(document, work ?? none, files, counted));
-      return sendWithLists(reply, text, areItemsRead ? [["complianceItems", shown]] : []);
+      // Counted of what is shown beside it, so that the two never disagree.
+      const body = toResultBody(document, work ?? none, files, items?.counted ?? counted);
+      // The schema's serializer wants every member; of a part of the answer it would complain.
+      const text =
+        wanted === undefined ? String(reply.serializeInput(body, "200")) : JSON.stringify(onlyFields(body, wanted));
+      return sendWithLists(reply, text, items === undefined ? [] : [["complianceItems", new LongList(items.pieces)]]);
     },
   );
 }

@@ -11,7 +11,12 @@ export const entriesPerTurn = 20;
  * ask for one. Pieces are kept as bytes, which are sent as they are and mean no work to the garbage collector.
  */
 export class LongList {
-  readonly #pieces: Buffer[] = [];
+  readonly #pieces: Buffer[];
+
+  /** What is written already, with commas between entries. Nobody else holds it. */
+  constructor(written: Buffer[] = []) {
+    this.#pieces = written.map(handOver);
+  }
 
   /** Entries that are there in any case, with the event loop's other work in between. */
   static async inTurns<T>(entries: T[], write: (entry: T) => string): Promise<LongList> {

@@ -44,10 +44,7 @@ export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): 
     if (already !== undefined)
       throw new AppError("unprocessable", `This document is already being tried again, as ${already}.`);
     const files = await stores.documents.listFiles(documentId);
-    const controlItemIds: Id[] = [];
-    await stores.documents.readItems(documentId, (items) => {
-      for (const { controlItemId } of items) controlItemIds.push(controlItemId);
-    });
+    const controlItemIds = await stores.documents.listControlItemIds(documentId);
     const document = await queueDocument(deps, stores, act.requestId, {
       companyId: failed.companyId,
       reviewId: failed.reviewId,

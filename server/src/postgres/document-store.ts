@@ -1,13 +1,10 @@
-import type { ItemFindings } from "../analysis/findings.ts";
 import type {
   AuditLanguage,
   Document,
   DocumentFile,
-  DocumentItem,
   DocumentState,
   DocumentStore,
   ItemCounts,
-  ItemState,
   JudgedBy,
 } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
@@ -88,8 +85,12 @@ export const itemJoins = `
   JOIN control_items i ON i.id = d.control_item_id
   JOIN clusters k ON k.id = i.cluster_id
   JOIN controls ctl ON ctl.id = i.control_id`;
-const listItems = statement(
-  `SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position`,
+const listItemTexts = statement(
+  `SELECT row_to_json(one)::text AS item FROM (
+     SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position) one`,
+);
+const listControlItemIds = statement(
+  "SELECT control_item_id AS id FROM document_items WHERE document_id = $1 ORDER BY position",
 );
 
 const countItems = statement(
@@ -105,24 +106,6 @@ function toState(row: DocumentRow): DocumentState {
   return status === "completed"
     ? { status, processedAt, failureReason: undefined }
     : { status, processedAt, failureReason: failureReason ?? "" };
-}
-
-export interface ItemRow extends Pick<DocumentItem, "id" | "controlItemId" | "name" | "objective" | "externalId"> {
-  status: ItemState["status"];
-  findings: ItemFindings | null;
-  failureReason: string | null;
-  judgedAt: Date | null;
-  clusterId: Id;
-  clusterName: string;
-  controlId: Id;
-}
-
-export function toItemState({ id, status, findings, failureReason, judgedAt }: ItemRow): ItemState {
-  if (status === "pending") return { status, judgedAt: undefined, findings: undefined, failureReason: undefined };
-  if (judgedAt === null) throw new Error(`item ${id} has its outcome without a time`);
-  if (status === "failed") return { status, judgedAt, findings: undefined, failureReason: failureReason ?? "" };
-  if (findings === null) throw new Error(`item ${id} is completed without findings`);
-  return { status, judgedAt, findings, failureReason: undefined };
 }
 
 export function fromDocumentRow(row: DocumentRow): Document {
@@ -206,10 +189,12 @@ export function documentStore(run: QueryRunner): DocumentStore {
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
     findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
     listStoredFiles: (documentId) => listStoredFiles(run, documentId),
-    readItems: (documentId, take) =>
-      inPortions<ItemRow>(run, listItems, [documentId], (found) =>
-        take(found.map((row) => ({ ...row, ...toItemState(row) }))),
-      ),
+    readItemTexts: (documentId, take) =>
+      inPortions<{ item: string }>(run, listItemTexts, [documentId], (found) => take(found.map(({ item }) => item))),
+    async listControlItemIds(documentId) {
+      const found = await rows<{ id: Id }>(run, listControlItemIds, [documentId]);
+      return found.map(({ id }) => id);
+    },
     async countItems(documentId) {
       const counted = await firstRow<ItemCounts & Record<string, unknown>>(run, countItems, [documentId]);
       if (counted === undefined) throw new Error("a count without a row");

@@ -1,7 +1,8 @@
 import type { JudgedBy } from "../documents/document.ts";
+import { type StoredItem, toItemState } from "../documents/stored-item.ts";
 import type { Id } from "../platform/ids.ts";
 import type { ReportStore, StoredFinding } from "../reports/report-store.ts";
-import { type ItemRow, itemColumns, itemJoins, toItemState } from "./document-store.ts";
+import { itemColumns, itemJoins } from "./document-store.ts";
 import { type QueryRunner, rows, statement } from "./query.ts";
 
 const listFindings = statement(
@@ -20,7 +21,7 @@ const listWork = statement(
   `SELECT id AS "documentId", engine AS "judgedBy" FROM documents WHERE company_id = $1 AND review_id = $2`,
 );
 
-type FindingRow = ItemRow & { documentId: Id; position: number };
+type FindingRow = StoredItem & { documentId: Id; position: number };
 
 const fromRow = (row: FindingRow): StoredFinding => ({ ...row, ...toItemState(row) });
 

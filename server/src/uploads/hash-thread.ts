@@ -1,28 +1,18 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { platform, setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { serveAskers } from "../platform/kept-thread.ts";
 import { beginHashing, type Hashing, type HashingStart } from "./hashing.ts";
 
 /** What the thread is asked. Bytes are handed over, not copied, and come back to be filled again. */
 export type ThreadRequest =
-  | { kind: "begin"; hash: number; start: HashingStart }
-  | { kind: "bytes"; hash: number; bytes: Uint8Array<ArrayBuffer>; length: number }
-  | { kind: "end"; hash: number; wants: "digest" | "state" }
-  | { kind: "drop"; hash: number }
-  | { kind: "file"; hash: number; path: string };
+  | { kind: "begin"; start: HashingStart }
+  | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer>; length: number }
+  | { kind: "end"; wants: "digest" | "state" }
+  | { kind: "drop" }
+  | { kind: "file"; path: string };
 
-export type ThreadAnswer =
-  | { kind: "taken"; hash: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: "ended"; hash: number; outcome: Uint8Array }
-  | { kind: "failed"; hash: number; error: Error };
+export type ThreadAnswer = { kind: "taken"; bytes: Uint8Array<ArrayBuffer> } | { kind: "ended"; outcome: Uint8Array };
 
-const port = parentPort;
-if (port === null) throw new Error("this file is started as a thread");
-// Where processors are few, whoever waits for a small answer goes before bytes that are still on their way. Linux takes this
-// for the calling thread; elsewhere it would be the whole process.
-if (platform() === "linux") setPriority(10);
 const underWay = new Map<number, Hashing>();
-const say = (answer: ThreadAnswer, handedOver: ArrayBuffer[] = []) => port.postMessage(answer, handedOver);
 
 /** Filled again and again: a file's bytes leave nothing to the garbage collector. */
 const readBuffer = new Uint8Array(1024 * 1024);
@@ -41,29 +31,19 @@ async function hashFile(path: string): Promise<Uint8Array> {
   }
 }
 
-async function answer(request: ThreadRequest): Promise<void> {
-  const { hash } = request;
-  const begun = underWay.get(hash);
-  if (request.kind === "begin") underWay.set(hash, await beginHashing(request.start));
-  else if (request.kind === "file") say({ kind: "ended", hash, outcome: new Uint8Array(await hashFile(request.path)) });
-  else if (request.kind === "bytes") {
-    begun?.update(request.bytes.subarray(0, request.length));
-    say({ kind: "taken", hash, bytes: request.bytes }, [request.bytes.buffer]);
-  } else {
-    underWay.delete(hash);
-    if (request.kind === "end" && begun !== undefined)
-      say({ kind: "ended", hash, outcome: new Uint8Array(begun[request.wants]()) });
-  }
-}
-
-// One after the other: to begin takes a moment, and bytes must not overtake it. What fails fails alone; whatever else comes
-// of it is let pass.
-let last = Promise.resolve();
-port.on("message", (request: ThreadRequest) => {
-  last = last
-    .then(() => answer(request))
-    .catch((error: Error) => {
-      underWay.delete(request.hash);
-      say({ kind: "failed", hash: request.hash, error });
-    });
+serveAskers<ThreadRequest, ThreadAnswer>({
+  async answer(asker, request, say) {
+    const begun = underWay.get(asker);
+    if (request.kind === "begin") underWay.set(asker, await beginHashing(request.start));
+    else if (request.kind === "file") say({ kind: "ended", outcome: new Uint8Array(await hashFile(request.path)) });
+    else if (request.kind === "bytes") {
+      begun?.update(request.bytes.subarray(0, request.length));
+      say({ kind: "taken", bytes: request.bytes }, [request.bytes.buffer]);
+    } else {
+      underWay.delete(asker);
+      if (request.kind === "end" && begun !== undefined)
+        say({ kind: "ended", outcome: new Uint8Array(begun[request.wants]()) });
+    }
+  },
+  forget: (asker) => underWay.delete(asker),
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { keptThread } from "../platform/kept-thread.ts";
 import type { ThreadAnswer, ThreadRequest } from "./hash-thread.ts";
 import { beginHashing, type HashingStart } from "./hashing.ts";
 
@@ -23,51 +23,10 @@ const mostOnTheirWay = 2;
 const mostSpareBuffers = 32;
 const spareBuffers: Buffer<ArrayBuffer>[] = [];
 
-interface Asking {
-  /** A buffer has been hashed. */
-  taken(): void;
-  ended(outcome: Uint8Array): void;
-  failed(error: Error): void;
-}
-
-interface HashThread {
-  ask(request: ThreadRequest, handedOver?: ArrayBuffer[]): void;
-  /** Whose answers are waited for. While there is anyone, the process has something to do. */
-  asking: Map<number, Asking>;
-  isBusy(isBusy: boolean): void;
-}
-
-let thread: HashThread | undefined;
-let begun = 0;
-
-/** Started when the first large body comes. When it is lost, what it was at fails, and the next one starts another. */
-function currentThread(): HashThread {
-  if (thread !== undefined) return thread;
-  const worker = new Worker(join(import.meta.dirname, "hash-thread.ts"), {
-    env: {},
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
-  const asking: HashThread["asking"] = new Map();
-  const started: HashThread = {
-    asking,
-    ask: (request, handedOver = []) => worker.postMessage(request, handedOver),
-    isBusy: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
-  };
-  worker.on("message", (answer: ThreadAnswer) => {
-    if (answer.kind === "ended") return asking.get(answer.hash)?.ended(answer.outcome);
-    if (answer.kind === "failed") return asking.get(answer.hash)?.failed(answer.error);
-    if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(Buffer.from(answer.bytes.buffer));
-    asking.get(answer.hash)?.taken();
-  });
-  const lose = (error: Error) => {
-    if (thread === started) thread = undefined;
-    for (const one of [...asking.values()]) one.failed(error);
-  };
-  worker.once("error", lose);
-  worker.once("exit", (code) => lose(new Error(`the hashing thread ended with code ${code}`)));
-  thread = started;
-  return started;
-}
+/** Started when the first large body comes. */
+const thread = keptThread<ThreadRequest, ThreadAnswer>(join(import.meta.dirname, "hash-thread.ts"), {
+  maxYoungGenerationSizeMb: 4,
+});
 
 export function openSha256(start: HashingStart = { isResumable: false }): Sha256 {
   let filling = takeBuffer();
@@ -124,8 +83,8 @@ export function openSha256(start: HashingStart = { isResumable: false }): Sha256
 
 /** Of a file on this machine's disk, which the thread reads by itself. */
 export async function sha256OfFile(path: string): Promise<Buffer> {
-  const { ask, hash, outcome } = askThread();
-  ask({ kind: "file", hash, path });
+  const { ask, outcome } = askThread();
+  ask({ kind: "file", path });
   return Buffer.from(await outcome);
 }
 
@@ -135,53 +94,47 @@ function giveBack(buffer: Buffer<ArrayBuffer>): void {
   if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(buffer);
 }
 
-/** A place in the thread's books, until there is an outcome or nobody wants it any more. */
 function askThread(onTaken = () => {}) {
-  const { ask, asking, isBusy } = currentThread();
-  const hash = ++begun;
   const { promise: outcome, resolve, reject } = Promise.withResolvers<Uint8Array>();
   // Heard of by whoever waits for room or for the end; until then it must not count as unheard.
   outcome.catch(() => undefined);
-  const leave = () => {
-    asking.delete(hash);
-    if (asking.size === 0) isBusy(false);
-  };
-  const ended = (bytes: Uint8Array) => {
-    leave();
-    resolve(bytes);
-  };
-  const failed = (error: Error) => {
-    leave();
-    reject(error);
-  };
-  asking.set(hash, { taken: onTaken, ended, failed });
-  isBusy(true);
-  return { ask, hash, outcome, leave };
+  const { ask, leave } = thread.join({
+    answered(answer) {
+      if (answer.kind === "taken") {
+        giveBack(Buffer.from(answer.bytes.buffer));
+        return onTaken();
+      }
+      leave();
+      resolve(answer.outcome);
+    },
+    failed: reject,
+  });
+  return { ask, leave, outcome };
 }
 
 function inThread(start: HashingStart) {
   let onTheirWay = 0;
   let room = Promise.withResolvers<void>();
-  const { ask, hash, outcome, leave } = askThread(() => {
+  const { ask, outcome, leave } = askThread(() => {
     onTheirWay -= 1;
     room.resolve();
     room = Promise.withResolvers();
   });
-  ask({ kind: "begin", hash, start });
+  ask({ kind: "begin", start });
   return {
     /** The buffer is the thread's from here on. Waits until there may be another. */
     hash(buffer: Buffer<ArrayBuffer>, length: number): Promise<void> | undefined {
       onTheirWay += 1;
-      ask({ kind: "bytes", hash, bytes: buffer, length }, [buffer.buffer]);
+      ask({ kind: "bytes", bytes: buffer, length }, [buffer.buffer]);
       return onTheirWay < mostOnTheirWay ? undefined : Promise.race([room.promise, outcome.then(() => {})]);
     },
     end(wants: "digest" | "state"): Promise<Uint8Array> {
-      ask({ kind: "end", hash, wants });
+      ask({ kind: "end", wants });
       return outcome;
     },
     drop() {
+      ask({ kind: "drop" });
       leave();
-      ask({ kind: "drop", hash });
     },
   };
 }

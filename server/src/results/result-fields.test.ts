@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
+import { nullable } from "../http/wire.ts";
 import { AppError } from "../platform/app-error.ts";
 import { onlyFields, readFields } from "./result-fields.ts";
-import { nullable } from "./wire.ts";
 
 const schema = Type.Object({
   documentId: Type.String(),
