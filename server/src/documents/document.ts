@@ -90,10 +90,10 @@ export interface DocumentStore {
   /** With all that was found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   /**
-   * Each as the JSON of a StoredItem, a few at a time: a document can have thousands, with all that was found for each, and
-   * making sense of them is not this thread's work.
+   * Each as the JSON of a StoredItem, a few at a time, the next when those are taken: a document can have thousands, with
+   * all that was found for each, and making sense of them is not this thread's work.
    */
-  readItemTexts(documentId: Id, take: (texts: string[]) => void): Promise<void>;
+  readItemTexts(documentId: Id, take: (texts: string[]) => Promise<void> | undefined): Promise<void>;
   listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
   /** For the administrator, who acts for no company. */

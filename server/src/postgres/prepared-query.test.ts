@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { Client, type Connection } from "pg";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { PreparedQuery, portionRows } from "./prepared-query.ts";
-import { statement } from "./query.ts";
+import { type SentStatement, statement } from "./query.ts";
 
 let database: TestDatabase;
 let client: Client;
@@ -19,12 +19,7 @@ after(async () => {
 
 type Answer = { rows: object[]; rowCount: number | null };
 
-function run(
-  text: string,
-  values: unknown[] = [],
-  on: Client = client,
-  take?: (rows: Record<string, unknown>[]) => void,
-): Promise<Answer> {
+function run(text: string, values: unknown[] = [], on: Client = client, take?: SentStatement["take"]): Promise<Answer> {
   const send = on.query.bind(on) as unknown as (
     query: PreparedQuery,
     values: undefined,
@@ -112,6 +107,7 @@ describe("in portions", () => {
         portions += 1;
         assert.ok(portion.length <= portionRows);
         seen.push(...portion.map(({ number }) => number));
+        return portions % 2 === 0 ? undefined : Promise.resolve();
       });
       assert.deepEqual(rows, []);
       assert.deepEqual(
@@ -128,6 +124,7 @@ describe("in portions", () => {
     let taken = 0;
     const take = (portion: object[]) => {
       taken += portion.length;
+      return undefined;
     };
     await assert.rejects(run(failing, [portionRows * 2], client, take), /division by zero/);
     assert.equal(taken, portionRows);
@@ -135,6 +132,43 @@ describe("in portions", () => {
       throw new Error("not wanted");
     };
     await assert.rejects(run(numbers, [portionRows * 2], client, refuse), /not wanted/);
+    for (const count of [1, portionRows * 2]) {
+      const refuseLater = () => Promise.reject(new Error("not wanted any more"));
+      await assert.rejects(run(numbers, [count], client, refuseLater), /not wanted any more/);
+    }
     assert.deepEqual((await run(numbers, [1])).rows, [{ number: 1 }]);
+  });
+
+  test("the next portion comes when the one before is taken", async () => {
+    const portions: (() => void)[] = [];
+    const running = run(numbers, [portionRows * 2 + 1], client, () => new Promise((resolve) => portions.push(resolve)));
+    let isOver = false;
+    void running.then(() => {
+      isOver = true;
+    });
+    // Another connection's answer is a way there and back that the next portion had time for.
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    for (const count of [1, 2, 3]) {
+      while (portions.length < count) await run("SELECT 1", [], other);
+      for (let time = 0; time < 5; time++) await run("SELECT 1", [], other);
+      assert.deepEqual([portions.length, isOver], [count, false]);
+      portions[count - 1]?.();
+    }
+    await running;
+    await other.end();
+  });
+
+  test("a connection that breaks while a portion is being taken is an error of that query", async () => {
+    const broken = new Client({ connectionString: database.url });
+    await broken.connect();
+    broken.on("error", () => undefined);
+    const { rows } = await run("SELECT pg_backend_pid() AS id", [], broken);
+    const [{ id }] = rows as [{ id: number }];
+    const taking = Promise.withResolvers<void>();
+    const running = run(numbers, [portionRows * 2], broken, () => taking.promise);
+    await run("SELECT pg_terminate_backend($1)", [id]);
+    await assert.rejects(running);
+    taking.resolve();
   });
 });

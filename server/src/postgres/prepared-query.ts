@@ -11,7 +11,7 @@ export const portionRows = 6;
 export class PreparedQuery implements Submittable {
   readonly name: string;
   readonly text: string;
-  readonly #take: ((rows: Record<string, unknown>[]) => void) | undefined;
+  readonly #take: SentStatement["take"];
   /** Set by the driver. */
   callback: ((error: Error | null, result?: PreparedResult) => void) | undefined = undefined;
   readonly #values: unknown[];
@@ -72,20 +72,29 @@ export class PreparedQuery implements Submittable {
   /** A portion is here, and there is more. It comes when others have had their turn: asking for it takes a way there and back. */
   handlePortalSuspended(connection: Connection): void {
     if (this.#isOver) return;
-    this.#handOn();
     const messages = connection as unknown as Messages;
-    if (this.#fault === undefined) this.#execute(messages);
-    else messages.sync();
+    const goOn = () => {
+      if (this.#isOver) return;
+      if (this.#fault === undefined) this.#execute(messages);
+      else messages.sync();
+    };
+    const taking = this.#handOn();
+    if (taking === undefined) goOn();
+    else void taking.then(goOn);
   }
 
-  #handOn(): void {
+  #handOn(): Promise<void> | undefined {
     const portion = this.#rows;
     this.#rows = [];
-    if (this.#fault !== undefined) return;
-    try {
-      this.#take?.(portion);
-    } catch (error) {
+    if (this.#fault !== undefined) return undefined;
+    const fail = (error: unknown) => {
       this.#fault = error as Error;
+    };
+    try {
+      return this.#take?.(portion)?.catch(fail);
+    } catch (error) {
+      fail(error);
+      return undefined;
     }
   }
 
@@ -109,8 +118,13 @@ export class PreparedQuery implements Submittable {
     if (this.#connection === undefined) return;
     columnsOn(this.#connection).set(this.name, this.#columns ?? noColumns);
     if (this.#take === undefined) return;
-    this.#handOn();
-    (this.#connection as unknown as Messages).sync();
+    const messages = this.#connection as unknown as Messages;
+    const end = () => {
+      if (!this.#isOver) messages.sync();
+    };
+    const taking = this.#handOn();
+    if (taking === undefined) end();
+    else void taking.then(end);
   }
 
   handleReadyForQuery(): void {

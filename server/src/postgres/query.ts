@@ -19,8 +19,8 @@ export function statement(text: string): Statement {
 
 export interface SentStatement extends Statement {
   values: unknown[];
-  /** Takes the rows in portions as they come; the result then holds none. */
-  take?: ((rows: Record<string, unknown>[]) => void) | undefined;
+  /** Takes the rows in portions as they come; the result then holds none. The next is asked for when this one is taken. */
+  take?: ((rows: Record<string, unknown>[]) => Promise<void> | undefined) | undefined;
 }
 
 /** A connection pool or one client inside a transaction: stores do not care which. */
@@ -46,7 +46,7 @@ export function inPortions<Row extends QueryResultRow>(
   run: QueryRunner,
   query: Statement,
   values: unknown[],
-  take: (rows: Row[]) => void,
+  take: (rows: Row[]) => Promise<void> | undefined,
 ): Promise<void> {
   return run
     .query({ name: query.name, text: query.text, values, take: take as NonNullable<SentStatement["take"]> })
@@ -60,7 +60,10 @@ export async function manyRows<Row extends QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   const all: Row[] = [];
-  await inPortions<Row>(run, query, values, (portion) => all.push(...portion));
+  await inPortions<Row>(run, query, values, (portion) => {
+    all.push(...portion);
+    return undefined;
+  });
   return all;
 }
 

@@ -21,6 +21,8 @@ export type ThreadRequest =
 
 export type ThreadAnswer =
   | { kind: "piece"; bytes: Uint8Array<ArrayBuffer> }
+  /** Of one request with items. */
+  | { kind: "taken" }
   /** After the last piece. Counts everything, shown or not. */
   | { kind: "ended"; counted: ItemCounts };
 
@@ -77,7 +79,7 @@ serveAskers<ThreadRequest, ThreadAnswer>({
     if (request.kind === "items") {
       take(writing, request.texts);
       if (writing.length > pieceLength) sayPiece();
-      return;
+      return say({ kind: "taken" });
     }
     underWay.delete(asker);
     if (request.kind === "drop") return;

@@ -39,7 +39,8 @@ async function write(items: StoredItem[], shown: Partial<Shown> = {}) {
   const { pieces, counted } = await writeItems(
     { cited, wanted: undefined, levels: undefined, ...shown },
     async (take) => {
-      for (let at = 0; at < items.length; at += 6) take(items.slice(at, at + 6).map((one) => JSON.stringify(one)));
+      for (let at = 0; at < items.length; at += 6)
+        await take(items.slice(at, at + 6).map((one) => JSON.stringify(one)));
     },
   );
   return { pieces, counted, written: JSON.parse(`[${Buffer.concat(pieces)}]`) };
@@ -75,6 +76,20 @@ test("what is not shown is counted all the same", async () => {
   assert.deepEqual([none.pieces, none.counted], [[], { itemCount: 0, itemsDone: 0 }]);
 });
 
+test("a short result is read at once, a long one no faster than it is written", async () => {
+  const ahead: boolean[] = [];
+  const read = async (take: (texts: string[]) => Promise<void> | undefined) => {
+    for (let portion = 0; portion < 15; portion++) {
+      const taking = take([JSON.stringify(itemOf(portion))]);
+      ahead.push(taking === undefined);
+      await taking;
+    }
+  };
+  const { counted } = await writeItems({ cited, wanted: undefined, levels: undefined }, read);
+  assert.equal(counted.itemCount, 15);
+  assert.deepEqual(ahead, [...Array(10).fill(true), ...Array(5).fill(false)]);
+});
+
 test("many at once do not mix, and what cannot be read fails alone", async () => {
   const broken = { ...itemOf(2), findings: null };
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
@@ -85,10 +100,11 @@ test("many at once do not mix, and what cannot be read fails alone", async () =>
     }),
     /database is gone/,
   );
+  const failsLate = assert.rejects(write([...Array.from({ length: 90 }, () => itemOf(3)), broken]), /without findings/);
   const others = await Promise.all([5, 6, 7].map((number) => write([itemOf(number)])));
   assert.deepEqual(
     others.map(({ written }) => written),
     [5, 6, 7].map((number) => [bodyOf(itemOf(number))]),
   );
-  await Promise.all([fails, goesAway]);
+  await Promise.all([fails, failsLate, goesAway]);
 });

@@ -14,28 +14,48 @@ const thread = keptThread<ThreadRequest, ThreadAnswer>(join(import.meta.dirname,
   maxYoungGenerationSizeMb: 16,
 });
 
+/** Portions a result may be ahead of the thread in all. Longer ones keep step with it. */
+const mostAhead = 10;
+
 /**
  * Writes items as they are read, in a thread of its own: two thousand of them are megabytes to read, to put together and to
- * write, and the garbage that leaves made everybody wait for its collection, again and again.
+ * write, and the garbage that leaves made everybody wait for its collection, again and again. A long result is read no faster
+ * than it is written: the database and the thread would otherwise take both of two processors, and others wait for one.
  */
 export async function writeItems(
   shown: Shown,
-  read: (take: (texts: string[]) => void) => Promise<void>,
+  read: (take: (texts: string[]) => Promise<void> | undefined) => Promise<void>,
 ): Promise<WrittenItems> {
   const pieces: Buffer[] = [];
   const { promise: counted, resolve, reject } = Promise.withResolvers<ItemCounts>();
   // While it is still being read, nobody listens.
   counted.catch(() => undefined);
+  let portions = 0;
+  let taken = 0;
+  let fault: Error | undefined;
+  let inStep: PromiseWithResolvers<void> | undefined;
   const { ask, leave } = thread.join({
     answered(answer) {
       if (answer.kind === "piece") pieces.push(Buffer.from(answer.bytes.buffer));
-      else resolve(answer.counted);
+      else if (answer.kind === "ended") resolve(answer.counted);
+      else if (++taken === portions) inStep?.resolve();
     },
-    failed: reject,
+    failed(error) {
+      fault = error;
+      inStep?.reject(error);
+      reject(error);
+    },
   });
   try {
     ask({ kind: "begin", shown });
-    await read((texts) => ask({ kind: "items", texts }));
+    await read((texts) => {
+      if (fault !== undefined) throw fault;
+      portions += 1;
+      ask({ kind: "items", texts });
+      if (portions <= mostAhead) return undefined;
+      inStep = Promise.withResolvers();
+      return inStep.promise;
+    });
     ask({ kind: "end" });
     return { counted: await counted, pieces };
   } catch (error) {
