@@ -59,6 +59,9 @@ const addChunk = statement(
   `WITH added AS (INSERT INTO upload_chunks (file_id, chunk_index, sha256, receipt) VALUES ($1, $2, $3, $4))
    UPDATE upload_files SET received_chunks = received_chunks + 1, sha256_state = $5 WHERE id = $1`,
 );
+const replaceSha256State = statement(
+  "UPDATE upload_files SET sha256_state = $4 WHERE id = $1 AND blob_key = $2 AND received_chunks = $3",
+);
 const deleteChunks = statement("DELETE FROM upload_chunks WHERE file_id = $1");
 const resetFile = statement(
   "UPDATE upload_files SET received_chunks = 0, sha256_state = NULL, blob_key = $2, blob_upload = $3 WHERE id = $1",
@@ -154,6 +157,9 @@ export function uploadStore(run: QueryRunner): UploadStore {
     },
     async addChunk(fileId, { index, sha256, receipt }, sha256State) {
       await execute(run, addChunk, [fileId, index, sha256, receipt, sha256State]);
+    },
+    async replaceSha256State({ id, blob, receivedChunks }, sha256State) {
+      await execute(run, replaceSha256State, [id, blob.key, receivedChunks, sha256State]);
     },
     async resetFile(fileId, { key, upload }) {
       await execute(run, deleteChunks, [fileId]);

@@ -6,11 +6,19 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { BlobStore, BlobUpload, Bytes, PartPlace, ReceivedPart } from "../uploads/blob-store.ts";
+import {
+  BlobMissing,
+  type BlobStore,
+  type BlobUpload,
+  type Bytes,
+  type PartPlace,
+  type ReceivedPart,
+} from "../uploads/blob-store.ts";
 import { type CheckedBytes, checkedBytes, drain } from "../uploads/checked-bytes.ts";
 import { sizeOfChunk } from "../uploads/chunk-plan.ts";
 import type { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
-import { openSha256 } from "../uploads/sha256.ts";
+import { goOnHashing } from "../uploads/go-on-hashing.ts";
+import type { Sha256 } from "../uploads/sha256.ts";
 import {
   getSession,
   statusAt,
@@ -86,9 +94,7 @@ async function receiveInTurn(
     throw wrongLength(expectedBytes, chunk.announcedBytes);
 
   const isNext = chunk.index === file.receivedChunks;
-  // The whole file's hash goes on where the last stored chunk left it, on whichever node that was.
-  const fileHash =
-    isNext && file.sha256 !== undefined ? openSha256({ isResumable: true, state: file.sha256State }) : undefined;
+  const fileHash = isNext && file.sha256 !== undefined ? await hashOfFile(deps, companyId, chunk, file) : undefined;
   const isStored = chunk.index < file.receivedChunks;
   const isHashed = isStored || !deps.blobs.canReadParts || chunk.contentDigest !== undefined;
   const checked = checkedBytes(chunk.bytes, {
@@ -122,6 +128,56 @@ async function receiveInTurn(
   }
   if (isAhead) await turn;
   const sha256 = isHashed ? checked.sha256() : undefined;
+  return countPart(deps, act, chunk, file, { part, sha256, fileHash }).catch(async (error: unknown) => {
+    await part.discard();
+    throw error;
+  });
+}
+
+/** A file whose hash cannot go on, and whose stored bytes cannot be hashed again, can only be sent again. */
+async function hashOfFile(
+  deps: ReceiveChunkDeps,
+  companyId: Id,
+  chunk: IncomingChunk,
+  file: UploadFile,
+): Promise<Sha256> {
+  try {
+    return await goOnHashing({ uploads: deps.db.uploads, blobs: deps.blobs }, file);
+  } catch (error) {
+    if (!(error instanceof BlobMissing)) throw error;
+    const fresh = await deps.blobs.begin(deps.ids.next());
+    await deps.db
+      .transaction(async (stores) => {
+        const current = await lockedSession(stores, companyId, chunk.sessionId);
+        const { blob, receivedChunks, totalChunks } = fileOf(current, chunk.fileId);
+        refuseEnded(current, deps.clock.now());
+        // Another try has started it anew, or another node could go on.
+        if (blob.key !== file.blob.key || receivedChunks !== file.receivedChunks)
+          throw outOfOrder(receivedChunks, totalChunks);
+        await restart(deps, stores, current, file, fresh);
+      })
+      .catch(async (failure: unknown) => {
+        await deps.blobs.remove(fresh);
+        throw failure;
+      });
+    // The code by which callers look up how far the file has come, and go on from there.
+    throw new AppError(
+      "chunk_out_of_order",
+      "What is stored of this file can no longer be checked against its SHA-256; send it again: the next chunk is 0.",
+      { cause: error },
+    );
+  }
+}
+
+/** Bytes that are durable count, unless something has changed since they began to arrive. */
+async function countPart(
+  deps: ReceiveChunkDeps,
+  act: Act<CompanyActor>,
+  chunk: IncomingChunk,
+  file: UploadFile,
+  { part, sha256, fileHash }: { part: ReceivedPart; sha256: Buffer | undefined; fileHash: Sha256 | undefined },
+): Promise<ChunkReceipt> {
+  const { companyId } = act.actor;
   const isWhole = chunk.index === file.totalChunks - 1;
   const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(await fileHash.digest());
   const sha256State = isWhole ? undefined : await fileHash?.state();
@@ -144,7 +200,6 @@ async function receiveInTurn(
       return { receivedChunks: currentFile.receivedChunks, totalChunks: currentFile.totalChunks, document };
     })
     .catch(async (error: unknown) => {
-      await part.discard();
       if (fresh !== undefined) await deps.blobs.remove(fresh);
       throw error;
     });
@@ -158,7 +213,6 @@ async function receiveInTurn(
     if (fresh !== undefined) await deps.blobs.remove(fresh);
     return compareWithStored(deps, companyId, chunk, ours);
   }
-  await part.discard();
   throw new AppError(
     "checksum_mismatch",
     "The file is whole, but its SHA-256 is not the one given at the start; send it again from chunk 0.",
@@ -191,7 +245,7 @@ async function receivePart(
   }
 }
 
-/** Everything of a file that does not match its checksum goes, and the file starts anew in a fresh blob. */
+/** Everything of a file that does not match its checksum, or cannot be held against it, goes: it starts anew in a fresh blob. */
 async function restart(
   deps: ReceiveChunkDeps,
   stores: ChunkStores,

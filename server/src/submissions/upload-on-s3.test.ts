@@ -56,6 +56,31 @@ test("a file sent in chunks becomes a document whose bytes can be read, and no u
   for (const index of [0, 2]) assert.deepEqual((await send(index)).body, body, "sent again, it answers the same");
 });
 
+test("a file whose hash cannot go on starts anew, because S3 gives no part back to hash it again", async () => {
+  const bytes = randomBytes(2 * chunkBytes + 11);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const before = await s3.contents();
+  const upload = await anUpload(server, company, [{ fileName: "a.bin", fileSize: bytes.length, sha256 }]);
+  const send = (index: number) =>
+    putChunk(server, company, upload, 0, index, bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes));
+  for (const index of [0, 1]) assert.equal((await send(index)).status, 200);
+  await server.database.query("UPDATE upload_files SET sha256_state = $2 WHERE id = $1", [
+    upload.files[0]?.fileId,
+    Buffer.from("no state of any hash"),
+  ]);
+  const tries = await Promise.all([send(2), send(2)]);
+  for (const { status, headers, body } of tries) {
+    assert.deepEqual([status, headers["x-error-code"]], [422, "chunk_out_of_order"]);
+    assert.match(body.message, /the next (chunk|one) is 0\.$/);
+  }
+  await cleanUp();
+  assert.equal((await s3.contents()).uploads.length, before.uploads.length + 1, "only the fresh one is open");
+  for (const index of [0, 1]) assert.equal((await send(index)).body.receivedChunks, index + 1);
+  const { body } = await send(2);
+  assert.ok((await bytesOf(body.documentId))[0]?.equals(bytes));
+  assert.deepEqual((await s3.contents()).uploads, before.uploads);
+});
+
 test("a consolidated session becomes one document of all its files", async () => {
   const files = [randomBytes(chunkBytes + 1), randomBytes(3)];
   const upload = await anUpload(

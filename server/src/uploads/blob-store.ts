@@ -15,7 +15,7 @@ export interface ReceivedPart {
   receipt: string;
   /** Makes the part count. Called once for each index, under the lock of the file it belongs to. */
   keep(): Promise<void>;
-  /** Lets go of a part that came too late. */
+  /** Lets go of a part that does not count; one that was kept stays. */
   discard(): Promise<void>;
   /** What its bytes hash to; only where `canReadParts`. */
   sha256(): Promise<Buffer>;

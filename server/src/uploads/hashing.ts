@@ -16,6 +16,17 @@ export interface HashingStart {
   state?: Uint8Array | undefined;
 }
 
+/** A state is tied to the build of the library that made it, and may be damaged: whether a hash can go on from this one. */
+export async function canGoOnFrom(state: Uint8Array): Promise<boolean> {
+  const hash = await createSHA256();
+  try {
+    hash.load(state);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export async function beginHashing({ isResumable, state }: HashingStart): Promise<Hashing> {
   if (!isResumable) {
     const hash = createHash("sha256");

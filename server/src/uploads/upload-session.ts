@@ -26,6 +26,7 @@ export interface UploadFile extends ChunkPlan {
   receivedChunks: number;
   /** Given by the caller: what the whole file must hash to. */
   sha256: Buffer | undefined;
+  /** Where the hash of the stored chunks was put aside; not always of use to this version of the service. */
   sha256State: Buffer | undefined;
   blob: BlobUpload;
   documentId: Id | undefined;
@@ -47,6 +48,8 @@ export interface UploadStore {
   /** A number that no earlier try at a chunk of this file had. */
   nextAttempt(fileId: Id): Promise<number>;
   addChunk(fileId: Id, chunk: UploadChunk, sha256State: Buffer | undefined): Promise<void>;
+  /** For a state that cannot be used; only while the file has come exactly as far as it had when it was read. */
+  replaceSha256State(file: UploadFile, sha256State: Buffer): Promise<void>;
   /** The file must be sent again, from its first chunk, into a fresh blob. */
   resetFile(fileId: Id, blob: BlobUpload): Promise<void>;
   setDocument(fileIds: Id[], documentId: Id): Promise<void>;
