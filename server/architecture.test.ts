@@ -50,7 +50,7 @@ const allowed: Record<string, string[]> = {
   ],
   analysis: ["platform", "catalogue", "extraction", "@orama/stemmers"],
   llm: ["analysis", "platform", "typebox", "ai", "@ai-sdk/openai-compatible", "@ai-sdk/anthropic"],
-  encoder: ["analysis", "@huggingface/tokenizers", "onnxruntime-node"],
+  encoder: ["analysis", "platform", "@huggingface/tokenizers", "onnxruntime-node"],
   submissions: ["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   records: ["platform", "documents", "analysis"],
   processing: [

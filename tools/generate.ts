@@ -35,7 +35,7 @@ for (const framework of await readShippedCatalogue()) {
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
 
 // Those that are there are kept: another processor could make them a little different.
-const encoder = await openOnnxEncoder({ threads: 2, onHelperLost: (error) => console.error(error) });
+const encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost: (error) => console.error(error) });
 const there = await readShippedDirections(encoder.modelSha256);
 const directions: Directions = new Map();
 for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls }) => controls))

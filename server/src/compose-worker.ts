@@ -89,7 +89,7 @@ async function openAnalyser({ config, clock, logger }: WorkerOptions): Promise<A
   const offline = openThreadedAnalyser({
     threads: availableParallelism(),
     onModelsMissing: (reason) => logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
-    onHelperLost: (reason) => logger.warn({ reason }, "a model's helping thread was lost; another takes its place"),
+    onModelThreadLost: (reason) => logger.warn({ reason }, "a model's thread was lost; another takes its place"),
     onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
   });
   if (config.llm === undefined) return offline;

@@ -16,7 +16,7 @@ const analyser = openOfflineAnalyser({
     openModels(
       threads,
       (error) => say({ kind: "modelsMissing", message: inspect(error) }),
-      (error) => say({ kind: "helperLost", message: inspect(error) }),
+      (error) => say({ kind: "modelThreadLost", message: inspect(error) }),
     ),
 });
 const open = new Map<number, AssistingAnalysis>();

@@ -23,4 +23,4 @@ export type ThreadAnswer =
   | { call: number; kind: "done" }
   | { call: number; kind: "failed"; message: string }
   | { kind: "modelsMissing"; message: string }
-  | { kind: "helperLost"; message: string };
+  | { kind: "modelThreadLost"; message: string };

@@ -10,7 +10,7 @@ interface ThreadedAnalyserOptions {
   threads: number;
   onModelsMissing: (message: string) => void;
   /** One of the threads beside it ended by itself; another takes its place. */
-  onHelperLost: (message: string) => void;
+  onModelThreadLost: (message: string) => void;
   /** The thread ended by itself; what it was at is tried again. */
   onThreadLost: (error: unknown) => void;
 }
@@ -51,7 +51,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
     const started = { worker, waiting };
     worker.on("message", (answer: ThreadAnswer) => {
       if (answer.kind === "modelsMissing") return options.onModelsMissing(answer.message);
-      if (answer.kind === "helperLost") return options.onHelperLost(answer.message);
+      if (answer.kind === "modelThreadLost") return options.onModelThreadLost(answer.message);
       const one = waiting.get(answer.call);
       waiting.delete(answer.call);
       if (answer.kind === "failed") one?.reject(new Error(answer.message));
@@ -95,7 +95,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
       return {
         engine,
         // While one is saved or waits for its last batch, the next is at work.
-        itemsAtOnce: 2,
+        itemsAtOnce: 3,
         async judge(item) {
           const judged = await ask(own, { kind: "judge", analysis, item });
           if (judged.kind !== "judged") throw new Error(`the thread answered ${judged.kind} to judge`);

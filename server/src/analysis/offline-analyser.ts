@@ -61,7 +61,7 @@ export function openOfflineAnalyser({ models }: { models: () => Promise<Models |
   return {
     async open(subject, signal) {
       loaded ??= models();
-      return openAnalysis(subject, await loaded, kept, signal);
+      return openAnalysis(subject, loaded, kept, signal);
     },
     async close() {
       await (await loaded)?.close();
@@ -71,22 +71,25 @@ export function openOfflineAnalyser({ models }: { models: () => Promise<Models |
 
 async function openAnalysis(
   subject: Subject,
-  models: Models | undefined,
+  loading: Promise<Models | undefined>,
   kept: Directions,
   signal: AbortSignal | undefined,
 ): Promise<OfflineAnalysis> {
+  // Passages are made while the models are loaded, and all that needs no vectors while those are computed.
   const passages = toPassages(subject.files);
   const ofFile = languagesOf(subject);
   const english = passagesInEnglish(passages, ofFile);
-  const index = indexPassages(english, "en");
-  const vectors =
+  const models = await loading;
+  const encoding =
     models &&
-    (await encodeAll(
+    encodeAll(
       models.encoder,
       english.map(({ text }) => text),
       signal,
-    ));
-  const searchable: Searchable = { passages, index, vectors };
+    );
+  // Heard below, unless something else fails before.
+  encoding?.catch(() => undefined);
+  const index = indexPassages(english, "en");
   const { ownIndex, fileIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
   const reader = models?.reader;
   const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
@@ -100,6 +103,7 @@ async function openAnalysis(
   const inEnglish = (passage: Passage) => passagesInEnglish([passage], ofFile)[0] ?? passage;
   const sections = sectionsOf(passages, english);
   const counts = passages.map(saysSomething);
+  const searchable: Searchable = { passages, index, vectors: await encoding };
   const best = (ranking: Ranking, count: number) => closest(ranking, count, (at) => counts[at] === true);
   const read = (ranking: Ranking) => {
     const found = best(ranking, closelyRead);
@@ -206,17 +210,29 @@ async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal 
     else known.push(at);
   });
   const distinct = [...places.keys()];
+  const steps = Array.from({ length: Math.ceil(distinct.length / passagesPerStep) }, (_, step) =>
+    distinct.slice(step * passagesPerStep, (step + 1) * passagesPerStep),
+  );
+  const begin = (step: number) => {
+    const encoding = steps[step] && encoder.encode(steps[step]);
+    // When the one before fails, nobody waits for it.
+    encoding?.catch(() => undefined);
+    return encoding;
+  };
   let vectors: Vectors = { width: 0, count: texts.length, figures: new Float32Array(0) };
-  for (let from = 0; from < distinct.length; from += passagesPerStep) {
+  let next = begin(0);
+  for (const [at, step] of steps.entries()) {
     signal?.throwIfAborted();
-    const step = distinct.slice(from, from + passagesPerStep);
-    const made = await encoder.encode(step);
-    if (from === 0) {
+    // The next one is taken apart into tokens while this one is computed.
+    const encoding = next;
+    next = begin(at + 1);
+    const made = (await encoding) ?? [];
+    if (at === 0) {
       const width = made[0]?.length ?? 0;
       vectors = { width, count: texts.length, figures: new Float32Array(width * texts.length) };
     }
-    step.forEach((text, at) => {
-      for (const place of places.get(text) ?? []) vectors.figures.set(made[at] ?? [], place * vectors.width);
+    step.forEach((text, row) => {
+      for (const place of places.get(text) ?? []) vectors.figures.set(made[row] ?? [], place * vectors.width);
     });
   }
   return vectors;

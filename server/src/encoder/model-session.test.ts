@@ -17,13 +17,13 @@ const similarity = (a: Float32Array, b: Float32Array) =>
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";
 /** Threads that were lost although no test meant to lose one. */
-const onHelperLost = (error: Error) => assert.fail(error);
+const onModelThreadLost = (error: Error) => assert.fail(error);
 let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
 let reader: Awaited<ReturnType<typeof openOnnxReader>>;
 
 before(async () => {
-  encoder = await openOnnxEncoder({ threads: 2, onHelperLost });
-  reader = await openOnnxReader({ threads: 2, onHelperLost });
+  encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost });
+  reader = await openOnnxReader({ threads: 2, onModelThreadLost });
 });
 after(async () => {
   await encoder.close();
@@ -41,7 +41,7 @@ test("a changed weight file is refused", async () => {
     for (const name of ["tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     await assert.rejects(
-      openModel({ file, sha256, output: "embedding", rowsAtOnce: 8, threads: 1, onHelperLost, folder }),
+      openModel({ file, sha256, output: "embedding", rowsAtOnce: 8, threads: 1, onModelThreadLost, folder }),
       /evidence-encoder\.int8\.onnx is not the file this version was measured with/,
     );
   } finally {
@@ -51,7 +51,7 @@ test("a changed weight file is refused", async () => {
 
 test("a missing weight file is refused", async () => {
   await assert.rejects(
-    openModel({ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, threads: 1, onHelperLost }),
+    openModel({ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, threads: 1, onModelThreadLost }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
 });
@@ -152,7 +152,7 @@ test("a document cannot end a passage by spelling out the mark between them", as
 });
 
 const openEncoderModel = (threads: number) =>
-  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, threads, onHelperLost });
+  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, threads, onModelThreadLost });
 
 test("a row holds the text between the marks that begin and end it", async () => {
   const model = await openEncoderModel(1);
@@ -164,55 +164,55 @@ test("a row holds the text between the marks that begin and end it", async () =>
   }
 });
 
-/** Every batch of one length, so that the helping thread has half of them. */
+/** Enough that both threads have some of them. */
 const manyTexts = Array.from(
   { length: 64 },
   (_, at) => `The processor keeps record ${at} of every transfer and breach.`,
 );
 
-/** An encoder on two cores, and the thread that helps it: the newest one that was started. */
-async function aHelpedEncoder() {
+/** An encoder on two cores, and its threads in the order in which they were started. */
+async function aWatchedEncoder() {
   const threads: Worker[] = [];
   const note = (thread: Worker) => threads.push(thread);
   process.on("worker", note);
   const losses: Error[] = [];
-  const helped = await openOnnxEncoder({ threads: 2, onHelperLost: (error) => losses.push(error) });
+  const watched = await openOnnxEncoder({ threads: 2, onModelThreadLost: (error) => losses.push(error) });
   return {
-    ...{ helped, losses, threads },
+    ...{ watched, losses, threads },
     async close() {
       process.off("worker", note);
-      await helped.close();
+      await watched.close();
     },
   };
 }
 
-test("what a helping thread was at when it died is done all the same, and the next use starts another", async () => {
+test("what a thread was at when it died is done all the same, and the next use starts another", async () => {
   const whole = await encoder.encode(manyTexts);
-  const { helped, losses, threads, close } = await aHelpedEncoder();
+  const { watched, losses, threads, close } = await aWatchedEncoder();
   try {
-    assert.equal(threads.length, 1);
+    assert.equal(threads.length, 2);
     // Not ended from outside: a thread that is inside the native runtime then takes the process along.
     threads[0]?.postMessage(null);
-    const encoded = helped.encode(manyTexts);
+    const encoded = watched.encode(manyTexts);
     assert.deepEqual(await encoded, whole);
     assert.equal(losses.length, 1);
-    assert.deepEqual(await helped.encode(manyTexts), whole);
-    assert.equal(threads.length, 2);
-    assert.deepEqual(await helped.encode(manyTexts), whole);
-    assert.equal(threads.length, 2, "and no more than one");
+    assert.deepEqual(await watched.encode(manyTexts), whole);
+    assert.equal(threads.length, 3);
+    assert.deepEqual(await watched.encode(manyTexts), whole);
+    assert.equal(threads.length, 3, "and no more than one");
   } finally {
     await close();
   }
   assert.equal(losses.length, 1, "closing is no loss");
 });
 
-test("a helping thread that died while nobody needed it is replaced, and a model without it can be closed", async () => {
-  const { helped, threads, close } = await aHelpedEncoder();
+test("threads that died while nobody needed them are replaced, and a model without them can be closed", async () => {
+  const { watched, threads, close } = await aWatchedEncoder();
   try {
-    await threads[0]?.terminate();
-    assert.deepEqual(await helped.encode(manyTexts), await encoder.encode(manyTexts));
-    assert.equal(threads.length, 2);
-    await threads[1]?.terminate();
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    assert.deepEqual(await watched.encode(manyTexts), await encoder.encode(manyTexts));
+    assert.equal(threads.length, 4);
+    await Promise.all(threads.map((thread) => thread.terminate()));
   } finally {
     await close();
   }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { openHelpingThread } from "./helping-thread.ts";
-import { type ModelFile, modelFolder, type OneCore, openSession, type Row } from "./one-core.ts";
+import { type ModelFile, modelFolder, type OneCore, type Row } from "./one-core.ts";
+import { openThreadedCore } from "./threaded-core.ts";
 
 export interface ModelSession {
   sha256: string;
@@ -17,8 +17,8 @@ export interface ModelSession {
 export interface ModelUse {
   /** Cores it may use. */
   threads: number;
-  /** A helping thread ended by itself. Its batches are done elsewhere, and the next use starts another. */
-  onHelperLost: (error: Error) => void;
+  /** One of its threads ended by itself. Its batches are done elsewhere, and the next use starts another. */
+  onModelThreadLost: (error: Error) => void;
 }
 
 type ModelOptions = ModelFile & ModelUse;
@@ -39,68 +39,96 @@ function tokenizerIn(folder: string): Promise<Tokenizer> {
   return opened;
 }
 
-/** Longest first, each to whoever has least to do, so that all end at about the same time. */
-function sharedOut<T>(batches: T[], cores: number, costOf: (batch: T) => number): T[][] {
-  const shares = Array.from({ length: cores }, () => ({ batches: [] as T[], cost: 0 }));
-  for (const batch of batches.toReversed()) {
-    const least = shares.reduce((best, one) => (one.cost < best.cost ? one : best));
-    least.batches.push(batch);
-    least.cost += costOf(batch);
-  }
-  return shares.map((share) => share.batches);
-}
-
 /** When one cannot be opened, the others are closed: whoever goes on without the model goes on without its memory. */
-async function allOrNone(opening: Promise<OneCore>[]): Promise<OneCore[]> {
+export async function allOrNone<T extends { close(): Promise<void> }>(opening: Promise<T>[]): Promise<T[]> {
   const opened = await Promise.allSettled(opening);
   const failed = opened.find((one) => one.status === "rejected");
-  const cores = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  if (failed === undefined) return cores;
-  await Promise.allSettled(cores.map((core) => core.close()));
+  const open = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (failed === undefined) return open;
+  await Promise.allSettled(open.map((one) => one.close()));
   throw failed.reason;
+}
+
+/** One is computed, and others are on their way while the thread that asks is busy with something else. */
+const batchesPerCore = 6;
+/** A batch is lost with its core, and then done by another, or by the one that takes its place. */
+const mostTries = 2;
+
+interface Batch {
+  rows: Row[];
+  tries: number;
+  resolve(figures: Float32Array[]): void;
+  reject(error: unknown): void;
+}
+
+/** Hands batches out as cores become free, in the order in which they came. */
+function shareOut(cores: OneCore[]): (rows: Row[]) => Promise<Float32Array[]> {
+  const waiting: Batch[] = [];
+  const places = cores.map((core) => ({ core, underWay: 0 }));
+
+  function compute(place: { core: OneCore; underWay: number }, batch: Batch): void {
+    place.underWay += 1;
+    batch.tries += 1;
+    place.core
+      .runBatch(batch.rows)
+      .then(batch.resolve, (error: unknown) => {
+        if (batch.tries < mostTries) waiting.unshift(batch);
+        else batch.reject(error);
+      })
+      .finally(() => {
+        place.underWay -= 1;
+        handOut();
+      });
+  }
+
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const place = places.reduce((best, one) => (one.underWay < best.underWay ? one : best));
+      if (place.underWay >= batchesPerCore) return;
+      compute(place, waiting.shift() as Batch);
+    }
+  }
+
+  return (rows) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ rows, tries: 0, resolve, reject });
+      handOut();
+    });
 }
 
 /**
  * Each core computes whole batches by itself: two cores on one batch were 1.3 times as fast as one, two batches side by
- * side nearly twice. What a batch gives does not depend on where it is computed, so that what a helping thread could not
- * do is done here.
+ * side nearly twice. The thread that asks computes nothing: it searches and writes while they do. What a batch gives does not
+ * depend on where it is computed.
  */
-export async function openModel({ threads, onHelperLost, ...model }: ModelOptions): Promise<ModelSession> {
+export async function openModel({ threads, onModelThreadLost, ...model }: ModelOptions): Promise<ModelSession> {
   const { sha256, rowsAtOnce, folder = modelFolder } = model;
-  const tokenizer = await tokenizerIn(folder);
-  // The own thread comes last: it is busy from when it is asked.
-  const cores = await allOrNone([
-    ...Array.from({ length: threads - 1 }, () => openHelpingThread(model, onHelperLost)),
-    openSession(model),
-  ]);
-  const own = cores.at(-1) as OneCore;
+  const opening = allOrNone(Array.from({ length: threads }, () => openThreadedCore(model, onModelThreadLost)));
+  // Read while the threads load the weights.
+  const [tokenizing, opened] = await Promise.allSettled([tokenizerIn(folder), opening]);
+  if (opened.status === "rejected") throw opened.reason;
+  const cores = opened.value;
+  if (tokenizing.status === "rejected") {
+    await Promise.all(cores.map((core) => core.close()));
+    throw tokenizing.reason;
+  }
+  const tokenizer = tokenizing.value;
+  const compute = shareOut(cores);
 
-  /** Rows of like length go together: a batch is as long as its longest. */
+  /** Rows of like length go together: a batch is as long as its longest. The longest batches go first, so that all cores end at about the same time. */
   async function run(rows: Row[]): Promise<Float32Array[]> {
     const results = new Array<Float32Array>(rows.length);
     const order = rows.map((_, at) => at).sort((a, b) => (rows[a]?.ids.length ?? 0) - (rows[b]?.ids.length ?? 0));
     const batches: number[][] = [];
     for (let from = 0; from < order.length; from += rowsAtOnce) batches.push(order.slice(from, from + rowsAtOnce));
-    const compute = async (core: OneCore, chosen: number[]) => {
-      const figures = await core.runBatch(chosen.map((at) => rows[at] as Row));
-      chosen.forEach((at, row) => {
-        results[at] = figures[row] as Float32Array;
-      });
-    };
-    const shares = sharedOut(
-      batches,
-      cores.length,
-      (chosen) => chosen.length * (rows[chosen.at(-1) ?? 0]?.ids.length ?? 0),
-    );
-    const left: number[][] = [];
     await Promise.all(
-      cores.map(async (core, at) => {
-        const mine = shares[at] ?? [];
-        if (core === own) for (const chosen of mine) await compute(core, chosen);
-        else await Promise.all(mine.map((chosen) => compute(core, chosen).catch(() => left.push(chosen))));
+      batches.toReversed().map(async (chosen) => {
+        const figures = await compute(chosen.map((at) => rows[at] as Row));
+        chosen.forEach((at, row) => {
+          results[at] = figures[row] as Float32Array;
+        });
       }),
     );
-    for (const chosen of left) await compute(own, chosen);
     return results;
   }
 

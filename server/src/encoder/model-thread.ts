@@ -1,8 +1,9 @@
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
+import { giveWay } from "../platform/give-way.ts";
 import { type ModelFile, openSession, type Row } from "./one-core.ts";
 
-/** A thread that computes some of a model's batches beside the thread that asks: the runtime computes in its caller's. */
+/** A thread that computes a model's batches: the runtime computes in its caller's, and who asks has other things to do. */
 const port = parentPort;
 if (port === null) throw new Error("this file is started as a thread");
 const say = (answer: ThreadAnswer) => port.postMessage(answer);
@@ -19,6 +20,7 @@ export interface ThreadStart {
   isClosing: Int32Array;
 }
 
+giveWay();
 const { model, isClosing } = workerData as ThreadStart;
 const session = openSession(model);
 session.then(

@@ -1,5 +1,7 @@
+import type { Encoder } from "../analysis/encoder.ts";
 import type { Models } from "../analysis/offline-analyser.ts";
-import type { ModelUse } from "./model-session.ts";
+import type { Reader } from "../analysis/reader.ts";
+import { allOrNone, type ModelUse } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
 import { readShippedDirections } from "./shipped-directions.ts";
@@ -8,15 +10,13 @@ import { readShippedDirections } from "./shipped-directions.ts";
 export async function openModels(
   threads: number,
   onMissing: (error: unknown) => void,
-  onHelperLost: ModelUse["onHelperLost"] = () => undefined,
+  onModelThreadLost: ModelUse["onModelThreadLost"] = () => undefined,
 ): Promise<Models | undefined> {
-  const use = { threads, onHelperLost };
+  const use = { threads, onModelThreadLost };
   try {
-    const encoder = await openOnnxEncoder(use);
-    const reader = await openOnnxReader(use).catch(async (error: unknown) => {
-      await encoder.close();
-      throw error;
-    });
+    const opening = [openOnnxEncoder(use), openOnnxReader(use)] as const;
+    await allOrNone<Encoder | Reader>([...opening]);
+    const [encoder, reader] = await Promise.all(opening);
     return {
       encoder,
       reader,

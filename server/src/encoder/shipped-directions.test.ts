@@ -10,7 +10,7 @@ import { directionsFile, readShippedDirections, toDirectionsFile } from "./shipp
 
 let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
 before(async () => {
-  encoder = await openOnnxEncoder({ threads: 1, onHelperLost: assert.fail });
+  encoder = await openOnnxEncoder({ threads: 1, onModelThreadLost: assert.fail });
 });
 after(() => encoder.close());
 

@@ -1,6 +1,6 @@
-import { platform, setPriority } from "node:os";
 import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 import { AppError } from "./app-error.ts";
+import { giveWay } from "./give-way.ts";
 
 /** Whoever asks a thread for something, until it leaves. */
 export interface Asker<Answer> {
@@ -100,9 +100,7 @@ interface Served<Request, Answer> {
 export function serveAskers<Request, Answer>({ answer, forget }: Served<Request, Answer>): void {
   const port = parentPort;
   if (port === null) throw new Error("this is for a thread");
-  // Where processors are few, whoever waits for a small answer goes before what takes long in any case. Linux takes this for
-  // the calling thread; elsewhere it would be the whole process.
-  if (platform() === "linux") setPriority(10);
+  giveWay();
   let last: Promise<void> = Promise.resolve();
   port.on("message", ({ asker, request }: Asked<Request>) => {
     const say = (answered: Answer, handedOver: ArrayBuffer[] = []) =>

@@ -31,7 +31,7 @@ test("whoever hashes gives way to whoever answers, where a thread can", async ()
   await (await addAll(openSha256(), randomBytes(300_000))).digest();
   const threads = await readdir("/proc/self/task").catch(() => []);
   const givingWay = threads.filter((thread) => getPriority(Number(thread)) > usual).length;
-  assert.equal(givingWay, threads.length > 0 ? 1 : 0);
+  assert.equal(givingWay, threads.length > 0 && usual < 10 ? 1 : 0);
   assert.equal(getPriority(), usual);
 });
 

@@ -5,7 +5,7 @@ import type { ThreadAnswer, ThreadRequest, ThreadStart } from "./model-thread.ts
 import type { ModelFile, OneCore, Row } from "./one-core.ts";
 import { silence, silenceRuntime } from "./silent-runtime.ts";
 
-interface HelpingThread extends OneCore {
+interface CoreThread extends OneCore {
   /** Resolves when the thread has ended, whoever ended it. */
   ended: Promise<Error>;
 }
@@ -15,7 +15,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-async function startThread(model: ModelFile): Promise<HelpingThread> {
+async function startThread(model: ModelFile): Promise<CoreThread> {
   const isClosing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   silenceRuntime();
   const worker = new Worker(join(import.meta.dirname, "model-thread.ts"), {
@@ -68,15 +68,15 @@ async function startThread(model: ModelFile): Promise<HelpingThread> {
 }
 
 /**
- * A further core for a model. When its thread is lost, the batches it was at are refused and the next one starts a new
+ * A core for a model. When its thread is lost, the batches it was at are refused and the next one starts a new
  * thread; the loss is told once.
  */
-export async function openHelpingThread(model: ModelFile, onLost: (error: Error) => void): Promise<OneCore> {
-  let thread: HelpingThread | undefined;
-  let starting: Promise<HelpingThread> | undefined;
+export async function openThreadedCore(model: ModelFile, onLost: (error: Error) => void): Promise<OneCore> {
+  let thread: CoreThread | undefined;
+  let starting: Promise<CoreThread> | undefined;
   let isClosed = false;
 
-  async function start(): Promise<HelpingThread> {
+  async function start(): Promise<CoreThread> {
     try {
       const started = await startThread(model);
       thread = started;
@@ -93,15 +93,17 @@ export async function openHelpingThread(model: ModelFile, onLost: (error: Error)
     }
   }
 
-  function started(): Promise<HelpingThread> {
+  function started(): Promise<CoreThread> {
     starting ??= start();
     return starting;
   }
 
   await started();
   return {
-    // At once where there is a thread: who asks is busy with its own batch from the next moment on, and lets nothing out.
-    runBatch: (rows) => thread?.runBatch(rows) ?? started().then((one) => one.runBatch(rows)),
+    async runBatch(rows) {
+      if (isClosed) throw new Error("the model is closed");
+      return (thread ?? (await started())).runBatch(rows);
+    },
     async close() {
       isClosed = true;
       const open = thread ?? (await starting?.catch(() => undefined));
