@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -341,12 +341,43 @@ test("a profile's keys are sent to its own service only", async () => {
   assert.match(stderr, /No company key is configured/);
 });
 
-test("nothing is made at the service for a file that is not there", async () => {
-  const count = async () => (await json("admin", "partners")).length;
-  const before = await count();
-  const fresh = assayCommand({ ...env, ASSAY_CONFIG_DIR: join(folder, "fresh") });
-  assert.equal((await fresh.run("review", "absent.pdf", "--control", "DPA")).exitCode, 4);
-  assert.equal(await count(), before);
+test("a review that is refused leaves nothing behind at the service, whoever was to onboard its company", async () => {
+  const made = async () => [(await json("admin", "partners")).length, (await json("admin", "companies")).length];
+  const { apiKey } = await json("admin", "partners", "create", "Onboards");
+  const operator = assayCommand({ ...env, ASSAY_CONFIG_DIR: join(folder, "operator") });
+  const partner = assayCommand({ ...env, ASSAY_CONFIG_DIR: join(folder, "partner") });
+  assert.equal((await partner.run("config", "set", "--url", service.url, "--partner-key", apiKey)).exitCode, 0);
+  const unwritable = join(folder, "unwritable");
+  await symlink(join(folder, "not", "there"), unwritable);
+  const forgetful = assayCommand({ ...env, ASSAY_CONFIG_DIR: unwritable });
+  const empty = join(folder, "empty.txt");
+  await writeFile(empty, "");
+  const dpa = [sample, "--control", "DPA"];
+  const both = [operator, partner];
+  const cases: [AssayCommand[], string[], number, RegExp][] = [
+    [both, ["absent.pdf", "--control", "DPA"], 4, /absent\.pdf cannot be read/],
+    [both, [sample, empty, "--control", "DPA"], 1, /empty\.txt is empty/],
+    [both, [sample, "--control", "XYZ"], 4, /There is no control XYZ\.\n {2}There are: .*DPA/],
+    [both, [...dpa, "--cluster", "XYZ"], 4, /The control has no cluster XYZ\.\n {2}It has: DPA-1/],
+    [both, [...dpa, "--item", "Art. 99"], 4, /The control has no item Art\. 99\.\n {2}It has: GDPR Art\. 28/],
+    [both, [...dpa, "--entity", "01ARZ3NDEKTSV4RRFFQ69G5FAV"], 2, /--entity needs its company's key/],
+    [both, [...dpa, "--language", "tlh"], 2, /--language must be one of/],
+    [[operator], [sample], 2, /Which control\? Give --control CODE\.\n {2}assay admin frameworks lists/],
+    [[partner], [sample], 2, /Which control\? Give --control CODE\.\n {2}assay frameworks lists/],
+    [[forgetful], dpa, 1, /config\.json cannot be written: ENOENT.*\n {2}ASSAY_CONFIG_DIR/],
+  ];
+  const before = await made();
+  await Promise.all(
+    cases.flatMap(([commands, args, code, words]) =>
+      commands.map(async (command) => {
+        const { exitCode, stdout, stderr } = await command.run("review", ...args);
+        assert.equal(exitCode, code, `assay review ${args.join(" ")}: ${exitCode} ${stderr}`);
+        assert.match(stderr, words);
+        assert.equal(stdout, "");
+      }),
+    ),
+  );
+  assert.deepEqual(await made(), before);
 });
 
 test("shells complete commands, options and choices", async () => {

@@ -1,5 +1,5 @@
 import { access, constants, stat } from "node:fs/promises";
-import { unreadable } from "./problem.ts";
+import { exitCodes, Problem, unreadable } from "./problem.ts";
 
 /** Refuses files that cannot be submitted, before anything is made for them at the service. */
 export async function checkFiles(files: string[]): Promise<void> {
@@ -10,5 +10,7 @@ export async function checkFiles(files: string[]): Promise<void> {
         throw unreadable(file, error);
       });
     if (facts.isDirectory()) throw unreadable(file, { code: "EISDIR" });
+    if (!facts.isFile()) throw new Problem(`${file} is not a file.`, exitCodes.failed);
+    if (facts.size === 0) throw new Problem(`${file} is empty.`, exitCodes.failed);
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Assay } from "@assay/sdk";
 import { exitCodes, misused, Problem } from "./problem.ts";
-import { type Profile, profileSecrets, readSettings, type Settings, saveSettings } from "./settings.ts";
+import { checkSaving, type Profile, profileSecrets, readSettings, type Settings, saveSettings } from "./settings.ts";
 
 export const defaultUrl = "http://127.0.0.1:8080";
 
@@ -36,6 +36,8 @@ export interface Connection {
   connect(apiKey?: string): Assay;
   /** Changes the profile and keeps it. Where the address is not the chosen profile's, a profile of the address is changed. */
   remember(changes: Partial<Profile>): Promise<void>;
+  /** Refuses where nothing can be remembered. */
+  checkKeeping(): Promise<void>;
 }
 
 export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOptions): Promise<Connection> {
@@ -81,6 +83,7 @@ export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOpti
       }
       return new Assay({ baseUrl: url, adminToken }).admin;
     },
+    checkKeeping: () => checkSaving(env, settings),
     async remember(changes) {
       await saveSettings(env, withProfile(settings, ownName, { ...own, ...changes, url }));
       Object.assign(own, changes);

@@ -47,6 +47,8 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   }
 }
 
+const toText = (settings: Settings): string => `${JSON.stringify(settings, null, 2)}\n`;
+
 /** Written beside and moved over, so that a crash leaves the old or the new one; readable by its owner only, for its keys. */
 export async function writePrivately(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -56,9 +58,21 @@ export async function writePrivately(file: string, content: string): Promise<voi
   await rename(beside, file);
 }
 
+/** For whoever makes something at the service whose key is shown nowhere: if it could not be kept, it would be lost. */
+export async function checkSaving(env: NodeJS.ProcessEnv, settings: Settings): Promise<void> {
+  const file = settingsFile(env);
+  await writePrivately(file, toText(settings)).catch((error: Error) => {
+    throw new Problem(
+      `${file} cannot be written: ${error.message}`,
+      exitCodes.failed,
+      "ASSAY_CONFIG_DIR names another folder.",
+    );
+  });
+}
+
 export async function saveSettings(env: NodeJS.ProcessEnv, settings: Settings): Promise<void> {
   const file = settingsFile(env);
-  await writePrivately(file, `${JSON.stringify(settings, null, 2)}\n`).catch((error: Error) => {
+  await writePrivately(file, toText(settings)).catch((error: Error) => {
     throw new Problem(
       `${file} cannot be written, so nothing was kept: ${error.message}`,
       exitCodes.failed,

@@ -179,7 +179,7 @@ export const adminCommands: Command[] = [
       const admin = await connection.admin();
       const { frameworks } = await admin.listFrameworks({ signal });
       const chosen = list("framework").map((code) => findFramework(frameworks, code));
-      const controlIds = list("control").map((code) => findControl(chosen, code).control.id);
+      const controlIds = list("control").map((code) => findControl(chosen, code, "assay admin frameworks").control.id);
       const partner = await admin.replaceWhitelist(
         first,
         { frameworkIds: chosen.map(({ id }) => id), ...(controlIds.length > 0 && { controlIds }) },

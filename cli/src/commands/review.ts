@@ -1,34 +1,40 @@
 import { basename } from "node:path";
-import { type Assay, AssayError } from "@assay/sdk";
+import { type Assay, AssayError, type UploadTarget } from "@assay/sdk";
+import { type Catalogue, catalogueOf, everyFramework } from "../catalogue-codes.ts";
 import { checkFiles } from "../check-files.ts";
-import type { Command, Context } from "../command.ts";
-import { exitCodes, Problem } from "../problem.ts";
-import { targetOptions, toTarget, uploadFiles, waitAndReport } from "./submit.ts";
+import type { Command, Context, Given } from "../command.ts";
+import { exitCodes, misused, Problem } from "../problem.ts";
+import { targetOptions, toControlTarget, toTarget, uploadFiles, waitAndReport } from "./submit.ts";
 
-/** The company to act for: the configured one, or a scratch company that is made on the spot. */
-async function someCompany(context: Context): Promise<Assay> {
-  const { connection, signal } = context;
+/** The configured company, unless it is a scratch company of a service that was set up anew since. */
+async function findCompany({ connection, signal }: Context): Promise<Assay | undefined> {
   const key = connection.findCompanyKey();
-  if (key !== undefined) {
-    const assay = connection.connect(key);
-    if (!connection.profile.isScratch || key !== connection.profile.companyKey) return assay;
-    try {
-      await assay.listComplianceFrameworks({ signal });
-      return assay;
-    } catch (error) {
-      // The service was set up anew since; what we made there by ourselves, we make again.
-      if (!(error instanceof AssayError && error.status === 401)) throw error;
-    }
+  if (key === undefined) return undefined;
+  const assay = connection.connect(key);
+  if (!connection.profile.isScratch || key !== connection.profile.companyKey) return assay;
+  try {
+    await assay.listComplianceFrameworks({ signal });
+    return assay;
+  } catch (error) {
+    // What we made there by ourselves, we make again.
+    if (error instanceof AssayError && error.status === 401) return undefined;
+    throw error;
   }
-  return onboardScratch(context);
 }
 
-async function onboardScratch({ connection, note, signal }: Context): Promise<Assay> {
-  const partnerKey = connection.profile.isScratch ? undefined : connection.findPartnerKey();
-  const name = "Scratch company";
-  if (partnerKey !== undefined) {
-    const made = await connection.connect(partnerKey).onboardCompany({ name }, { signal });
-    return keep(made, partnerKey);
+/** Who can make a scratch company, and see before what it will be able to reference. */
+interface Onboarder {
+  catalogue: Catalogue;
+  /** Of a partner that is there, or of one that is made for it. */
+  partnerKey(): Promise<string>;
+  isPartnerMade: boolean;
+}
+
+async function findOnboarder({ connection, signal }: Context): Promise<Onboarder> {
+  const known = connection.profile.isScratch ? undefined : connection.findPartnerKey();
+  if (known !== undefined) {
+    const catalogue = catalogueOf(connection.connect(known), { signal });
+    return { catalogue, partnerKey: async () => known, isPartnerMade: false };
   }
   if ((await connection.findAdminToken()) === undefined) {
     // The first question is whether there is a service at all.
@@ -40,21 +46,48 @@ async function onboardScratch({ connection, note, signal }: Context): Promise<As
     );
   }
   const admin = await connection.admin();
-  const { apiKey } = await admin.createPartner({ name: "Command line" }, { signal, retries: 1 });
-  return keep(await connection.connect(apiKey).onboardCompany({ name }, { signal }), apiKey);
+  const options = { signal, retries: 1 };
+  return {
+    catalogue: everyFramework(admin, options),
+    partnerKey: async () => (await admin.createPartner({ name: "Command line" }, options)).apiKey,
+    isPartnerMade: true,
+  };
+}
 
-  async function keep(made: Awaited<ReturnType<Assay["onboardCompany"]>>, usedKey: string): Promise<Assay> {
-    const { companyApiKey: companyKey, companyId, businessEntityId } = made;
-    await connection.remember({
-      partnerKey: usedKey,
-      companyKey,
-      companyId,
-      businessEntityId,
-      isScratch: partnerKey === undefined,
-    });
-    note(`Onboarded a scratch company (kept in the profile ${connection.profileName}).`);
-    return connection.connect(companyKey);
+async function onboardScratch(
+  { connection, note, signal }: Context,
+  onboarder: Onboarder,
+): Promise<{ assay: Assay; businessEntityId: string }> {
+  const partnerKey = await onboarder.partnerKey();
+  const made = await connection.connect(partnerKey).onboardCompany({ name: "Scratch company" }, { signal });
+  const { companyApiKey: companyKey, companyId, businessEntityId } = made;
+  const isScratch = onboarder.isPartnerMade;
+  await connection.remember({ partnerKey, companyKey, companyId, businessEntityId, isScratch });
+  note(`Onboarded a scratch company (kept in the profile ${connection.profileName}).`);
+  return { assay: connection.connect(companyKey), businessEntityId };
+}
+
+/** The company to act for, and what to review for it. A company is made last: nobody takes it back when something is refused. */
+async function prepare(context: Context, given: Given): Promise<{ assay: Assay; target: UploadTarget }> {
+  const { connection } = context;
+  const control = given.text("control");
+  if (control === undefined) {
+    const hasKey = (connection.findCompanyKey() ?? connection.findPartnerKey()) !== undefined;
+    throw misused(
+      "Which control? Give --control CODE.",
+      `assay ${hasKey ? "frameworks" : "admin frameworks"} lists the controls.`,
+    );
   }
+  await checkFiles(given.arguments);
+  const company = await findCompany(context);
+  if (company !== undefined) return { assay: company, target: await toTarget(context, company, given) };
+  if (given.text("entity") !== undefined)
+    throw misused("--entity needs its company's key, and there is none.", "Leave it out, or give --key KEY.");
+  const onboarder = await findOnboarder(context);
+  const target = await toControlTarget(onboarder.catalogue, control, given);
+  await connection.checkKeeping();
+  const { assay, businessEntityId } = await onboardScratch(context, onboarder);
+  return { assay, target: { businessEntityId, ...target } };
 }
 
 export const reviewCommand: Command = {
@@ -72,9 +105,7 @@ export const reviewCommand: Command = {
     ["assay review policy.docx --control ISP --json > findings.json", "For a script"],
   ],
   async run(context, given) {
-    await checkFiles(given.arguments);
-    const assay = await someCompany(context);
-    const target = await toTarget(context, assay, given);
+    const { assay, target } = await prepare(context, given);
     const files = given.arguments;
     context.note(
       `Reviewing ${files.map((file) => basename(file)).join(", ")} against ${given.text("control")} at ${context.connection.url}`,

@@ -1,6 +1,6 @@
 import type { Assay, UploadedDocuments, UploadTarget } from "@assay/sdk";
 import { awaitResult } from "../await-result.ts";
-import { findControl, findSelection } from "../catalogue-codes.ts";
+import { type Catalogue, catalogueOf, findControl, findSelection } from "../catalogue-codes.ts";
 import { checkFiles } from "../check-files.ts";
 import type { Command, Context, Given, Option } from "../command.ts";
 import { printReport } from "../findings-report.ts";
@@ -60,18 +60,13 @@ export async function uploadFiles(
 export async function toTarget({ connection, signal }: Context, assay: Assay, given: Given): Promise<UploadTarget> {
   const review = given.text("review");
   const control = given.text("control");
-  const language = given.text("language");
-  const shared = {
-    ...(language !== undefined && { auditLanguageId: language }),
-    ...(given.has("consolidated") && { isConsolidated: true }),
-  };
-  const selection = { clusters: given.list("cluster"), items: given.list("item") };
+  const catalogue = catalogueOf(assay, { signal });
   if (review !== undefined) {
     if (given.text("entity") !== undefined || control !== undefined) {
       throw misused("A review already has its entity and its control.", "Leave --entity and --control out.");
     }
     const { controlId } = await assay.getComplianceReview(review, { signal });
-    return { complianceReviewId: review, ...shared, ...(await findSelection(assay, controlId, selection)) };
+    return { complianceReviewId: review, ...(await toShared(catalogue, controlId, given)) };
   }
   if (control === undefined) {
     throw misused(
@@ -79,14 +74,29 @@ export async function toTarget({ connection, signal }: Context, assay: Assay, gi
       "assay frameworks lists the controls.",
     );
   }
-  const { frameworks } = await assay.listComplianceFrameworks({ signal });
-  const found = findControl(frameworks, control);
+  const target = await toControlTarget(catalogue, control, given);
+  const businessEntityId = given.text("entity") ?? (await defaultEntity(connection.findEntity(), assay));
+  return { businessEntityId, ...target };
+}
+
+/** All of a new review but its entity, which need not be there yet. */
+export async function toControlTarget(catalogue: Catalogue, code: string, given: Given): Promise<UploadTarget> {
+  const { control, framework } = findControl(await catalogue.frameworks(), code, catalogue.listedBy);
   return {
-    businessEntityId: given.text("entity") ?? (await defaultEntity(connection.findEntity(), assay)),
-    controlId: found.control.id,
-    complianceFrameworkId: found.framework.id,
-    ...shared,
-    ...(await findSelection(assay, found.control.id, selection)),
+    controlId: control.id,
+    complianceFrameworkId: framework.id,
+    ...(await toShared(catalogue, control.id, given)),
+  };
+}
+
+/** What a new review and one that is added to have in common. */
+async function toShared(catalogue: Catalogue, controlId: string, given: Given): Promise<UploadTarget> {
+  const language = given.text("language");
+  const selection = { clusters: given.list("cluster"), items: given.list("item") };
+  return {
+    ...(language !== undefined && { auditLanguageId: language }),
+    ...(given.has("consolidated") && { isConsolidated: true }),
+    ...(await findSelection(catalogue, controlId, selection)),
   };
 }
 
