@@ -1,16 +1,7 @@
-import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type QueryResultRow } from "pg";
-import {
-  type AssayProcess,
-  aDataDirectory,
-  aFreePort,
-  spawnAssay,
-  startAssay,
-  until,
-  withoutLimits,
-} from "../e2e/assay-process.ts";
-import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
+import { type AssayProcess, aFreePort, spawnAssay, startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
+import { startBenchDatabase } from "./bench-database.ts";
 
 /** As it runs on several machines: PostgreSQL, a process that serves requests, and workers, each its own process. */
 export interface Installation {
@@ -27,29 +18,21 @@ const adminToken = "bench-administrator";
 const startSeconds = 60;
 
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
-  const data = await aDataDirectory();
-  const folder = join(data.path, "postgres");
-  await mkdir(folder, { mode: 0o711 });
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: folder,
-    password: "bench",
-    onProblem: (message) => console.error(message),
-  });
+  const database = await startBenchDatabase();
   const shared = {
-    DATABASE_URL: postgres.url,
-    ASSAY_DATA_DIR: join(data.path, "assay"),
+    DATABASE_URL: database.url,
+    ASSAY_DATA_DIR: join(database.dataDirectory, "assay"),
     ASSAY_ADMIN_TOKEN: adminToken,
     ...withoutLimits,
     ...settings,
   };
   const processes: AssayProcess[] = [];
-  const client = new Client({ connectionString: postgres.url, application_name: "bench" });
+  const client = new Client({ connectionString: database.url, application_name: "bench" });
   const stop = async () => {
     for (const { child } of processes) child.kill("SIGTERM");
     await Promise.all(processes.map(({ ended }) => ended));
     await client.end().catch(() => undefined);
-    await postgres.stop();
-    await data.remove();
+    await database.close();
   };
   // Else they would go on without us: they are processes of their own.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -57,7 +40,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
   try {
     const migrated = spawnAssay({ ...shared, PORT: "0" }, ["--role", "migrate"]);
     if ((await migrated.ended) !== 0) throw new Error(migrated.output());
-    const api = await startAssay(shared, ["--role", "api"], join(data.path, "api.log"));
+    const api = await startAssay(shared, ["--role", "api"], join(database.dataDirectory, "api.log"));
     processes.push(api);
     await client.connect();
     return {
@@ -66,7 +49,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
       folder: shared.ASSAY_DATA_DIR,
       async addWorker() {
         const metricsPort = String(await aFreePort());
-        const log = join(data.path, `worker-${processes.length}.log`);
+        const log = join(database.dataDirectory, `worker-${processes.length}.log`);
         const env = { ...shared, PORT: "0", ASSAY_METRICS_PORT: metricsPort };
         const worker = spawnAssay(env, ["--role", "worker"], log);
         processes.push(worker);
@@ -80,10 +63,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
       },
       query: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
         (await client.query<Row>(text, values)).rows,
-      async postgresPid() {
-        // Every session is a child of the one process that listens.
-        return Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
-      },
+      postgresPid: () => database.pid(),
       stop,
     };
   } catch (error) {

@@ -5,15 +5,14 @@
 // machine in one turn stays with that one. Percentiles that are told are of all turns together.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { type AssayProcess, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
+import { startBenchDatabase } from "./bench-database.ts";
 import { seedLargeReview } from "./large-review.ts";
 import type { Heard, Load } from "./load-sender.ts";
 import { median } from "./median.ts";
@@ -175,22 +174,18 @@ async function measureFlood(url: string, name: string, quiet: Target, flood: (se
   });
 }
 
-const data = await aDataDirectory();
-const folder = join(data.path, "postgres");
-await mkdir(folder, { mode: 0o711 });
-const onProblem = (message: string) => console.error(message);
-const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
+const database = await startBenchDatabase();
 let service: AssayProcess | undefined;
 try {
   service = await startAssay(
     {
-      ...{ ASSAY_DATA_DIR: data.path, DATABASE_URL: postgres.url, ASSAY_ADMIN_TOKEN: adminToken },
+      ...{ ASSAY_DATA_DIR: database.dataDirectory, DATABASE_URL: database.url, ASSAY_ADMIN_TOKEN: adminToken },
       ...withoutLimits,
       // What is submitted is left alone: judging it would be measured with it.
       ASSAY_WORKER_CONCURRENCY: "0",
     },
     [],
-    join(data.path, "assay.log"),
+    join(database.dataDirectory, "assay.log"),
   );
   const { url } = service;
   const { admin } = new Assay({ baseUrl: url, adminToken });
@@ -211,7 +206,7 @@ try {
 
   const { companyApiKey: apiKey } = flooding;
   const { reviewId, documentIds } = await seedLargeReview(
-    { databaseUrl: postgres.url, ids },
+    { databaseUrl: database.url, ids },
     { company: flooding, framework, fileNames: ["large.pdf"] },
   );
   const [documentId] = documentIds;
@@ -269,6 +264,5 @@ try {
   for (const sender of senders) sender.kill("SIGKILL");
   service?.child.kill("SIGTERM");
   await service?.ended;
-  await postgres.stop();
-  await data.remove();
+  await database.close();
 }

@@ -1,16 +1,13 @@
 // npm run bench:portal
 // How long a reader waits for the portal: from its address to a form that can be typed into, in a browser without a
 // cache; and while two thousand requirements are scrolled and filtered.
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { aDataDirectory } from "../e2e/assay-process.ts";
 import { aPortalCompany } from "../e2e/portal-company.ts";
 import { openPortal, type Portal } from "../e2e/portal-opener.ts";
 import { filterRequirements, scrollRequirements } from "../e2e/requirement-rows.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
+import { startBenchDatabase } from "./bench-database.ts";
 import { watchFrames } from "./frame-watch.ts";
 import { seedLargeReview } from "./large-review.ts";
 import { median } from "./median.ts";
@@ -20,12 +17,8 @@ const rounds = 5;
 const requirementCount = 2000;
 const longestFrame = 100;
 
-const data = await aDataDirectory();
-const folder = join(data.path, "postgres");
-await mkdir(folder, { mode: 0o711 });
-const onProblem = (message: string) => console.error(message);
-const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
-const portal = await openPortal({ DATABASE_URL: postgres.url });
+const database = await startBenchDatabase();
+const portal = await openPortal({ DATABASE_URL: database.url });
 try {
   const seconds = median(await secondsUntilUsable(portal));
   tellFigure({ figure: "until the portal can be used, median", seen: seconds, unit: "s", below: 2 });
@@ -43,8 +36,7 @@ try {
   }
 } finally {
   await portal.close();
-  await postgres.stop();
-  await data.remove();
+  await database.close();
 }
 
 async function secondsUntilUsable({ newContext, url }: Portal): Promise<number[]> {
@@ -69,6 +61,6 @@ async function aLargeReview(portal: Portal): Promise<[key: string, path: string]
   await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
   const company = await aPortalCompany(portal);
   const fileNames = ["one.pdf", "two.pdf"];
-  const { reviewId } = await seedLargeReview({ databaseUrl: postgres.url, ids }, { company, framework, fileNames });
+  const { reviewId } = await seedLargeReview({ databaseUrl: database.url, ids }, { company, framework, fileNames });
   return [company.key, `/reviews/${reviewId}`];
 }

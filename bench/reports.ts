@@ -1,14 +1,12 @@
 // What a report of a large review costs: 2,000 requirements judged in 10 documents, in each format. The service is a
 // process of its own; while it writes, another caller asks for /health, whose slowest answer tells whether it is held up.
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { Assay, type ReportFormat } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
+import { startBenchDatabase } from "./bench-database.ts";
 import { seedLargeReview } from "./large-review.ts";
 import { peakBytesOfChildren } from "./process-figures.ts";
 import { tellFigure } from "./told-figures.ts";
@@ -18,14 +16,10 @@ const documentCount = 10;
 const restSeconds = 3;
 const adminToken = "bench-administrator";
 
-const data = await aDataDirectory();
-const folder = join(data.path, "postgres");
-await mkdir(folder, { mode: 0o711 });
-const onProblem = (message: string) => console.error(message);
-const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });
+const database = await startBenchDatabase();
 try {
   const service = await startAssay({
-    ...{ ASSAY_DATA_DIR: data.path, DATABASE_URL: postgres.url, ASSAY_ADMIN_TOKEN: adminToken },
+    ...{ ASSAY_DATA_DIR: database.dataDirectory, DATABASE_URL: database.url, ASSAY_ADMIN_TOKEN: adminToken },
     ...{ ...withoutLimits, ASSAY_LOG_LEVEL: "warn" },
   });
   const { url } = service;
@@ -37,7 +31,7 @@ try {
   const company = await new Assay({ baseUrl: url, apiKey: partnerKey }).onboardCompany({ name: "Bench" });
 
   const { reviewId } = await seedLargeReview(
-    { databaseUrl: postgres.url, ids },
+    { databaseUrl: database.url, ids },
     {
       ...{ company, framework },
       fileNames: Array.from({ length: documentCount }, (_, index) => `version-${index + 1}.pdf`),
@@ -73,8 +67,7 @@ try {
   service.child.kill("SIGTERM");
   await service.ended;
 } finally {
-  await postgres.stop();
-  await data.remove();
+  await database.close();
 }
 
 function watchHealth(url: string): { stop: () => Promise<number> } {

@@ -3,17 +3,16 @@
 // processes of their own; events are recorded as the service itself records them, on the same database.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aDataDirectory, startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
+import { startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
 import { recordEvent } from "../server/src/events/event.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
-import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
+import { startBenchDatabase } from "./bench-database.ts";
 import { median } from "./median.ts";
 import { quantile } from "./queueing/quantiles.ts";
 import { tellFigure } from "./told-figures.ts";
@@ -53,15 +52,8 @@ async function call(method: string, url: string, headers: Record<string, string>
   return text === "" ? undefined : JSON.parse(text);
 }
 
-const data = await aDataDirectory();
+const database = await startBenchDatabase();
 const children: ChildProcess[] = [];
-const folder = join(data.path, "postgres");
-await mkdir(folder, { mode: 0o711 });
-const postgres = await startEmbeddedPostgres({
-  dataDirectory: folder,
-  password: "bench",
-  onProblem: (message) => console.error(message),
-});
 try {
   const receiver = await startPeer("webhook-receiver.ts");
   children.push(receiver.child);
@@ -70,14 +62,14 @@ try {
   children.push(bare.child);
   const assay = await startAssay(
     {
-      DATABASE_URL: postgres.url,
-      ASSAY_DATA_DIR: join(data.path, "assay"),
+      DATABASE_URL: database.url,
+      ASSAY_DATA_DIR: join(database.dataDirectory, "assay"),
       ASSAY_ADMIN_TOKEN: adminToken,
       ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
       ...withoutLimits,
     },
     [],
-    join(data.path, "assay.log"),
+    join(database.dataDirectory, "assay.log"),
   );
   children.push(assay.child);
 
@@ -95,9 +87,9 @@ try {
     companyIds.push(company.companyId);
   }
 
-  const queue = await openQueue({ url: postgres.url, isWorker: false, onError: console.error });
+  const queue = await openQueue({ url: database.url, isWorker: false, onError: console.error });
   const seal = makeSeal(Buffer.alloc(sealKeyBytes));
-  const db = openDatabase({ url: postgres.url, seal, queue, poolSize: 2, onIdleError: console.error });
+  const db = openDatabase({ url: database.url, seal, queue, poolSize: 2, onIdleError: console.error });
   const deps = { clock: systemClock, ids: idSource(systemClock) };
   const complete = (events: typeof db.events, index: number) => {
     const companyId = companyIds[index % endpoints] ?? "";
@@ -174,6 +166,5 @@ try {
   await Promise.all(
     children.map((child) => child.exitCode === null && child.signalCode === null && once(child, "close")),
   );
-  await postgres.stop();
-  await data.remove();
+  await database.close();
 }
