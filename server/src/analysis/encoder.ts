@@ -10,14 +10,17 @@ export interface Encoder {
 /** Vectors one after another: thousands of them side by side cost a fraction of thousands of objects. */
 export interface Vectors {
   width: number;
-  count: number;
   figures: Float32Array;
+  /** Which of them is whose: the same words have the same one. */
+  rows: Uint32Array;
 }
 
-/** How like each of them is to this one, by the cosine: all have length 1. */
-export function similarities({ width, count, figures }: Vectors, vector: Float32Array): Float64Array {
-  const all = new Float64Array(count);
-  for (let row = 0; row < count; row++) {
+/** How like each is to this one, by the cosine: all have length 1. */
+export function similarities({ width, figures, rows }: Vectors, vector: Float32Array): Float64Array {
+  const distinct = new Float64Array(width === 0 ? 0 : figures.length / width);
+  // Made long once, not again for every row.
+  const long = Float64Array.from(vector);
+  for (let row = 0; row < distinct.length; row++) {
     const start = row * width;
     // Four sums at once: one alone waits for each addition, and this is the innermost loop of the search.
     let a = 0;
@@ -26,13 +29,15 @@ export function similarities({ width, count, figures }: Vectors, vector: Float32
     let d = 0;
     let at = 0;
     for (; at + 3 < width; at += 4) {
-      a += (figures[start + at] as number) * (vector[at] as number);
-      b += (figures[start + at + 1] as number) * (vector[at + 1] as number);
-      c += (figures[start + at + 2] as number) * (vector[at + 2] as number);
-      d += (figures[start + at + 3] as number) * (vector[at + 3] as number);
+      a += (figures[start + at] as number) * (long[at] as number);
+      b += (figures[start + at + 1] as number) * (long[at + 1] as number);
+      c += (figures[start + at + 2] as number) * (long[at + 2] as number);
+      d += (figures[start + at + 3] as number) * (long[at + 3] as number);
     }
-    for (; at < width; at++) a += (figures[start + at] as number) * (vector[at] as number);
-    all[row] = a + b + c + d;
+    for (; at < width; at++) a += (figures[start + at] as number) * (long[at] as number);
+    distinct[row] = a + b + c + d;
   }
+  const all = new Float64Array(rows.length);
+  for (let at = 0; at < all.length; at++) all[at] = distinct[rows[at] as number] as number;
   return all;
 }

@@ -203,37 +203,33 @@ async function search(
 
 /** Boilerplate comes again and again: a text that stands in several places is encoded once. */
 async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Vectors> {
-  const places = new Map<string, number[]>();
-  texts.forEach((text, at) => {
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [at]);
-    else known.push(at);
+  const rowOf = new Map<string, number>();
+  const rows = Uint32Array.from(texts, (text) => {
+    const row = rowOf.get(text) ?? rowOf.size;
+    rowOf.set(text, row);
+    return row;
   });
-  const distinct = [...places.keys()];
-  const steps = Array.from({ length: Math.ceil(distinct.length / passagesPerStep) }, (_, step) =>
-    distinct.slice(step * passagesPerStep, (step + 1) * passagesPerStep),
-  );
-  const begin = (step: number) => {
-    const encoding = steps[step] && encoder.encode(steps[step]);
+  const distinct = [...rowOf.keys()];
+  const begin = (from: number) => {
+    const step = distinct.slice(from, from + passagesPerStep);
+    const encoding = step.length === 0 ? undefined : encoder.encode(step);
     // When the one before fails, nobody waits for it.
     encoding?.catch(() => undefined);
     return encoding;
   };
-  let vectors: Vectors = { width: 0, count: texts.length, figures: new Float32Array(0) };
+  let vectors: Vectors = { width: 0, figures: new Float32Array(0), rows };
   let next = begin(0);
-  for (const [at, step] of steps.entries()) {
+  for (let from = 0; from < distinct.length; from += passagesPerStep) {
     signal?.throwIfAborted();
-    // The next one is taken apart into tokens while this one is computed.
+    // The next ones are taken apart into tokens while these are computed.
     const encoding = next;
-    next = begin(at + 1);
+    next = begin(from + passagesPerStep);
     const made = (await encoding) ?? [];
-    if (at === 0) {
+    if (from === 0) {
       const width = made[0]?.length ?? 0;
-      vectors = { width, count: texts.length, figures: new Float32Array(width * texts.length) };
+      vectors = { width, figures: new Float32Array(width * distinct.length), rows };
     }
-    step.forEach((text, row) => {
-      for (const place of places.get(text) ?? []) vectors.figures.set(made[row] ?? [], place * vectors.width);
-    });
+    made.forEach((vector, at) => vectors.figures.set(vector, (from + at) * vectors.width));
   }
   return vectors;
 }

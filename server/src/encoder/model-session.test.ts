@@ -12,7 +12,7 @@ import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
 
 const similarity = (a: Float32Array, b: Float32Array) =>
-  similarities({ width: a.length, count: 1, figures: a }, b)[0] ?? 0;
+  similarities({ width: a.length, figures: a, rows: Uint32Array.of(0) }, b)[0] ?? 0;
 
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";
