@@ -68,7 +68,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     burstMilliseconds: limits.waitMilliseconds,
-    lateMilliseconds: Math.min(20, limits.waitMilliseconds),
+    lateMilliseconds: Math.min(40, limits.waitMilliseconds),
     standingMilliseconds: Math.min(5, limits.waitMilliseconds),
     standingAfterMilliseconds: limits.waitMilliseconds / 2,
     crowd: limits.requestsAtOncePerTenant * 5,

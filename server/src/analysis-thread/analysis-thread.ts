@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
 import type { AssistingAnalysis } from "../analysis/outside-verdict.ts";
 import { openModels } from "../encoder/open-models.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
 
 /** The thread in which documents are judged; the process beside it goes on answering and sending heartbeats. */
@@ -60,5 +61,8 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
 }
 
 port.on("message", (request: ThreadRequest) => {
-  answer(request).then(say, (error: unknown) => say({ call: request.call, kind: "failed", message: inspect(error) }));
+  answer(request).then(say, (error: unknown) => {
+    const isPassing = error instanceof AppError && error.code === "unavailable";
+    say({ call: request.call, kind: "failed", message: inspect(error), isPassing });
+  });
 });

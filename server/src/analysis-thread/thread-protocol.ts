@@ -21,6 +21,6 @@ export type ThreadAnswer =
   | { call: number; kind: "retrieved"; retrieved: Retrieved }
   | { call: number; kind: "composed"; composed: Composed }
   | { call: number; kind: "done" }
-  | { call: number; kind: "failed"; message: string }
+  | { call: number; kind: "failed"; message: string; isPassing: boolean }
   | { kind: "modelsMissing"; message: string }
   | { kind: "modelThreadLost"; message: string };

@@ -29,6 +29,9 @@ interface Thread {
 
 type Request = ThreadRequest extends infer One ? (One extends unknown ? Omit<One, "call"> : never) : never;
 
+/** It is tried again. */
+const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });
+
 /**
  * Judges in a thread of its own: going through a thousand pages for hundreds of criteria takes seconds of the
  * processor, and requests and heartbeats must not wait for it. A lost thread is replaced by the next document.
@@ -54,14 +57,15 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
       if (answer.kind === "modelThreadLost") return options.onModelThreadLost(answer.message);
       const one = waiting.get(answer.call);
       waiting.delete(answer.call);
-      if (answer.kind === "failed") one?.reject(new Error(answer.message));
+      if (answer.kind === "failed")
+        one?.reject(answer.isPassing ? interrupted(answer.message) : new Error(answer.message));
       else one?.resolve(answer);
     });
     const lose = (error: Error) => {
       if (thread === started) thread = undefined;
       if (!isClosed) options.onThreadLost(error);
       for (const one of waiting.values()) {
-        one.reject(new AppError("unavailable", "The analysis was interrupted.", { cause: error }));
+        one.reject(interrupted(error));
       }
       waiting.clear();
     };

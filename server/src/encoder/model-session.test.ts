@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import type { Worker } from "node:worker_threads";
 import { similarities } from "../analysis/encoder.ts";
 import type { Reading } from "../analysis/reader.ts";
+import { AppError } from "../platform/app-error.ts";
 import { marks, openModel } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
@@ -49,11 +50,16 @@ test("a changed weight file is refused", async () => {
   }
 });
 
-test("a missing weight file is refused", async () => {
+test("a missing weight file is refused, and is no lost thread", async () => {
+  const losses: Error[] = [];
   await assert.rejects(
-    openModel({ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, threads: 1, onModelThreadLost }),
+    openModel({
+      ...{ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, threads: 1 },
+      onModelThreadLost: (error) => losses.push(error),
+    }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
+  assert.deepEqual(losses, []);
 });
 
 /** More than two batches, long and short in turn, so that ordering by length moves every one of them. */
@@ -215,6 +221,37 @@ test("threads that died while nobody needed them are replaced, and a model witho
     await Promise.all(threads.map((thread) => thread.terminate()));
   } finally {
     await close();
+  }
+});
+
+test("where a thread cannot be started again the others do its work, and without any what is asked may be tried again", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-model-"));
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => threads.push(thread);
+  process.on("worker", note);
+  const losses: Error[] = [];
+  try {
+    for (const name of [file, "tokenizer.json", "tokenizer_config.json"])
+      await copyFile(join(shipped, name), join(folder, name));
+    const model = await openModel({
+      ...{ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, threads: 2, folder },
+      onModelThreadLost: (error) => losses.push(error),
+    });
+    const rows = manyTexts.map((text) => ({ ids: [marks.begin, ...model.tokens(text), marks.separator], types: [] }));
+    const whole = await model.run(rows);
+    await rm(join(folder, file));
+    await threads[0]?.terminate();
+    for (let time = 0; time < 3; time++) assert.deepEqual(await model.run(rows), whole);
+    await threads[1]?.terminate();
+    await assert.rejects(
+      model.run(rows),
+      (error) => error instanceof AppError && error.code === "unavailable" && error.cause instanceof Error,
+    );
+    assert.ok(losses.length >= 3, "two that were lost, and those that could not be started");
+    await model.close();
+  } finally {
+    process.off("worker", note);
+    await rm(folder, { recursive: true, force: true });
   }
 });
 

@@ -51,12 +51,18 @@ export async function allOrNone<T extends { close(): Promise<void> }>(opening: P
 
 /** One is computed, and others are on their way while the thread that asks is busy with something else. */
 const batchesPerCore = 6;
-/** A batch is lost with its core, and then done by another, or by the one that takes its place. */
+/** A batch is lost with its thread, and then done by another core; where there is only one, by the thread that takes its place. */
 const mostTries = 2;
+
+interface Place {
+  core: OneCore;
+  underWay: number;
+}
 
 interface Batch {
   rows: Row[];
   tries: number;
+  failedAt: Place | undefined;
   resolve(figures: Float32Array[]): void;
   reject(error: unknown): void;
 }
@@ -64,16 +70,17 @@ interface Batch {
 /** Hands batches out as cores become free, in the order in which they came. */
 function shareOut(cores: OneCore[]): (rows: Row[]) => Promise<Float32Array[]> {
   const waiting: Batch[] = [];
-  const places = cores.map((core) => ({ core, underWay: 0 }));
+  const places: Place[] = cores.map((core) => ({ core, underWay: 0 }));
 
-  function compute(place: { core: OneCore; underWay: number }, batch: Batch): void {
+  function compute(place: Place, batch: Batch): void {
     place.underWay += 1;
     batch.tries += 1;
     place.core
       .runBatch(batch.rows)
       .then(batch.resolve, (error: unknown) => {
-        if (batch.tries < mostTries) waiting.unshift(batch);
-        else batch.reject(error);
+        if (batch.tries >= mostTries) return batch.reject(error);
+        batch.failedAt = place;
+        waiting.unshift(batch);
       })
       .finally(() => {
         place.underWay -= 1;
@@ -82,16 +89,21 @@ function shareOut(cores: OneCore[]): (rows: Row[]) => Promise<Float32Array[]> {
   }
 
   function handOut(): void {
-    while (waiting.length > 0) {
-      const place = places.reduce((best, one) => (one.underWay < best.underWay ? one : best));
+    for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
+      const { failedAt } = batch;
+      const others = places.filter((place) => place !== failedAt);
+      const place = (others.length > 0 ? others : places).reduce((best, one) =>
+        one.underWay < best.underWay ? one : best,
+      );
       if (place.underWay >= batchesPerCore) return;
-      compute(place, waiting.shift() as Batch);
+      waiting.shift();
+      compute(place, batch);
     }
   }
 
   return (rows) =>
     new Promise((resolve, reject) => {
-      waiting.push({ rows, tries: 0, resolve, reject });
+      waiting.push({ rows, tries: 0, failedAt: undefined, resolve, reject });
       handOut();
     });
 }

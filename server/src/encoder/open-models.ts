@@ -17,15 +17,15 @@ export async function openModels(
     const opening = [openOnnxEncoder(use), openOnnxReader(use)] as const;
     await allOrNone<Encoder | Reader>([...opening]);
     const [encoder, reader] = await Promise.all(opening);
-    return {
-      encoder,
-      reader,
-      directions: await readShippedDirections(encoder.modelSha256),
-      async close() {
-        await encoder.close();
-        await reader.close();
-      },
+    const close = async () => {
+      await encoder.close();
+      await reader.close();
     };
+    const directions = await readShippedDirections(encoder.modelSha256).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    return { encoder, reader, directions, close };
   } catch (error) {
     onMissing(error);
     return undefined;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from "./model-thread.ts";
 import type { ModelFile, OneCore, Row } from "./one-core.ts";
 import { silence, silenceRuntime } from "./silent-runtime.ts";
@@ -14,6 +15,9 @@ interface Waiting {
   resolve(figures: Float32Array[]): void;
   reject(error: Error): void;
 }
+
+/** What was being computed may be asked for again. */
+const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });
 
 async function startThread(model: ModelFile): Promise<CoreThread> {
   const isClosing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -41,7 +45,7 @@ async function startThread(model: ModelFile): Promise<CoreThread> {
     lost ??= error;
     ready.reject(lost);
     ended.resolve(lost);
-    for (const one of waiting.values()) one.reject(lost);
+    for (const one of waiting.values()) one.reject(interrupted(lost));
     waiting.clear();
   };
   worker.once("error", lose);
@@ -50,7 +54,7 @@ async function startThread(model: ModelFile): Promise<CoreThread> {
   return {
     ended: ended.promise,
     runBatch(rows: Row[]) {
-      if (lost !== undefined) return Promise.reject(lost);
+      if (lost !== undefined) return Promise.reject(interrupted(lost));
       const batch = ++batches;
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
       waiting.set(batch, { resolve, reject });
@@ -74,6 +78,7 @@ async function startThread(model: ModelFile): Promise<CoreThread> {
 export async function openThreadedCore(model: ModelFile, onLost: (error: Error) => void): Promise<OneCore> {
   let thread: CoreThread | undefined;
   let starting: Promise<CoreThread> | undefined;
+  let isOpen = false;
   let isClosed = false;
 
   async function start(): Promise<CoreThread> {
@@ -86,7 +91,7 @@ export async function openThreadedCore(model: ModelFile, onLost: (error: Error) 
       });
       return started;
     } catch (error) {
-      if (!isClosed) onLost(error as Error);
+      if (isOpen && !isClosed) onLost(error as Error);
       throw error;
     } finally {
       starting = undefined;
@@ -99,10 +104,16 @@ export async function openThreadedCore(model: ModelFile, onLost: (error: Error) 
   }
 
   await started();
+  isOpen = true;
   return {
     async runBatch(rows) {
       if (isClosed) throw new Error("the model is closed");
-      return (thread ?? (await started())).runBatch(rows);
+      const own =
+        thread ??
+        (await started().catch((error: unknown) => {
+          throw interrupted(error);
+        }));
+      return own.runBatch(rows);
     },
     async close() {
       isClosed = true;
