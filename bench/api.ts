@@ -117,7 +117,9 @@ try {
   const bare: Subject = { ...ofPeer, name: "bare read", url: `${peer.url}/read/${companyId}` };
   const fixed: Subject = { ...ofPeer, name: "no database", url: `${peer.url}/fixed` };
   const subjects = [ours, bare, fixed];
-  for (const subject of subjects) await measure(subject, warmUpSeconds);
+  // Ours last: the partner that onboarded the company has then been gone for so long that the company is alone. Beside others,
+  // 64 connections of one caller are a crowd where they make it wait for longer than 20 ms.
+  for (const subject of subjects.toReversed()) await measure(subject, warmUpSeconds);
   const figures = new Map<Subject, Figures[]>(subjects.map((subject) => [subject, []]));
   for (let round = 0; round < rounds; round++) {
     // Every other round the other way about, so that none always follows the same one.

@@ -55,8 +55,9 @@ const scaledLanes: LaneName[] = ["results", "submissions", "uploads", "downloads
 
 /** The same for everybody who waits, in a burst or in a line that stands. */
 const patience = (milliseconds: number) => ({
-  ...{ burstMilliseconds: milliseconds, lateMilliseconds: milliseconds },
-  ...{ standingMilliseconds: milliseconds, standingAfterMilliseconds: milliseconds, crowd: 0 },
+  ...{ burstMilliseconds: milliseconds, lateMilliseconds: milliseconds, lateAloneMilliseconds: milliseconds },
+  ...{ standingMilliseconds: milliseconds, standingAloneMilliseconds: milliseconds },
+  ...{ standingAfterMilliseconds: milliseconds, crowd: 0 },
 });
 
 function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
@@ -68,8 +69,10 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     burstMilliseconds: limits.waitMilliseconds,
-    lateMilliseconds: Math.min(40, limits.waitMilliseconds),
+    lateMilliseconds: Math.min(20, limits.waitMilliseconds),
+    lateAloneMilliseconds: Math.min(100, limits.waitMilliseconds),
     standingMilliseconds: Math.min(5, limits.waitMilliseconds),
+    standingAloneMilliseconds: Math.min(50, limits.waitMilliseconds),
     standingAfterMilliseconds: limits.waitMilliseconds / 2,
     crowd: limits.requestsAtOncePerTenant * 5,
   };
@@ -88,7 +91,9 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ofTenant: 1,
     ofTenantBesideOthers: 1,
     lateMilliseconds: Math.min(500, limits.waitMilliseconds),
+    lateAloneMilliseconds: Math.min(500, limits.waitMilliseconds),
     standingMilliseconds: Math.min(500, limits.waitMilliseconds),
+    standingAloneMilliseconds: Math.min(500, limits.waitMilliseconds),
     standingAfterMilliseconds: limits.waitMilliseconds,
   };
   // Whole in a moment, and then it is the database and the disk that work: few at a time, but with a transfer's patience.

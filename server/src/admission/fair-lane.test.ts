@@ -6,6 +6,7 @@ const limits: LaneLimits = {
   ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, longMilliseconds: 50, pressingMilliseconds: 100 },
   ...{ waiting: 10, waitingOfTenant: 5 },
   ...{ burstMilliseconds: 100, lateMilliseconds: 10, standingMilliseconds: 10 },
+  ...{ lateAloneMilliseconds: 10, standingAloneMilliseconds: 10 },
   ...{ standingAfterMilliseconds: 100, crowd: 3 },
 };
 
@@ -154,6 +155,29 @@ test("a pause that makes everybody late for a moment refuses nobody of a line th
   );
 });
 
+test("many connections of one caller are no crowd while it is alone, as long as they do not wait for much longer", () => {
+  function refusedOf(isBesideOthers: boolean): number {
+    const many = { waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 };
+    const alone = { lateAloneMilliseconds: 50, standingAloneMilliseconds: 40 };
+    const { lane, enter, at, othersCome, refused } = aLane({ ...many, ...alone });
+    if (isBesideOthers) othersCome();
+    let number = 0;
+    const come = () => enter("A", `a${number++}`);
+    for (let count = 0; count < 10; count++) come();
+    // Eight wait, each for 32 ms: as soon as one is answered, it asks again.
+    for (let time = 8; time <= 1400; time += 8) {
+      at(time);
+      for (let left = lane.active; left > 0; left--) {
+        lane.leave("A");
+        come();
+      }
+    }
+    return refused.length;
+  }
+  assert.equal(refusedOf(false), 0);
+  assert.ok(refusedOf(true) > 0);
+});
+
 test("where everybody together is a crowd, each has only some of the places to wait", () => {
   const many = { waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 };
   const { lane, enter, at, refused } = aLane({ ...many, atOnce: 24, ofTenant: 8 });
@@ -168,7 +192,7 @@ test("where everybody together is a crowd, each has only some of the places to w
 
 test("in a crowd that stands nobody waits for as long as it takes to be one", () => {
   const many = { atOnce: 100, waiting: 100, waitingOfTenant: 100, burstMilliseconds: 1000 };
-  const { lane, enter, at } = aLane({ ...many, standingMilliseconds: 4, crowd: 1 });
+  const { lane, enter, at } = aLane({ ...many, standingAloneMilliseconds: 4, crowd: 1 });
   for (let time = 0; time <= 118; time += 2) {
     at(time);
     enter("A", `at ${time}`);

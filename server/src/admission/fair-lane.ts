@@ -24,6 +24,9 @@ export interface LaneLimits {
    */
   standingMilliseconds: number;
   lateMilliseconds: number;
+  /** The same while nobody else is there: many connections of one caller are slow, and nobody's harm. */
+  standingAloneMilliseconds: number;
+  lateAloneMilliseconds: number;
   standingAfterMilliseconds: number;
   /** So many of one tenant are no crowd, however slow their line is: what they ask for takes long. */
   crowd: number;
@@ -233,9 +236,15 @@ export class FairLane {
   }
 
   #isLate(tenant: Tenant, now: number): boolean {
-    const { lateMilliseconds, standingMilliseconds } = this.#limits;
-    const patience = this.#isStanding(tenant, now) ? standingMilliseconds : lateMilliseconds;
-    return now - (tenant.waiting[0]?.since ?? now) > patience;
+    return now - (tenant.waiting[0]?.since ?? now) > this.#patienceOf(tenant, now);
+  }
+
+  /** What is waited for before it is late, or too late in a crowd that stands. */
+  #patienceOf(tenant: Tenant, now: number): number {
+    const { lateMilliseconds, lateAloneMilliseconds, standingMilliseconds, standingAloneMilliseconds } = this.#limits;
+    const isBesideOthers = this.#hasOthers(tenant.name);
+    if (this.#isStanding(tenant, now)) return isBesideOthers ? standingMilliseconds : standingAloneMilliseconds;
+    return isBesideOthers ? lateMilliseconds : lateAloneMilliseconds;
   }
 
   /** Where everybody together is a crowd, those that are spared are few of each. */
@@ -256,7 +265,7 @@ export class FairLane {
   }
 
   #giveUpLate(tenant: Tenant, now: number): void {
-    const { standingMilliseconds, burstMilliseconds } = this.#limits;
+    const { burstMilliseconds } = this.#limits;
     const isCrowded = tenant.waiting.length > this.#sparedOf(now) && this.#isLate(tenant, now);
     tenant.crowdedSince = isCrowded ? (tenant.crowdedSince ?? now) : undefined;
     const overdue = (patience: number) => {
@@ -265,7 +274,7 @@ export class FairLane {
     };
     const isCut = isCrowded && this.#isStanding(tenant, now);
     const beyondCrowd = isCut
-      ? Math.min(overdue(standingMilliseconds), tenant.waiting.length - this.#sparedOf(now))
+      ? Math.min(overdue(this.#patienceOf(tenant, now)), tenant.waiting.length - this.#sparedOf(now))
       : 0;
     const lateCount = Math.max(overdue(burstMilliseconds), beyondCrowd);
     if (lateCount === 0) return;
