@@ -229,7 +229,7 @@ async function encodeAll(encoder: Encoder, texts: string[], signal: AbortSignal 
       const width = made[0]?.length ?? 0;
       vectors = { width, figures: new Float32Array(width * distinct.length), rows };
     }
-    made.forEach((vector, at) => vectors.figures.set(vector, (from + at) * vectors.width));
+    for (const [at, vector] of made.entries()) vectors.figures.set(vector, (from + at) * vectors.width);
   }
   return vectors;
 }

@@ -95,7 +95,7 @@ test("many at once do not mix, and what cannot be read fails alone", async () =>
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
   const goesAway = assert.rejects(
     writeItems({ cited, wanted: undefined, levels: undefined }, async (take) => {
-      take([JSON.stringify(itemOf(4))]);
+      await take([JSON.stringify(itemOf(4))]);
       throw new Error("the database is gone");
     }),
     /database is gone/,
