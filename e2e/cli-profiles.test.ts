@@ -1,27 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { assayCommand } from "./assay-command.ts";
-import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { aCliSetting } from "./cli-setting.ts";
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
-let service: AssayProcess;
-let folder: string;
-let env: Record<string, string>;
-before(async () => {
-  data = await aDataDirectory();
-  service = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn" });
-  folder = await mkdtemp(join(tmpdir(), "assay-cli-profiles-"));
-  env = { ASSAY_URL: service.url, ASSAY_DATA_DIR: data.path };
-});
-after(async () => {
-  service.child.kill("SIGTERM");
-  await service.ended;
-  await data.remove();
-  await rm(folder, { recursive: true });
-});
+const { service, folder, env, close } = await aCliSetting();
+after(close);
 
 test("beside a profile of another address, new keys go into a profile of their own that is named on stderr", async () => {
   const config = join(folder, "beside");

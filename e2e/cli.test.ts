@@ -1,48 +1,19 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { aCompanyOf } from "./a-company.ts";
-import { type AssayCommand, assayCommand } from "./assay-command.ts";
-import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until } from "./assay-process.ts";
+import { assayCommand } from "./assay-command.ts";
+import { aFreePort, until } from "./assay-process.ts";
+import { aCliSetting, root, sample } from "./cli-setting.ts";
 
-const root = join(import.meta.dirname, "..");
-const sample = join(root, "samples", "data-processing-agreement.pdf");
 const sequence = "\u001b[";
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
-let service: AssayProcess;
-let folder: string;
-let env: Record<string, string>;
-let assay: AssayCommand;
-before(async () => {
-  data = await aDataDirectory();
-  service = await startAssay({
-    ASSAY_DATA_DIR: data.path,
-    ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
-    ASSAY_LOG_LEVEL: "warn",
-  });
-  folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
-  env = { ASSAY_URL: service.url, ASSAY_DATA_DIR: data.path, ASSAY_CONFIG_DIR: join(folder, "config") };
-  assay = assayCommand(env, root);
-});
-after(async () => {
-  service.child.kill("SIGTERM");
-  await service.ended;
-  await data.remove();
-  await rm(folder, { recursive: true });
-});
-
-/** A command that must succeed; its JSON. */
-async function json(...args: string[]) {
-  const { exitCode, stdout, stderr } = await assay.run(...args, "--json");
-  assert.equal(exitCode, 0, `assay ${args.join(" ")}: ${stderr}`);
-  return JSON.parse(stdout);
-}
+const { service, folder, env, assay, json, close } = await aCliSetting({ ASSAY_WEBHOOK_ALLOW_PRIVATE: "true" });
+after(close);
 
 test("the README's line goes from the sample to its findings, onboarding a scratch company by itself", async () => {
   const first = await assay.run("review", "samples/data-processing-agreement.pdf", "--control", "DPA");
@@ -287,97 +258,6 @@ test("help is shown with an example, of the command line, of a group and of a co
     assert.equal(exitCode, 0);
     assert.match(stdout, /Usage:\n[\s\S]*Examples:\n {2}# /);
   }
-});
-
-test("mistakes are told on stderr with the next step, and exit codes tell them apart", async () => {
-  const nobody = assayCommand({
-    ASSAY_URL: service.url,
-    ASSAY_CONFIG_DIR: join(folder, "none"),
-    ASSAY_DATA_DIR: folder,
-  });
-  const cases: [AssayCommand, string[], number, RegExp][] = [
-    [nobody, ["review", "absent.pdf", "--control", "DPA"], 4, /absent\.pdf cannot be read/],
-    [assay, ["report", "verify", "absent.pdf"], 4, /absent\.pdf cannot be read/],
-    [assay, ["admin", "frameworks", "load", "absent.json"], 4, /absent\.json cannot be read/],
-    [nobody, ["reviews"], 3, /No company key is configured\.\n {2}Run: assay onboard NAME/],
-    [nobody, ["companies"], 3, /No partner key is configured\.\n {2}Run: assay config set --partner-key/],
-    [nobody, ["admin", "partners"], 3, /No administrator token/],
-    [nobody, ["review", sample, "--control", "DPA"], 3, /No company is configured/],
-    [nobody, ["reviews", "--key", "assay_company_wrong"], 3, /key/],
-    [assay, ["sing"], 2, /There is no command sing\.\n {2}assay --help/],
-    [assay, ["admin", "sing"], 2, /There is no command admin sing/],
-    [assay, ["submit"], 2, /FILE is missing/],
-    [assay, ["submit", sample], 2, /Which control\?.*\n {2}assay frameworks/],
-    [assay, ["submit", sample, "--control", "XYZ"], 4, /There is no control XYZ\.\n {2}There are: .*DPA/],
-    [assay, ["submit", "absent.pdf", "--control", "DPA"], 4, /absent\.pdf cannot be read/],
-    [assay, ["result", "x", "--level", "good"], 2, /--level must be one of compliant/],
-    [assay, ["reviews", "--limit", "many"], 2, /--limit must be a whole number/],
-    [assay, ["reviews", "--colour"], 2, /Unknown option '--colour'\.\n {2}assay reviews --help/],
-    [assay, ["result", "01ARZ3NDEKTSV4RRFFQ69G5FAV"], 4, /document/],
-    [assay, ["status", "--url", "nonsense"], 2, /nonsense is not the address/],
-    [assay, ["status", "--url", "http://127.0.0.1:9"], 5, /cannot be reached[\s\S]*npm start/],
-  ];
-  await Promise.all(
-    cases.map(async ([command, args, code, words]) => {
-      const { exitCode, stdout, stderr } = await command.run(...args);
-      assert.equal(exitCode, code, `assay ${args.join(" ")}: ${exitCode} ${stderr}`);
-      assert.match(stderr, words);
-      assert.equal(stdout, "");
-    }),
-  );
-});
-
-test("a document that cannot be read ends with its reason and exit code 1", async () => {
-  const file = join(folder, "broken.pdf");
-  await writeFile(file, "%PDF-1.7\nnot really");
-  const { exitCode, stdout } = await assay.run("review", file, "--control", "DPA");
-  assert.equal(exitCode, 1);
-  assert.match(stdout, /broken\.pdf {2}failed[\s\S]*\w+ \w+/);
-});
-
-test("a profile's keys are sent to its own service only", async () => {
-  const { exitCode, stderr } = await assay.run("reviews", "--url", service.url.replace("127.0.0.1", "localhost"));
-  assert.equal(exitCode, 3);
-  assert.match(stderr, /No company key is configured/);
-});
-
-test("a review that is refused leaves nothing behind at the service, whoever was to onboard its company", async () => {
-  const made = async () => [(await json("admin", "partners")).length, (await json("admin", "companies")).length];
-  const { apiKey } = await json("admin", "partners", "create", "Onboards");
-  const operator = assayCommand({ ...env, ASSAY_CONFIG_DIR: join(folder, "operator") });
-  const partner = assayCommand({ ...env, ASSAY_CONFIG_DIR: join(folder, "partner") });
-  assert.equal((await partner.run("config", "set", "--url", service.url, "--partner-key", apiKey)).exitCode, 0);
-  const unwritable = join(folder, "unwritable");
-  await symlink(join(folder, "not", "there"), unwritable);
-  const forgetful = assayCommand({ ...env, ASSAY_CONFIG_DIR: unwritable });
-  const empty = join(folder, "empty.txt");
-  await writeFile(empty, "");
-  const dpa = [sample, "--control", "DPA"];
-  const both = [operator, partner];
-  const cases: [AssayCommand[], string[], number, RegExp][] = [
-    [both, ["absent.pdf", "--control", "DPA"], 4, /absent\.pdf cannot be read/],
-    [both, [sample, empty, "--control", "DPA"], 1, /empty\.txt is empty/],
-    [both, [sample, "--control", "XYZ"], 4, /There is no control XYZ\.\n {2}There are: .*DPA/],
-    [both, [...dpa, "--cluster", "XYZ"], 4, /The control has no cluster XYZ\.\n {2}It has: DPA-1/],
-    [both, [...dpa, "--item", "Art. 99"], 4, /The control has no item Art\. 99\.\n {2}It has: GDPR Art\. 28/],
-    [both, [...dpa, "--entity", "01ARZ3NDEKTSV4RRFFQ69G5FAV"], 2, /--entity needs its company's key/],
-    [both, [...dpa, "--language", "tlh"], 2, /--language must be one of/],
-    [[operator], [sample], 2, /Which control\? Give --control CODE\.\n {2}assay admin frameworks lists/],
-    [[partner], [sample], 2, /Which control\? Give --control CODE\.\n {2}assay frameworks lists/],
-    [[forgetful], dpa, 1, /config\.json cannot be written: ENOENT.*\n {2}ASSAY_CONFIG_DIR/],
-  ];
-  const before = await made();
-  await Promise.all(
-    cases.flatMap(([commands, args, code, words]) =>
-      commands.map(async (command) => {
-        const { exitCode, stdout, stderr } = await command.run("review", ...args);
-        assert.equal(exitCode, code, `assay review ${args.join(" ")}: ${exitCode} ${stderr}`);
-        assert.match(stderr, words);
-        assert.equal(stdout, "");
-      }),
-    ),
-  );
-  assert.deepEqual(await made(), before);
 });
 
 test("shells complete commands, options and choices", async () => {

@@ -47,8 +47,6 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   }
 }
 
-const toText = (settings: Settings): string => `${JSON.stringify(settings, null, 2)}\n`;
-
 /** Written beside and moved over, so that a crash leaves the old or the new one; readable by its owner only, for its keys. */
 export async function writePrivately(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -58,25 +56,21 @@ export async function writePrivately(file: string, content: string): Promise<voi
   await rename(beside, file);
 }
 
-/** For whoever makes something at the service whose key is shown nowhere: if it could not be kept, it would be lost. */
-export async function checkSaving(env: NodeJS.ProcessEnv, settings: Settings): Promise<void> {
+async function keep(env: NodeJS.ProcessEnv, settings: Settings, consequence: string, hint: string): Promise<void> {
   const file = settingsFile(env);
-  await writePrivately(file, toText(settings)).catch((error: Error) => {
-    throw new Problem(
-      `${file} cannot be written: ${error.message}`,
-      exitCodes.failed,
-      "ASSAY_CONFIG_DIR names another folder.",
-    );
+  await writePrivately(file, `${JSON.stringify(settings, null, 2)}\n`).catch((error: Error) => {
+    throw new Problem(`${file} cannot be written${consequence}: ${error.message}`, exitCodes.failed, hint);
   });
 }
 
-export async function saveSettings(env: NodeJS.ProcessEnv, settings: Settings): Promise<void> {
-  const file = settingsFile(env);
-  await writePrivately(file, toText(settings)).catch((error: Error) => {
-    throw new Problem(
-      `${file} cannot be written, so nothing was kept: ${error.message}`,
-      exitCodes.failed,
-      "A key or secret that was shown is shown only once: keep it yourself, then see assay config set --help.",
-    );
-  });
-}
+/** For whoever makes something at the service whose key is shown nowhere: if it could not be kept, it would be lost. */
+export const checkSaving = (env: NodeJS.ProcessEnv, settings: Settings): Promise<void> =>
+  keep(env, settings, "", "ASSAY_CONFIG_DIR names another folder.");
+
+export const saveSettings = (env: NodeJS.ProcessEnv, settings: Settings): Promise<void> =>
+  keep(
+    env,
+    settings,
+    ", so nothing was kept",
+    "A key or secret that was shown is shown only once: keep it yourself, then see assay config set --help.",
+  );

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { interrupted } from "../analysis/analyser.ts";
 import type { AssistingAnalyser } from "../analysis/outside-verdict.ts";
 import { silence, silenceRuntime } from "../encoder/silent-runtime.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -28,9 +29,6 @@ interface Thread {
 }
 
 type Request = ThreadRequest extends infer One ? (One extends unknown ? Omit<One, "call"> : never) : never;
-
-/** It is tried again. */
-const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });
 
 /**
  * Judges in a thread of its own: going through a thousand pages for hundreds of criteria takes seconds of the

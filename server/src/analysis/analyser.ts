@@ -1,5 +1,6 @@
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { ItemFindings } from "./findings.ts";
 
 /** One file of the document, read. */
@@ -51,3 +52,6 @@ export interface OpenAnalysis {
   judge(item: ItemToJudge): Promise<ItemFindings>;
   close(): Promise<void>;
 }
+
+/** A thread it needs was lost. What was asked of it may be asked again. */
+export const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });

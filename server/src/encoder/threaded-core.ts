@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { AppError } from "../platform/app-error.ts";
+import { interrupted } from "../analysis/analyser.ts";
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from "./model-thread.ts";
 import type { ModelFile, OneCore, Row } from "./one-core.ts";
 import { silence, silenceRuntime } from "./silent-runtime.ts";
@@ -15,9 +15,6 @@ interface Waiting {
   resolve(figures: Float32Array[]): void;
   reject(error: Error): void;
 }
-
-/** What was being computed may be asked for again. */
-const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });
 
 async function startThread(model: ModelFile): Promise<CoreThread> {
   const isClosing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

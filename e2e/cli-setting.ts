@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AssayCommand, assayCommand } from "./assay-command.ts";
+import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+
+export const root = join(import.meta.dirname, "..");
+export const sample = join(root, "samples", "data-processing-agreement.pdf");
+
+/** A service, and somebody who runs `assay` beside it, in the project's folder and with a configuration of their own. */
+export interface CliSetting {
+  service: AssayProcess;
+  /** For whatever the test makes. */
+  folder: string;
+  /** Of whoever runs the command: the address, the administrator's token where it lies, the configuration. */
+  env: Record<string, string>;
+  assay: AssayCommand;
+  /** A command that must succeed; its JSON. */
+  json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
+  close(): Promise<void>;
+}
+
+export async function aCliSetting(settings: Record<string, string> = {}): Promise<CliSetting> {
+  const data = await aDataDirectory();
+  const service = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...settings });
+  const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
+  const env = { ASSAY_URL: service.url, ASSAY_DATA_DIR: data.path, ASSAY_CONFIG_DIR: join(folder, "config") };
+  const assay = assayCommand(env, root);
+  return {
+    ...{ service, folder, env, assay },
+    async json(...args) {
+      const { exitCode, stdout, stderr } = await assay.run(...args, "--json");
+      assert.equal(exitCode, 0, `assay ${args.join(" ")}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    async close() {
+      service.child.kill("SIGTERM");
+      await service.ended;
+      await data.remove();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
