@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
+import { inTurns } from "../platform/in-turns.ts";
 import { handOver, letGo } from "../uploads/checked-bytes.ts";
 
 /** Few enough that others hardly wait, enough that a turn is worth taking. */
@@ -21,10 +21,7 @@ export class LongList {
   /** Entries that are there in any case, with the event loop's other work in between. */
   static async inTurns<T>(entries: T[], write: (entry: T) => string): Promise<LongList> {
     const list = new LongList();
-    for (let at = 0; at < entries.length; at += entriesPerTurn) {
-      if (at > 0) await nextTurn();
-      list.add(entries.slice(at, at + entriesPerTurn), write);
-    }
+    await inTurns(entries, entriesPerTurn, (portion) => list.add(portion, write));
     return list;
   }
 

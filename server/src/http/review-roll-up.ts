@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
-import type { RolledItem, RollUp } from "../reviews/review-roll-up.ts";
+import type { ItemChange, RolledItem, RollUp } from "../reviews/review-roll-up.ts";
 import { LongList } from "./long-lists.ts";
 import { id, levelOrNull, nullable } from "./wire.ts";
 
@@ -26,6 +26,15 @@ const missingBody = Type.Object({
   ...itemNames,
   reason: Type.Enum(["non_compliant", "not_judged"]),
   score: scoreOrNull("null when never judged."),
+});
+
+const changedBody = Type.Object({
+  controlItemId: id(),
+  score: Type.Number(),
+  previousScore: Type.Number(),
+  scoreChange: Type.Number(),
+  newGaps: Type.Array(Type.String()),
+  closedGaps: Type.Array(Type.String()),
 });
 
 export const rollUpBody = Type.Object(
@@ -58,16 +67,7 @@ export const rollUpBody = Type.Object(
           improved: count(),
           worsened: count(),
           unchanged: count(),
-          items: Type.Array(
-            Type.Object({
-              controlItemId: id(),
-              score: Type.Number(),
-              previousScore: Type.Number(),
-              scoreChange: Type.Number(),
-              newGaps: Type.Array(Type.String()),
-              closedGaps: Type.Array(Type.String()),
-            }),
-          ),
+          items: Type.Array(changedBody),
         },
         {
           description:
@@ -107,18 +107,26 @@ function toMissingBody(rolled: RolledItem): Static<typeof missingBody> {
   };
 }
 
+function toChangedBody(one: ItemChange): Static<typeof changedBody> {
+  return { ...one, scoreChange: Math.round(10 * (one.score - one.previousScore)) / 10 };
+}
+
 /** The lists that `toRollUpBody` leaves empty, in the order in which they stand in the answer. */
 export async function writeRollUpLists(
   reply: FastifyReply,
-  { items, missing }: RollUp,
+  { items, missing, change }: RollUp,
 ): Promise<[member: string, list: LongList][]> {
   const writer = (schema: object): ((body: Record<string, unknown>) => string) =>
     reply.compileSerializationSchema(schema as Record<string, unknown>);
-  const [writeItem, writeMissing] = [writer(itemBody), writer(missingBody)];
-  return [
+  const [writeItem, writeMissing, writeChanged] = [writer(itemBody), writer(missingBody), writer(changedBody)];
+  const lists: [string, LongList][] = [
     ["items", await LongList.inTurns(items, (one) => writeItem(toItemBody(one)))],
     ["missing", await LongList.inTurns(missing, (one) => writeMissing(toMissingBody(one)))],
   ];
+  if (change !== undefined) {
+    lists.push(["items", await LongList.inTurns(change.items, (one) => writeChanged(toChangedBody(one)))]);
+  }
+  return lists;
 }
 
 /** All but what `writeRollUpLists` writes. */
@@ -142,15 +150,6 @@ export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
     })),
     items: [],
     missing: [],
-    change:
-      change === undefined
-        ? null
-        : {
-            ...change,
-            items: change.items.map((one) => ({
-              ...one,
-              scoreChange: Math.round(10 * (one.score - one.previousScore)) / 10,
-            })),
-          },
+    change: change === undefined ? null : { ...change, items: [] },
   };
 }

@@ -89,6 +89,8 @@ const listItemTexts = statement(
   `SELECT row_to_json(one)::text AS item FROM (
      SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position) one`,
 );
+/** Findings are a few kilobytes each; so many are read and written in a millisecond or two. */
+const textsPerPortion = 6;
 const listControlItemIds = statement(
   "SELECT control_item_id AS id FROM document_items WHERE document_id = $1 ORDER BY position",
 );
@@ -190,7 +192,10 @@ export function documentStore(run: QueryRunner): DocumentStore {
     findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
     listStoredFiles: (documentId) => listStoredFiles(run, documentId),
     readItemTexts: (documentId, take) =>
-      inPortions<{ item: string }>(run, listItemTexts, [documentId], (found) => take(found.map(({ item }) => item))),
+      inPortions<{ item: string }>(run, listItemTexts, [documentId], {
+        rows: textsPerPortion,
+        take: (found) => take(found.map(({ item }) => item)),
+      }),
     async listControlItemIds(documentId) {
       const found = await rows<{ id: Id }>(run, listControlItemIds, [documentId]);
       return found.map(({ id }) => id);

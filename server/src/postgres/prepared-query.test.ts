@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Client, type Connection } from "pg";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { PreparedQuery, portionRows } from "./prepared-query.ts";
-import { type SentStatement, statement } from "./query.ts";
+import { PreparedQuery } from "./prepared-query.ts";
+import { type Portions, statement } from "./query.ts";
 
 let database: TestDatabase;
 let client: Client;
@@ -19,15 +19,19 @@ after(async () => {
 
 type Answer = { rows: object[]; rowCount: number | null };
 
-function run(text: string, values: unknown[] = [], on: Client = client, take?: SentStatement["take"]): Promise<Answer> {
+const portionRows = 6;
+
+function run(text: string, values: unknown[] = [], on: Client = client, take?: Portions["take"]): Promise<Answer> {
   const send = on.query.bind(on) as unknown as (
     query: PreparedQuery,
     values: undefined,
     done: (error: Error | null, answer: Answer) => void,
   ) => void;
   return new Promise((resolve, reject) => {
-    send(new PreparedQuery({ ...statement(text), values, take }), undefined, (error, answer) =>
-      error ? reject(error) : resolve(answer),
+    send(
+      new PreparedQuery({ ...statement(text), values, portions: take && { rows: portionRows, take } }),
+      undefined,
+      (error, answer) => (error ? reject(error) : resolve(answer)),
     );
   });
 }
@@ -167,8 +171,9 @@ describe("in portions", () => {
     const [{ id }] = rows as [{ id: number }];
     const taking = Promise.withResolvers<void>();
     const running = run(numbers, [portionRows * 2], broken, () => taking.promise);
+    const refused = assert.rejects(running);
     await run("SELECT pg_terminate_backend($1)", [id]);
-    await assert.rejects(running);
+    await refused;
     taking.resolve();
   });
 });

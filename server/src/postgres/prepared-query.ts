@@ -1,8 +1,5 @@
 import pg, { type Connection, type FieldDef, type Submittable, types } from "pg";
-import type { SentStatement, Statement } from "./query.ts";
-
-/** Findings are a few kilobytes each; so many are read and written in a millisecond or two. */
-export const portionRows = 6;
+import type { Portions, SentStatement, Statement } from "./query.ts";
 
 /**
  * A named statement whose columns are asked for once per connection. The driver's own query asks PostgreSQL to describe
@@ -11,7 +8,7 @@ export const portionRows = 6;
 export class PreparedQuery implements Submittable {
   readonly name: string;
   readonly text: string;
-  readonly #take: SentStatement["take"];
+  readonly #portions: Portions | undefined;
   /** Set by the driver. */
   callback: ((error: Error | null, result?: PreparedResult) => void) | undefined = undefined;
   readonly #values: unknown[];
@@ -23,10 +20,10 @@ export class PreparedQuery implements Submittable {
   /** The driver has given it up; what still comes of it is nobody's. */
   #isOver = false;
 
-  constructor({ name, text, values, take }: SentStatement) {
+  constructor({ name, text, values, portions }: SentStatement) {
     this.name = name;
     this.text = text;
-    this.#take = take;
+    this.#portions = portions;
     this.#values = values;
   }
 
@@ -60,11 +57,11 @@ export class PreparedQuery implements Submittable {
 
   /** In portions it is not ended with the first: PostgreSQL would forget the others. */
   #execute(messages: Messages): void {
-    if (this.#take === undefined) {
+    if (this.#portions === undefined) {
       messages.execute({});
       messages.sync();
     } else {
-      messages.execute({ rows: portionRows });
+      messages.execute({ rows: this.#portions.rows });
       messages.flush();
     }
   }
@@ -91,7 +88,7 @@ export class PreparedQuery implements Submittable {
       this.#fault = error as Error;
     };
     try {
-      return this.#take?.(portion)?.catch(fail);
+      return this.#portions?.take(portion)?.catch(fail);
     } catch (error) {
       fail(error);
       return undefined;
@@ -117,7 +114,7 @@ export class PreparedQuery implements Submittable {
     this.#rowCount = Number.isNaN(rowCount) ? null : rowCount;
     if (this.#connection === undefined) return;
     columnsOn(this.#connection).set(this.name, this.#columns ?? noColumns);
-    if (this.#take === undefined) return;
+    if (this.#portions === undefined) return;
     const messages = this.#connection as unknown as Messages;
     const end = () => {
       if (!this.#isOver) messages.sync();
@@ -137,7 +134,7 @@ export class PreparedQuery implements Submittable {
     this.#isOver = true;
     if (this.#connection !== undefined) {
       columnsOn(this.#connection).delete(this.name);
-      if (this.#take !== undefined) (this.#connection as unknown as Messages).sync();
+      if (this.#portions !== undefined) (this.#connection as unknown as Messages).sync();
     }
     this.callback?.(error);
   }

@@ -17,10 +17,17 @@ export function statement(text: string): Statement {
   return made;
 }
 
+export interface Portions<Row = Record<string, unknown>> {
+  /** How many rows make one. */
+  rows: number;
+  /** The next is asked for when this one is taken. */
+  take: (rows: Row[]) => Promise<void> | undefined;
+}
+
 export interface SentStatement extends Statement {
   values: unknown[];
-  /** Takes the rows in portions as they come; the result then holds none. The next is asked for when this one is taken. */
-  take?: ((rows: Record<string, unknown>[]) => Promise<void> | undefined) | undefined;
+  /** Rows are handed on as they come; the result then holds none. */
+  portions?: Portions | undefined;
 }
 
 /** A connection pool or one client inside a transaction: stores do not care which. */
@@ -44,26 +51,28 @@ export function rows<Row extends QueryResultRow>(
  */
 export function inPortions<Row extends QueryResultRow>(
   run: QueryRunner,
-  query: Statement,
+  { name, text }: Statement,
   values: unknown[],
-  take: (rows: Row[]) => Promise<void> | undefined,
+  portions: Portions<Row>,
 ): Promise<void> {
-  return run
-    .query({ name: query.name, text: query.text, values, take: take as NonNullable<SentStatement["take"]> })
-    .then(() => undefined);
+  return run.query({ name, text, values, portions: portions as Portions }).then(() => undefined);
 }
 
-/** All rows of what may have thousands. */
+/** A row of names and figures is read in some ten microseconds; asking for the next portion takes longer. */
+const smallRows = 50;
+
+/** All rows of what may have thousands, each of them small. */
 export async function manyRows<Row extends QueryResultRow>(
   run: QueryRunner,
   query: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   const all: Row[] = [];
-  await inPortions<Row>(run, query, values, (portion) => {
+  const take = (portion: Row[]) => {
     all.push(...portion);
     return undefined;
-  });
+  };
+  await inPortions<Row>(run, query, values, { rows: smallRows, take });
   return all;
 }
 

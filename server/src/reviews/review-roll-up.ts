@@ -4,6 +4,7 @@ import type { Language } from "../analysis/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
+import { inTurns } from "../platform/in-turns.ts";
 import { type ChangedGaps, changedGaps, type JudgedGaps } from "./changed-gaps.ts";
 import type { Review } from "./review.ts";
 
@@ -89,22 +90,25 @@ interface RollUpDeps {
   catalogue: Pick<CatalogueStore, "listItems" | "listClusters">;
 }
 
-/** A handful of queries, however many documents the review has. */
+/** A review may have thousands of items: so many are put together in a row, and then others have their turn. */
+const itemsPerTurn = 100;
+
+/**
+ * A handful of queries, however many documents the review has; those that give a row for each item come one after another:
+ * side by side they would keep every core of a small machine busy for one caller.
+ */
 export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: Review): Promise<RollUp> {
   const { companyId, id, controlId } = review;
-  const [counts, best, newest, items, clusters] = await Promise.all([
+  const [counts, newest, clusters] = await Promise.all([
     rollUps.countDocuments(companyId, id),
-    rollUps.listBest(companyId, id),
     rollUps.listNewest(companyId, id, 2),
-    catalogue.listItems(controlId),
     catalogue.listClusters(controlId),
   ]);
-  const [fileNames, scores] = await Promise.all([
-    rollUps.listFileNames([...new Set(best.map(({ documentId }) => documentId))]),
-    newest.length === 2 ? rollUps.listScores(newest) : [],
-  ]);
-  const [documentId, previousDocumentId] = newest;
-  const rolled = rollItems(items, clusters, best, new Map(fileNames.map((one) => [one.documentId, one.displayNames])));
+  const items = await catalogue.listItems(controlId);
+  const best = await rollUps.listBest(companyId, id);
+  const fileNames = await rollUps.listFileNames([...new Set(best.map(({ documentId }) => documentId))]);
+  const namesOf = new Map(fileNames.map((one) => [one.documentId, one.displayNames]));
+  const rolled = await rollItems(items, clusters, best, namesOf);
   const score = meanScore(rolled);
   return {
     documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0, ...counts },
@@ -113,28 +117,28 @@ export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: R
     items: rolled,
     clusters: rollClusters(clusters, rolled),
     missing: rolled.filter(({ evidence }) => evidence === undefined || evidence.level === "non_compliant"),
-    change:
-      documentId === undefined || previousDocumentId === undefined
-        ? undefined
-        : changeBetween(documentId, previousDocumentId, scores),
+    change: await changeBetween(rollUps, newest),
   };
 }
 
 /** What a review asks for: what a submission would get that selects nothing, and whatever was judged beside it. */
-function rollItems(
+async function rollItems(
   items: ControlItem[],
   clusters: Cluster[],
   best: BestFinding[],
   fileNames: Map<Id, string[]>,
-): RolledItem[] {
+): Promise<RolledItem[]> {
   const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
   const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
-  return items
-    .filter((item) => bestOf.has(item.id) || !(item.isObsolete || archived.has(item.clusterId)))
-    .map((item) => {
+  const rolled: RolledItem[] = [];
+  await inTurns(items, itemsPerTurn, (portion) => {
+    for (const item of portion) {
       const finding = bestOf.get(item.id);
-      return { item, evidence: finding && toEvidence(finding, fileNames.get(finding.documentId) ?? []) };
-    });
+      if (finding === undefined && (item.isObsolete || archived.has(item.clusterId))) continue;
+      rolled.push({ item, evidence: finding && toEvidence(finding, fileNames.get(finding.documentId) ?? []) });
+    }
+  });
+  return rolled;
 }
 
 function toEvidence({ id, documentId, score, language, pageRefs }: BestFinding, names: string[]): Evidence {
@@ -168,20 +172,29 @@ function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[]
   });
 }
 
-function changeBetween(documentId: Id, previousDocumentId: Id, scores: ItemScore[]): Change {
+async function changeBetween(
+  rollUps: RollUpStore,
+  [documentId, previousDocumentId]: Id[],
+): Promise<Change | undefined> {
+  if (documentId === undefined || previousDocumentId === undefined) return undefined;
+  const scores = await rollUps.listScores([documentId, previousDocumentId]);
   const previous = new Map(
     scores.filter((one) => one.documentId === previousDocumentId).map((one) => [one.controlItemId, one]),
   );
   const change: Change = { documentId, previousDocumentId, improved: 0, worsened: 0, unchanged: 0, items: [] };
-  for (const now of scores) {
-    const then = now.documentId === documentId ? previous.get(now.controlItemId) : undefined;
-    if (then === undefined) continue;
+  const compare = (now: ItemScore, then: ItemScore) => {
     const difference = now.score - then.score;
     change[difference > 0 ? "improved" : difference < 0 ? "worsened" : "unchanged"] += 1;
     const { newGaps, closedGaps } = changedGaps(now, then);
-    if (difference === 0 && newGaps.length === 0 && closedGaps.length === 0) continue;
+    if (difference === 0 && newGaps.length === 0 && closedGaps.length === 0) return;
     const { controlItemId, score } = now;
     change.items.push({ controlItemId, score, previousScore: then.score, newGaps, closedGaps });
-  }
+  };
+  await inTurns(scores, itemsPerTurn, (portion) => {
+    for (const now of portion) {
+      const then = now.documentId === documentId ? previous.get(now.controlItemId) : undefined;
+      if (then !== undefined) compare(now, then);
+    }
+  });
   return change;
 }
