@@ -8,6 +8,7 @@ import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts"
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
+import { heldOut } from "./held-out.ts";
 import { readForBench } from "./read-for-bench.ts";
 import { tellFigure } from "./told-figures.ts";
 
@@ -15,11 +16,6 @@ interface Labels {
   items: { externalId: string; level: string; criteria: { verdict: string; quote?: string }[] }[];
 }
 
-/** One of the three documents of each control takes no part in any fit. */
-const heldOut: Record<string, string> = {
-  ...{ AIT: "compliant", CCP: "partly", DPA: "poor", HSR: "compliant", ICT: "partly" },
-  ...{ IRBC: "poor", ISP: "compliant", NDA: "partly", PRN: "poor", ROPA: "compliant" },
-};
 const kinds = ["compliant", "partly", "poor"];
 const root = join(import.meta.dirname, "..");
 const { positionals: chosen, values } = parseArgs({

@@ -16,7 +16,11 @@ interface ThreadedAnalyserOptions {
   onThreadLost: (error: unknown) => void;
 }
 
-const closeMilliseconds = 2000;
+/**
+ * Longer than loading the models takes on a slow machine: a thread that is ended while the native runtime loads or computes
+ * takes the whole process along.
+ */
+const closeMilliseconds = 20_000;
 
 interface Waiting {
   resolve(answer: ThreadAnswer): void;
@@ -122,7 +126,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
       isClosed = true;
       const own = thread;
       if (own === undefined) return;
-      // What it is at right now would be given up anyway; an idle thread answers at once.
+      // Batches that wait are given up, the one that is computed is not; an idle thread answers at once.
       const patience = AbortSignal.timeout(closeMilliseconds);
       const isPatienceOver = new Promise((resolve) => patience.addEventListener("abort", resolve, { once: true }));
       await Promise.race([ask(own, { kind: "close" }).catch(() => undefined), isPatienceOver]);

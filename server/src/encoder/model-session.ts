@@ -28,7 +28,7 @@ export const marks = { begin: 101, separator: 102 };
 const tokenizers = new Map<string, Promise<Tokenizer>>();
 
 /** Both models take their words apart the same way: one serves them all. */
-function tokenizerIn(folder: string): Promise<Tokenizer> {
+export function tokenizerIn(folder: string): Promise<Tokenizer> {
   const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
   const known = tokenizers.get(folder);
   if (known !== undefined) return known;

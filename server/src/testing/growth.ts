@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 const factor = 4;
 const mostTimesTheWork = 10;
 /** Other programs take the processor at times; work that grows with the square of the size is never quick. */
-const tries = 12;
+const tries = 40;
 
 /** Nothing is said about seconds, which are the machine's: the same work is done for a size and for a fourth of it. */
 export async function assertGrowsWithSize(work: (size: number) => unknown, size: number, name: string): Promise<void> {

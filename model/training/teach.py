@@ -1,0 +1,423 @@
+"""Teaches the reader further, rounded as it is shipped. Needs PyTorch and a GPU.
+
+    teach.py ROWS WEIGHTS.npz OUT [--seconds 480] [--rate 4e-5] [--seed 1]
+
+ROWS is what tools/training-rows.ts wrote, WEIGHTS what reader_weights.py took out of the shipped reader. Of the sets that are
+read together and of those in other languages, an eighth of the requirements is left out, and what was learned is measured on it.
+"""
+import argparse
+import json
+import random
+import time
+import zlib
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+MET, PARTLY, CONTRADICTED, MISSING = range(4)
+LABEL_OF = {"met": MET, "partly": PARTLY, "contradicted": CONTRADICTED, "near": MISSING}
+# As often as in documents, nearly: a reader that is shown mostly what falls short sees shortfalls everywhere.
+OFTEN = [0.4, 0.27, 0.13, 0.2]
+# Rows of documents, of silent documents with a passage put in, of sets, and of sets that are read together.
+SHARES = [0.35, 0.25, 0.2, 0.2]
+UNKNOWN, ABSENT = -1, -2
+BEGIN, SEPARATOR = 101, 102
+PASSAGES, PASSAGE_TOKENS, TOKENS, LEAST_TOKENS = 6, 72, 288, 8
+LAYERS, HEADS, WIDTH = 12, 12, 384
+# With seven bits nothing saturates on processors without instructions for it.
+LARGEST = 63
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("rows")
+arguments.add_argument("weights")
+arguments.add_argument("out")
+arguments.add_argument("--seconds", type=float, default=480)
+arguments.add_argument("--rate", type=float, default=4e-5)
+arguments.add_argument("--batch", type=int, default=192)
+arguments.add_argument("--seed", type=int, default=1)
+given = arguments.parse_args()
+torch.manual_seed(given.seed)
+torch.backends.cuda.matmul.allow_tf32 = True
+device = "cuda"
+
+# What there is to learn from.
+
+offsets = np.fromfile(f"{given.rows}/offsets.bin", dtype=np.uint32).astype(np.int64)
+flat = np.fromfile(f"{given.rows}/tokens.bin", dtype=np.uint16).astype(np.int64)
+
+
+def text(number):
+    tokens = flat[offsets[number] : offsets[number + 1]]
+    return tokens[(tokens != BEGIN) & (tokens != SEPARATOR)]
+
+
+def length(number):
+    return int(offsets[number + 1] - offsets[number])
+
+
+def is_left_out(row):
+    return zlib.crc32(text(row["s"]).tobytes()) % 8 == 0
+
+
+documents, sets, together = [], [], []
+for line in open(f"{given.rows}/rows.jsonl"):
+    row = json.loads(line)
+    if row["kind"] == "set":
+        (together if "context" in row["members"] else sets).append(row)
+    elif row["p"]:
+        documents.append(row)
+is_change = lambda row: row["of"].startswith("one-change")
+is_tested = lambda row: row["of"] == "one-change-in-other-languages" and is_left_out(row)
+tested_sets = [row for row in sets if is_tested(row)]
+tested_together = [row for row in together if is_left_out(row)]
+sets = [row for row in sets if not is_tested(row)]
+together = [row for row in together if not is_left_out(row)]
+about_contracts = {
+    "scope-of-contracts",
+    "long-clauses",
+    "permissions-and-prohibitions",
+    "what-defeats-a-requirement",
+    "polarity-and-exceptions",
+    "commercial-contracts",
+}
+change = [row for row in sets if is_change(row)]
+others = [row for row in sets if not is_change(row)]
+contracts = [row for row in others if row["of"] in about_contracts]
+of_file = {}
+for row in sets:
+    of_file.setdefault((row["of"], row["language"]), []).append(row)
+
+
+def by_label(row):
+    members = {}
+    for role, texts in row["members"].items():
+        if texts:
+            members.setdefault(LABEL_OF[role], []).extend(texts)
+    return members
+
+
+def together_rows(row):
+    """What the passages of a set say together: kind, passages, the label of each, and of all."""
+    members = row["members"]
+    met, first, second = members["met"][0], *members["halves"]
+    return [
+        ("context", list(members["context"]), [MISSING] * len(members["context"]), MISSING),
+        ("met", [met], [MET], MET),
+        ("halves", [first, second], [PARTLY, PARTLY], MET),
+        ("half", [first], [PARTLY], PARTLY),
+        ("half", [second], [PARTLY], PARTLY),
+        ("exception", [met, members["exception"][0]], [UNKNOWN, UNKNOWN], PARTLY),
+        *(("partly", [one], [PARTLY], PARTLY) for one in members["partly"]),
+        *(("contradicted", [one], [CONTRADICTED], CONTRADICTED) for one in members["contradicted"]),
+    ]
+
+
+# What may be put into a document that is silent on a requirement.
+variants = {}
+for row in sets:
+    for label, texts in by_label(row).items():
+        variants.setdefault((row["s"], row["language"]), {}).setdefault(label, []).extend(texts)
+for row in together:
+    for kind, passages, labels, _ in together_rows(row):
+        if kind in ("met", "partly", "contradicted", "context"):
+            own = variants.setdefault((row["s"], "en"), {})
+            for passage, label in zip(passages, labels):
+                own.setdefault(label, []).append(passage)
+silent = [row for row in documents if row["verdict"] == MISSING and (row["s"], row["language"]) in variants]
+
+# Rows: the statement, passages, the label of each and that of all of them together.
+
+
+def chosen(chance, labelled):
+    label = chance.choices(list(labelled), [OFTEN[one] for one in labelled])[0]
+    return label, chance.choice(labelled[label])
+
+
+def document_row(chance):
+    row = chance.choice(documents)
+    passages, proving, verdict = list(row["p"][:PASSAGES]), set(row["proving"]), row["verdict"]
+    if verdict == MISSING:
+        return row["s"], passages, [MISSING] * len(passages), MISSING
+    if proving and not proving & set(passages):
+        one = chance.choice(sorted(proving))
+        passages = passages[: PASSAGES - 1]
+        passages.insert(chance.randrange(len(passages) + 1), one)
+    if len(passages) > 2 and chance.random() < 0.2:
+        spare = [one for one in passages if one not in proving]
+        if spare:
+            passages.remove(chance.choice(spare))
+    if chance.random() < 0.15:
+        chance.shuffle(passages)
+    # Whether one of several proves it alone, nobody has said.
+    is_alone = len(proving & set(passages)) == 1
+    return row["s"], passages, [verdict if is_alone and one in proving else UNKNOWN for one in passages], verdict
+
+
+def inserted_row(chance):
+    row = chance.choice(silent)
+    label, passage = chosen(chance, variants[(row["s"], row["language"])])
+    passages = list(row["p"][: PASSAGES - 1])
+    if chance.random() < 0.3:
+        passages = chance.sample(passages, chance.randrange(len(passages) + 1))
+    passages.insert(min(int(chance.expovariate(0.8)), len(passages)), passage)
+    return row["s"], passages, [label if one == passage else MISSING for one in passages], label
+
+
+def set_row(chance):
+    x = chance.random()
+    row = chance.choice(change if x < 0.55 else contracts if x < 0.75 else others)
+    label, passage = chosen(chance, by_label(row))
+    passages = [passage]
+    if chance.random() < 0.5:
+        near = [one for one in row["members"].get("near", []) if one != passage]
+        chance.shuffle(near)
+        passages += near[: chance.randrange(3)]
+        for _ in range(chance.randrange(3)):
+            other = chance.choice(of_file[(row["of"], row["language"])])
+            if other["s"] != row["s"]:
+                passages.append(chance.choice(chance.choice([texts for texts in other["members"].values() if texts])))
+        chance.shuffle(passages)
+    return row["s"], passages, [label if one == passage else MISSING for one in passages], label
+
+
+def together_row(chance):
+    row = chance.choice(together)
+    labelled = {}
+    for one in together_rows(row):
+        labelled.setdefault(one[3], []).append(one)
+    verdict, (kind, passages, labels, _) = chosen(chance, labelled)
+    if kind == "context":
+        passages = chance.sample(passages, chance.randrange(1, len(passages) + 1))
+        return row["s"], passages, [MISSING] * len(passages), verdict
+    context = row["members"]["context"]
+    pairs = list(zip(passages, labels))
+    pairs += [(one, MISSING) for one in chance.sample(context, chance.randrange(len(context) + 1))]
+    chance.shuffle(pairs)
+    return row["s"], [one for one, _ in pairs], [label for _, label in pairs], verdict
+
+
+def tokens_of(statement, passages):
+    """As encoder/onnx-reader.ts puts them together."""
+    ids = [BEGIN, *text(statement), SEPARATOR]
+    read = 0
+    for passage in passages[:PASSAGES]:
+        room = TOKENS - len(ids) - 1
+        if room < LEAST_TOKENS:
+            break
+        ids += [*text(passage)[: min(PASSAGE_TOKENS, room)], SEPARATOR]
+        read += 1
+    return ids, read
+
+
+def to_batch(rows):
+    made = [(*tokens_of(statement, passages), labels, verdict) for statement, passages, labels, verdict in rows]
+    longest = max(len(ids) for ids, *_ in made)
+    ids = torch.zeros(len(made), longest, dtype=torch.long)
+    mask = torch.zeros(len(made), longest, dtype=torch.bool)
+    labels = torch.full((len(made), PASSAGES), ABSENT)
+    verdicts = torch.tensor([verdict for *_, verdict in made])
+    for at, (own, read, own_labels, _) in enumerate(made):
+        ids[at, : len(own)] = torch.tensor(own)
+        mask[at, : len(own)] = True
+        labels[at, :read] = torch.tensor(own_labels[:read])
+    return ids, mask, labels, verdicts
+
+
+class Rows(torch.utils.data.IterableDataset):
+    def __iter__(self):
+        chance = random.Random(given.seed * 1000 + torch.utils.data.get_worker_info().id)
+        makers = [document_row, inserted_row, set_row, together_row]
+        while True:
+            rows = [chance.choices(makers, SHARES)[0](chance) for _ in range(given.batch * 4)]
+            rows.sort(key=lambda row: sum(map(length, row[1])))
+            batches = [rows[at : at + given.batch] for at in range(0, len(rows), given.batch)]
+            chance.shuffle(batches)
+            yield from map(to_batch, batches)
+
+
+# The reader, rounded as it is shipped; what cannot be derived is passed through.
+
+
+class RoundedWeights(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, weights, scale):
+        return torch.clamp(torch.round(weights / scale), -LARGEST, LARGEST) * scale
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient, None
+
+
+class RoundedInput(torch.autograd.Function):
+    """As DynamicQuantizeLinear does, for one row at a time."""
+
+    @staticmethod
+    def forward(ctx, x, mask):
+        kept = torch.where(mask[:, :, None], x, 0)
+        low = kept.amin((1, 2), keepdim=True).clamp(max=0)
+        high = kept.amax((1, 2), keepdim=True).clamp(min=0)
+        scale = ((high - low) / 255).clamp(min=1e-9)
+        zero = torch.round(-low / scale)
+        return (torch.clamp(torch.round(x / scale) + zero, 0, 255) - zero) * scale
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient, None
+
+
+class Dense(torch.nn.Module):
+    def __init__(self, arrays, name):
+        super().__init__()
+        self.name = name
+        self.register_buffer("scale", torch.tensor(arrays[f"{name}.scale"]))
+        self.weight = torch.nn.Parameter(torch.tensor(arrays[f"{name}.weight"]).float() * self.scale)
+        self.bias = torch.nn.Parameter(torch.tensor(arrays[f"{name}.bias"]))
+
+    def forward(self, x, mask):
+        rounded = RoundedInput.apply(x.float(), mask).to(x.dtype)
+        return rounded @ RoundedWeights.apply(self.weight, self.scale).to(x.dtype) + self.bias.to(x.dtype)
+
+    def learned(self):
+        steps = torch.clamp(torch.round(self.weight / self.scale), -LARGEST, LARGEST).to(torch.int8)
+        return {f"{self.name}.weight": steps, f"{self.name}.bias": self.bias}
+
+
+class Norm(torch.nn.Module):
+    def __init__(self, arrays, name):
+        super().__init__()
+        self.name = name
+        self.weight = torch.nn.Parameter(torch.tensor(arrays[f"{name}.weight"]))
+        self.bias = torch.nn.Parameter(torch.tensor(arrays[f"{name}.bias"]))
+
+    def forward(self, x):
+        return F.layer_norm(x.float(), (WIDTH,), self.weight, self.bias, 1e-12).to(x.dtype)
+
+    def learned(self):
+        return {f"{self.name}.weight": self.weight, f"{self.name}.bias": self.bias}
+
+
+class Head(torch.nn.Module):
+    def __init__(self, arrays, name):
+        super().__init__()
+        self.names = [f"{name}.{part}" for part in ("1.weight", "1.bias", "3.weight", "3.bias")]
+        self.parts = torch.nn.ParameterList([torch.tensor(arrays[one]) for one in self.names])
+
+    def forward(self, x):
+        weight, bias, last_weight, last_bias = self.parts
+        return torch.tanh(x @ weight + bias) @ last_weight + last_bias
+
+    def learned(self):
+        return dict(zip(self.names, self.parts))
+
+
+class Reader(torch.nn.Module):
+    def __init__(self, arrays):
+        super().__init__()
+        for name in ("w", "t", "p"):
+            steps, scale, zero = (arrays[f"b.{name}.weight{part}"] for part in ("", ".scale", ".zero"))
+            self.register_buffer(name, (torch.tensor(steps).float() - float(zero[0])) * float(scale[0]))
+        self.norm = Norm(arrays, "n")
+        self.layers = torch.nn.ModuleList(
+            torch.nn.ModuleDict(
+                {part: Dense(arrays, f"layer{at}.{part}") for part in ("qkv", "o", "f1", "f2")}
+                | {part: Norm(arrays, f"layer{at}.{part}") for part in ("n1", "n2")}
+            )
+            for at in range(LAYERS)
+        )
+        self.whole, self.each = Head(arrays, "g"), Head(arrays, "h")
+
+    def forward(self, ids, mask, dtype=torch.bfloat16, drop=0.0):
+        rows, size = ids.shape
+        is_separator = (ids == SEPARATOR).long()
+        segment = is_separator.cumsum(1) - is_separator
+        x = self.norm(self.w[ids] + self.t[(segment > 0).long()] + self.p[:size]).to(dtype)
+        for layer in self.layers:
+            queries, keys, values = layer["qkv"](x, mask).view(rows, size, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
+            attended = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask[:, None, None, :])
+            attended = layer["o"](attended.transpose(1, 2).reshape(rows, size, WIDTH), mask)
+            x = layer["n1"](x + F.dropout(attended, drop, self.training))
+            x = layer["n2"](x + F.dropout(layer["f2"](F.gelu(layer["f1"](x, mask)), mask), drop, self.training))
+        numbers = torch.arange(1, PASSAGES + 1, device=ids.device)[None, :, None]
+        pooling = torch.cat([mask[:, None, :], (segment[:, None, :] == numbers) & mask[:, None, :]], 1).float()
+        pooled = (pooling @ x.float()) / pooling.sum(-1, keepdim=True).clamp(min=1)
+        return self.whole(pooled[:, 0]), self.each(pooled[:, 1:])
+
+
+def measure(reader, when):
+    chance = random.Random(7)
+    tests = []
+    for row in tested_together:
+        for kind, passages, labels, verdict in together_rows(row):
+            shown = passages + (row["members"]["context"][:2] if kind != "context" else [])
+            chance.shuffle(shown)
+            tests.append((f"together {kind}", (row["s"], shown, [UNKNOWN] * len(shown), verdict)))
+    for row in tested_sets:
+        for label, passages in by_label(row).items():
+            tests += [(f"{row['language']} {label}", (row["s"], [one], [label], label)) for one in passages]
+    for row in chance.sample(documents, 3000):
+        shown = row["p"][:PASSAGES]
+        tests.append(("documents, seen", (row["s"], shown, [UNKNOWN] * len(shown), row["verdict"])))
+    tests.sort(key=lambda test: sum(map(length, test[1][1])))
+    reader.eval()
+    right = {}
+    with torch.no_grad():
+        for at in range(0, len(tests), 256):
+            part = tests[at : at + 256]
+            ids, mask, _, verdicts = to_batch([row for _, row in part])
+            whole, _ = reader(ids.to(device), mask.to(device), torch.float32)
+            for (kind, _), is_right in zip(part, (whole.argmax(-1).cpu() == verdicts).tolist()):
+                right.setdefault(kind, []).append(is_right)
+    reader.train()
+    told = " | ".join(f"{kind} {100 * np.mean(own):.1f} of {len(own)}" for kind, own in sorted(right.items()))
+    print(f"{when}: {told}", flush=True)
+
+
+def save(reader, folder):
+    """In two parts, neither of them large."""
+    learned = {}
+    for module in reader.modules():
+        if isinstance(module, (Dense, Norm, Head)):
+            learned.update({name: value.detach().cpu().numpy() for name, value in module.learned().items()})
+    is_first = lambda name: name.startswith("layer") and int(name.split(".")[0][5:]) < LAYERS // 2
+    for part, is_in in (("part1", is_first), ("part2", lambda name: not is_first(name))):
+        np.savez_compressed(f"{folder}/{part}.npz", **{name: own for name, own in learned.items() if is_in(name)})
+
+
+def main():
+    arrays = dict(np.load(given.weights))
+    reader, before = Reader(arrays).to(device), Reader(arrays).to(device).eval()
+    measure(reader, "before")
+    optimizer = torch.optim.AdamW(reader.parameters(), lr=given.rate, betas=(0.9, 0.98), weight_decay=0, fused=True)
+    batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=14, prefetch_factor=8)
+    start = time.time()
+    for step, batch in enumerate(batches):
+        share = (time.time() - start) / given.seconds
+        if share >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = given.rate * min(1, (step + 1) / 150) * (1 - share)
+        ids, mask, labels, verdicts = (one.to(device) for one in batch)
+        with torch.no_grad():
+            whole_before, each_before = before(ids, mask)
+        whole, each = reader(ids, mask, drop=0.1)
+        is_known, is_unknown = labels >= 0, labels == UNKNOWN
+        loss = F.cross_entropy(whole, verdicts, label_smoothing=0.03)
+        loss = loss + 0.5 * F.cross_entropy(each[is_known], labels[is_known], label_smoothing=0.03)
+        # Where nobody has said, it stays what it was.
+        stay = lambda now, then: F.kl_div(now.log_softmax(-1), then.softmax(-1), reduction="batchmean")
+        loss = loss + 0.1 * stay(whole, whole_before)
+        if is_unknown.any():
+            loss = loss + 0.5 * stay(each[is_unknown], each_before[is_unknown])
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
+        optimizer.step()
+        if step % 500 == 499:
+            print(f"{step + 1} steps, {time.time() - start:.0f} s, loss {loss.item():.3f}", flush=True)
+    measure(reader, f"after {step} steps")
+    save(reader, given.out)
+
+
+if __name__ == "__main__":
+    main()

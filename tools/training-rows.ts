@@ -1,0 +1,151 @@
+// node tools/training-rows.ts FOLDER
+// Writes what the reader learns from, as tokens, for model/training/teach.py: the labelled documents as the engine's own search
+// shows them to its reader, and the sets of passages. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
+import { createWriteStream } from "node:fs";
+import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { finished } from "node:stream/promises";
+import { heldOut } from "../bench/held-out.ts";
+import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
+import { criteriaOf } from "../server/src/analysis/criteria.ts";
+import { languagesOf, passagesInEnglish } from "../server/src/analysis/in-english.ts";
+import { toEnglish } from "../server/src/analysis/language/gloss/to-english.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import { inContext, toPassages } from "../server/src/analysis/passages.ts";
+import type { Question, Reading } from "../server/src/analysis/reader.ts";
+import type { Language } from "../server/src/analysis/words.ts";
+import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
+import { tokenizerIn } from "../server/src/encoder/model-session.ts";
+import { modelFolder } from "../server/src/encoder/one-core.ts";
+import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
+import { readShippedDirections } from "../server/src/encoder/shipped-directions.ts";
+
+interface Labels {
+  control?: string;
+  items: { externalId: string; criteria: { verdict: string; quote?: string }[] }[];
+}
+
+interface PassageSet {
+  domain: string;
+  name: string;
+  requirement: string;
+  language?: Language;
+  [role: string]: unknown;
+}
+
+const verdicts = ["met", "partly", "contradicted", "missing"];
+/** As encoder/onnx-reader.ts cuts them. */
+const longest = { statement: 64, passage: 72 };
+/** A passage shorter than this proves nothing by being a part of a quote. */
+const leastLetters = 8;
+
+const root = join(import.meta.dirname, "..");
+const [folder = "training-rows"] = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+const lines = createWriteStream(join(folder, "rows.jsonl"));
+const write = (row: object) => lines.write(`${JSON.stringify(row)}\n`);
+
+const json = async (name: string) => JSON.parse(await readFile(join(root, name), "utf8"));
+const tokenizer = await tokenizerIn(modelFolder);
+const tokens: number[][] = [];
+const known = new Map<string, number>();
+function numberOf(text: string, most: number): number {
+  const had = known.get(text);
+  if (had !== undefined) return had;
+  known.set(text, tokens.length);
+  tokens.push(tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, most));
+  return tokens.length - 1;
+}
+const statementNumber = (text: string) => numberOf(text, longest.statement);
+const passageNumber = (text: string) => numberOf(text, longest.passage);
+
+const encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost: () => undefined });
+const directions = await readShippedDirections(encoder.modelSha256);
+const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
+let asked: Question[] = [];
+/** What is asked is all that is wanted of it. */
+const reader = {
+  modelSha256: "",
+  async read(questions: Question[]) {
+    asked = questions;
+    return questions.map(({ passages }) => ({ whole: nothing, passages: passages.map(() => nothing) }));
+  },
+  close: async () => undefined,
+};
+const close = () => encoder.close();
+const analyser = openOfflineAnalyser({ models: async () => ({ encoder, directions, reader, close }) });
+const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
+/** Marks of Markdown and of how a page was set are no part of what is quoted. */
+const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLowerCase();
+
+async function writeDocument(path: string, code: string, labels: Labels): Promise<void> {
+  const control = controls.find((one) => one.code === code);
+  if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
+  const subject = { files: [await readForBench(path)], control, language: "en" as const };
+  const passages = toPassages(subject.files);
+  const [language = "en"] = languagesOf(subject);
+  const english = passagesInEnglish(passages, [language]).map(inContext);
+  const letters = passages.map(({ text }) => lettersOf(text));
+  const proving = (quote: string | undefined) => {
+    const wanted = lettersOf(quote ?? "");
+    const isPart = (text: string) => text.length > leastLetters && (wanted.includes(text) || text.includes(wanted));
+    return wanted === "" ? [] : english.filter((_, at) => isPart(letters[at] ?? ""));
+  };
+  const analysis = await analyser.open(subject);
+  for (const item of control.clusters.flatMap(({ items }) => items)) {
+    const label = labels.items.find(({ externalId }) => externalId === item.externalId);
+    if (label === undefined || item.isObsolete === true) continue;
+    await analysis.judge(item);
+    criteriaOf(item).forEach(({ statement }, at) => {
+      const { verdict, quote } = label.criteria[at] ?? {};
+      if (verdict === undefined) return;
+      write({
+        ...{ kind: "document", of: `${code}/${basename(path)}`, language },
+        s: statementNumber(statement),
+        p: asked[at]?.passages.map(passageNumber) ?? [],
+        // Among those that were asked about, and beyond.
+        proving: proving(quote).map(passageNumber),
+        verdict: verdicts.indexOf(verdict),
+      });
+    });
+  }
+  await analysis.close();
+}
+
+async function writeSets(path: string): Promise<void> {
+  for (const line of (await readFile(path, "utf8")).split("\n").filter((one) => one.trim() !== "")) {
+    const { domain, name, requirement, language = "en", ...roles } = JSON.parse(line) as PassageSet;
+    const said = (text: string) => passageNumber(language === "en" ? text : toEnglish(text, language));
+    const members = Object.entries(roles as Record<string, string | string[]>).map(([role, texts]) => [
+      role,
+      [texts].flat().map(said),
+    ]);
+    write({
+      ...{ kind: "set", of: basename(path, ".jsonl"), language },
+      s: statementNumber(requirement),
+      members: Object.fromEntries(members),
+    });
+  }
+}
+
+const found = async (pattern: string) => (await Array.fromAsync(glob(pattern, { cwd: root }))).sort();
+for (const path of await found("model/training/documents/*.md")) {
+  const labels = (await json(path.replace(/\.md$/, ".json"))) as Labels;
+  await writeDocument(join(root, path), labels.control ?? "", labels);
+}
+for (const path of await found("bench/cases/*/*.md")) {
+  const [, , code = "", name = ""] = path.split("/");
+  const [kind = ""] = name.split(".");
+  if (heldOut[code] === kind) continue;
+  await writeDocument(join(root, path), code, await json(`bench/cases/${code}/${kind}.json`));
+}
+for (const path of await found("model/training/*.jsonl")) await writeSets(join(root, path));
+
+lines.end();
+await finished(lines);
+const offsets = [0];
+for (const { length } of tokens) offsets.push((offsets.at(-1) ?? 0) + length);
+await writeFile(join(folder, "tokens.bin"), Uint16Array.from(tokens.flat()));
+await writeFile(join(folder, "offsets.bin"), Uint32Array.from(offsets));
+await analyser.close();
+await closeBenchReader();
