@@ -1,6 +1,6 @@
 // node tools/training-rows.ts FOLDER
 // Writes what the reader learns from, as tokens, for model/training/teach.py: the labelled documents as the engine's own search
-// shows them to its reader, and the sets of passages. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
+// shows them to its reader, the sets of passages, and the documents no reader may learn from. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
 import { createWriteStream } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -78,7 +78,7 @@ const controls = (await readShippedCatalogue()).flatMap((framework) => framework
 /** Marks of Markdown and of how a page was set are no part of what is quoted. */
 const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLowerCase();
 
-async function writeDocument(path: string, code: string, labels: Labels): Promise<void> {
+async function writeDocument(kind: "document" | "unseen", path: string, code: string, labels: Labels): Promise<void> {
   const control = controls.find((one) => one.code === code);
   if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
   const subject = { files: [await readForBench(path)], control, language: "en" as const };
@@ -100,7 +100,7 @@ async function writeDocument(path: string, code: string, labels: Labels): Promis
       const { verdict, quote } = label.criteria[at] ?? {};
       if (verdict === undefined) return;
       write({
-        ...{ kind: "document", of: `${code}/${basename(path)}`, language },
+        ...{ kind, of: `${code}/${basename(path)}`, language },
         s: statementNumber(statement),
         p: asked[at]?.passages.map(passageNumber) ?? [],
         // Among those that were asked about, and beyond.
@@ -129,15 +129,20 @@ async function writeSets(path: string): Promise<void> {
 }
 
 const found = async (pattern: string) => (await Array.fromAsync(glob(pattern, { cwd: root }))).sort();
-for (const path of await found("model/training/documents/*.md")) {
-  const labels = (await json(path.replace(/\.md$/, ".json"))) as Labels;
-  await writeDocument(join(root, path), labels.control ?? "", labels);
+for (const [kind, folder] of [
+  ["document", "documents"],
+  ["unseen", "documents-for-weights"],
+] as const) {
+  for (const path of await found(`model/training/${folder}/*.md`)) {
+    const labels = (await json(path.replace(/\.md$/, ".json"))) as Labels;
+    await writeDocument(kind, join(root, path), labels.control ?? "", labels);
+  }
 }
 for (const path of await found("bench/cases/*/*.md")) {
   const [, , code = "", name = ""] = path.split("/");
   const [kind = ""] = name.split(".");
   if (heldOut[code] === kind) continue;
-  await writeDocument(join(root, path), code, await json(`bench/cases/${code}/${kind}.json`));
+  await writeDocument("document", join(root, path), code, await json(`bench/cases/${code}/${kind}.json`));
 }
 for (const path of await found("model/training/*.jsonl")) await writeSets(join(root, path));
 

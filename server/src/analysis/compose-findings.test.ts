@@ -74,6 +74,7 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
     return {
       ...{ criterion: own, verdict, reason, addressed: 1, credit: { met: 1, partly: 0.5 }[verdict as string] ?? 0 },
       evidence: bearing === undefined ? [] : [toCandidate(inEnglish(index, names), own, bearing, undefined)],
+      signs: [],
     };
   });
   return composeFindings(composition, judgements);

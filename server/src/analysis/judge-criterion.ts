@@ -29,6 +29,8 @@ export interface Judgement {
   reason: Reason;
   /** What the verdict rests on, best first; empty when missing. */
   evidence: Candidate[];
+  /** What was weighed, in the order of `signNames`; empty where nothing was. */
+  signs: number[];
 }
 
 const verdicts = ["met", "partly", "contradicted", "missing"] as const;
@@ -46,19 +48,20 @@ const wordsAlone = { met: 0.62, touched: 0.42 };
 /** `whole`: what was read in all candidates together; undefined when judged on words alone. */
 export function judgeCriterion(criterion: Criterion, candidates: Candidate[], whole: Reading | undefined): Judgement {
   const isRead = whole !== undefined && candidates.length > 0;
-  const { verdict, addressed } = isRead ? weigh(criterion, candidates, whole) : weighWords(criterion, candidates);
+  const signs = isRead ? signsOf(criterion, candidates, whole) : [];
+  const { verdict, addressed } = isRead ? weigh(criterion, signs) : weighWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : evidenceFor(verdict, candidates);
-  return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed };
+  return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed, signs };
 }
 
 /** One whose verdict is certain, whoever came to it. */
 export function toJudgement(criterion: Criterion, verdict: Verdict, reason: Reason, evidence: Candidate[]): Judgement {
-  return { criterion, verdict, credit: credits[verdict], addressed: verdict === "missing" ? 0 : 1, reason, evidence };
+  const addressed = verdict === "missing" ? 0 : 1;
+  return { criterion, verdict, credit: credits[verdict], addressed, reason, evidence, signs: [] };
 }
 
-function weigh(criterion: Criterion, candidates: Candidate[], whole: Reading): { verdict: Verdict; addressed: number } {
+function weigh(criterion: Criterion, signs: number[]): { verdict: Verdict; addressed: number } {
   const weights = criterion.phrases.length > 0 ? verdictWeights.given : verdictWeights.derived;
-  const signs = signsOf(criterion, candidates, whole);
   const scores = verdicts.map((_, at) =>
     signNames.reduce((sum, name, sign) => sum + (signs[sign] ?? 0) * (weights[name][at] ?? 0), 0),
   );

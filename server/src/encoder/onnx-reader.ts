@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "09a03c81812a1a9948938b3336be52028c3541272bfd71b0e347d95821a86b37",
+  sha256: "98cb23fc8586b99064330e031cc6ff46b7d07ad7e677f95db962dbdaa8dd8665",
 };
 
 /** What the reader was trained with; the rest is cut. */

@@ -1,0 +1,82 @@
+"""Fits the weights of signs for criteria of the catalogue. Needs numpy and scipy.
+
+    fit_weights.py SIGNS.jsonl VERDICT-WEIGHTS.ts [--strength 30] [--write]
+
+SIGNS is what tools/verdict-signs.ts wrote. The weights in the file are where it begins, and the strength is how hard it is to move
+away from them. Told is how well it does with each control left out of the fit in turn; what is written is fitted on all of them.
+"""
+import argparse
+import json
+import re
+
+import numpy as np
+from scipy.optimize import minimize
+
+VERDICTS = ["met", "partly", "contradicted", "missing"]
+# As analysis/score-item.ts has them.
+CREDITS = np.array([1, 0.5, 0, 0])
+LINES = [0.4, 0.94]
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("signs")
+arguments.add_argument("weights")
+arguments.add_argument("--strength", type=float, default=30)
+arguments.add_argument("--write", action="store_true")
+given = arguments.parse_args()
+
+first, *rows = map(json.loads, open(given.signs))
+rows = [row for row in rows if row["signs"]]
+names = first["signNames"]
+signs = np.array([row["signs"] for row in rows])
+labels = np.array([VERDICTS.index(row["label"]) for row in rows])
+controls = np.array([row["control"] for row in rows])
+
+source = open(given.weights).read()
+begin, end = source.index("  given: {"), source.index("  derived: {")
+before = {name: figures for name, figures in re.findall(r"(\w+): \[([^\]]+)\]", source[begin:end])}
+start = np.array([[float(figure) for figure in before[name].split(",")] for name in names])
+
+
+def fitted(signs, labels):
+    spread = signs.std(0)
+    spread[spread < 1e-4] = 1
+    wanted = np.eye(4)[labels]
+
+    def loss(moved):
+        moved = moved.reshape(start.shape)
+        scores = signs @ (start + moved / spread[:, None])
+        scores -= scores.max(1, keepdims=True)
+        chances = np.exp(scores) / np.exp(scores).sum(1, keepdims=True)
+        slope = signs.T @ (chances - wanted) / spread[:, None] + 2 * given.strength * moved
+        return -np.log((chances * wanted).sum(1) + 1e-12).sum() + given.strength * (moved**2).sum(), slope.ravel()
+
+    moved = minimize(loss, np.zeros(start.size), jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
+    return start + moved.reshape(start.shape) / spread[:, None]
+
+
+def level_of(part, verdicts):
+    musts = [at for at in part if rows[at]["level"] == "must"] or part
+    weights = np.array([rows[at]["weight"] ** 2 for at in musts])
+    return int(np.searchsorted(LINES, (weights * CREDITS[verdicts[musts]]).sum() / weights.sum(), side="right"))
+
+
+def tell(what, verdicts):
+    items = {}
+    for at, row in enumerate(rows):
+        items.setdefault((row["document"], row["item"]), []).append(at)
+    levels = np.mean([level_of(part, verdicts) == level_of(part, labels) for part in items.values()])
+    print(f"{what}: {100 * np.mean(verdicts == labels):.1f} of 100 verdicts, {100 * levels:.1f} of 100 levels")
+
+
+tell("as it is", np.array([VERDICTS.index(row["verdict"]) for row in rows]))
+left_out = np.zeros(len(rows), int)
+for control in sorted(set(controls)):
+    is_out = controls == control
+    left_out[is_out] = (signs[is_out] @ fitted(signs[~is_out], labels[~is_out])).argmax(1)
+tell("fitted, control by control left out", left_out)
+if given.write:
+    weights = fitted(signs, labels)
+    weights -= weights.mean(1, keepdims=True)
+    figure = lambda x: f"{x:.3f}".rstrip("0").rstrip(".") if round(x, 3) else "0.0"
+    lines = "".join(f"    {name}: [{', '.join(map(figure, own))}],\n" for name, own in zip(names, weights))
+    open(given.weights, "w").write(source[:begin] + "  given: {\n" + lines + "  },\n" + source[end:])
