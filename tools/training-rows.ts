@@ -134,7 +134,8 @@ for (const [kind, folder] of [
   ["unseen", "documents-for-weights"],
 ] as const) {
   for (const path of await found(`model/training/${folder}/*.md`)) {
-    const labels = (await json(path.replace(/\.md$/, ".json"))) as Labels;
+    // A translation has the labels of what it was translated from.
+    const labels = (await json(path.replace(/(?:\.[a-z]{2})?\.md$/, ".json"))) as Labels;
     await writeDocument(kind, join(root, path), labels.control ?? "", labels);
   }
 }

@@ -1,6 +1,6 @@
 // node tools/verdict-signs.ts FILE
-// Writes what is weighed for each criterion in the documents no reader may learn from, beside the verdict of their author, for
-// model/training/fit_weights.py.
+// Writes what is weighed for each criterion in the documents no reader may learn from, and in their translations, beside the
+// verdict of their author, for model/training/fit_weights.py.
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readForBench } from "../bench/read-for-bench.ts";
@@ -25,7 +25,7 @@ const analyser = openOfflineAnalyser({
 });
 const rows: object[] = [];
 for (const name of (await Array.fromAsync(glob("*.md", { cwd: folder }))).sort()) {
-  const labels = JSON.parse(await readFile(join(folder, name.replace(/\.md$/, ".json")), "utf8")) as Labels;
+  const labels = JSON.parse(await readFile(join(folder, `${name.split(".")[0]}.json`), "utf8")) as Labels;
   const control = controls.find(({ code }) => code === labels.control);
   if (control === undefined) throw new Error(`${name}: there is no control ${labels.control}`);
   const analysis = await analyser.open({ files: [await readForBench(join(folder, name))], control, language: "en" });

@@ -30,6 +30,8 @@ names = first["signNames"]
 signs = np.array([row["signs"] for row in rows])
 labels = np.array([VERDICTS.index(row["label"]) for row in rows])
 controls = np.array([row["control"] for row in rows])
+# AIT-x.md, AIT-x.de.md
+languages = np.array([row["document"].split(".")[-2][-2:] if row["document"].count(".") > 1 else "en" for row in rows])
 
 source = open(given.weights).read()
 begin, end = source.index("  given: {"), source.index("  derived: {")
@@ -64,8 +66,12 @@ def tell(what, verdicts):
     items = {}
     for at, row in enumerate(rows):
         items.setdefault((row["document"], row["item"]), []).append(at)
-    levels = np.mean([level_of(part, verdicts) == level_of(part, labels) for part in items.values()])
-    print(f"{what}: {100 * np.mean(verdicts == labels):.1f} of 100 verdicts, {100 * levels:.1f} of 100 levels")
+    told = []
+    for language in sorted(set(languages)):
+        is_same = (verdicts == labels)[languages == language]
+        levels = [level_of(part, verdicts) == level_of(part, labels) for part in items.values() if languages[part[0]] == language]
+        told.append(f"{language} {100 * np.mean(is_same):.1f} of {len(is_same)} verdicts, {100 * np.mean(levels):.1f} of {len(levels)} levels")
+    print(f"{what}, of 100: {'; '.join(told)}")
 
 
 tell("as it is", np.array([VERDICTS.index(row["verdict"]) for row in rows]))
