@@ -1,6 +1,7 @@
 // node tools/training-rows.ts FOLDER
 // Writes what the reader learns from, as tokens, for model/training/teach.py: the labelled documents as the engine's own search
-// shows them to its reader, the sets of passages, and the documents no reader may learn from. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
+// shows them to its reader, held against their own control and, without labels, against another one; the sets of passages; and
+// the documents no reader may learn from. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
 import { createWriteStream } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -75,6 +76,8 @@ const reader = {
 const close = () => encoder.close();
 const analyser = openOfflineAnalyser({ models: async () => ({ encoder, directions, reader, close }) });
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
+/** Every document is held against one other control, each of them in its turn. */
+let turn = 0;
 /** Marks of Markdown and of how a page was set are no part of what is quoted. */
 const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLowerCase();
 
@@ -109,6 +112,21 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
       });
     });
   }
+  if (kind === "document") {
+    const at = controls.indexOf(control);
+    const other = controls[(at + 1 + (turn++ % (controls.length - 1))) % controls.length];
+    for (const item of other?.clusters.flatMap(({ items }) => items) ?? []) {
+      await analysis.judge(item);
+      criteriaOf(item).forEach(({ statement }, place) => {
+        const shown = asked[place]?.passages.map(passageNumber) ?? [];
+        write({
+          ...{ kind: "unlabelled", of: `${code}/${basename(path)}`, language },
+          s: statementNumber(statement),
+          p: shown,
+        });
+      });
+    }
+  }
   await analysis.close();
 }
 
@@ -134,8 +152,8 @@ for (const [kind, folder] of [
   ["unseen", "documents-for-weights"],
 ] as const) {
   for (const path of await found(`model/training/${folder}/*.md`)) {
-    // A translation has the labels of what it was translated from.
-    const labels = (await json(path.replace(/(?:\.[a-z]{2})?\.md$/, ".json"))) as Labels;
+    // A translation of an unseen one has the labels of what it was translated from.
+    const labels = (await json(path.replace(kind === "unseen" ? /(?:\.[a-z]{2})?\.md$/ : /\.md$/, ".json"))) as Labels;
     await writeDocument(kind, join(root, path), labels.control ?? "", labels);
   }
 }

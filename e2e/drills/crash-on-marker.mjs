@@ -2,13 +2,16 @@
 import { readFileSync } from "node:fs";
 
 const marker = "this document crashes its reader";
+const { send } = process;
+let isMarked = false;
 
 process.on("message", (message) => {
-  for (const { path } of message.document?.files ?? []) {
-    if (path === "" || !readFileSync(path).includes(marker)) continue;
-    // Once the reader has opened it and that has been sent, however busy the machine: so that there is somebody to blame.
-    const { send } = process;
-    process.send = (told, ...rest) =>
-      told.type === "file" ? send.call(process, told, () => process.abort()) : send.call(process, told, ...rest);
-  }
+  // Each document anew: one that was given up before is not opened again, and its process goes on to somebody else's.
+  isMarked = (message.document?.files ?? []).some(({ path }) => path !== "" && readFileSync(path).includes(marker));
 });
+
+// Once the reader has opened it and that has been sent, however busy the machine: so that there is somebody to blame.
+process.send = (told, ...rest) =>
+  isMarked && told.type === "file"
+    ? send.call(process, told, () => process.abort())
+    : send.call(process, told, ...rest);

@@ -24,8 +24,8 @@ LABEL_OF = {"met": MET, "partly": PARTLY, "contradicted": CONTRADICTED, "near": 
 # As often as in documents, nearly: a reader that is shown mostly what falls short sees shortfalls everywhere.
 OFTEN = [0.4, 0.27, 0.13, 0.2]
 # Rows of documents, of silent documents with a passage put in, of sets, of sets that are read together; and of passages that two
-# documents have of one requirement, and one document of two, of which nobody has said what they come to.
-SHARES = [0.2, 0.13, 0.12, 0.1, 0.3, 0.15]
+# documents have of one requirement, one document of two, and a document of another control's, of which nobody has said what they come to.
+SHARES = [0.2, 0.13, 0.12, 0.1, 0.25, 0.1, 0.1]
 UNKNOWN, ABSENT = -1, -2
 BEGIN, SEPARATOR = 101, 102
 PASSAGES, PASSAGE_TOKENS, TOKENS, LEAST_TOKENS = 6, 72, 288, 8
@@ -71,13 +71,13 @@ def is_left_out(row):
     return zlib.crc32(text(row["s"]).tobytes()) % 8 == 0
 
 
-documents, unseen, sets, together = [], [], [], []
+documents, unlabelled, unseen, sets, together = [], [], [], [], []
 for line in open(f"{given.rows}/rows.jsonl"):
     row = json.loads(line)
     if row["kind"] == "set":
         (together if "context" in row["members"] else sets).append(row)
     elif row["p"]:
-        (unseen if row["kind"] == "unseen" else documents).append(row)
+        {"document": documents, "unlabelled": unlabelled, "unseen": unseen}[row["kind"]].append(row)
 of_statement, of_document = {}, {}
 for row in documents:
     of_statement.setdefault((row["s"], row["language"]), []).append(row)
@@ -230,6 +230,11 @@ def crossed_row(chance):
     return row["s"], passages, [UNKNOWN] * len(passages), UNKNOWN
 
 
+def unlabelled_row(chance):
+    row = chance.choice(unlabelled)
+    return row["s"], row["p"], [UNKNOWN] * len(row["p"]), UNKNOWN
+
+
 def tokens_of(statement, passages):
     """As encoder/onnx-reader.ts puts them together."""
     ids = [BEGIN, *text(statement), SEPARATOR]
@@ -260,7 +265,7 @@ def to_batch(rows):
 class Rows(torch.utils.data.IterableDataset):
     def __iter__(self):
         chance = random.Random(given.seed * 1000 + torch.utils.data.get_worker_info().id)
-        makers = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row]
+        makers = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row, unlabelled_row]
         while True:
             rows = [chance.choices(makers, SHARES)[0](chance) for _ in range(given.batch * 4)]
             rows.sort(key=lambda row: sum(map(length, row[1])))
