@@ -30,7 +30,7 @@ function isMadeForThisMachine({ os, cpu, libc }) {
 }
 
 if (!isInstalled()) {
-  process.stderr.write("Installing what Assay needs (once; about 15 seconds)…\n");
+  process.stderr.write("Installing what Assay needs (once; about a minute)…\n");
   const npm = process.env.npm_execpath;
   const [command, args] = npm === undefined ? ["npm", ["ci"]] : [process.execPath, [npm, "ci"]];
   const { status } = spawnSync(command, [...args, "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
