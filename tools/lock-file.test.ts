@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+interface LockedPackage {
+  optionalDependencies?: Record<string, string>;
+}
+
+const lockFile = join(import.meta.dirname, "..", "package-lock.json");
+
+/** npm leaves out what other platforms need when it locks with a node_modules beside it: there, the program is then missing. */
+test("the lock file names the programs of every platform, whichever one it was written on", () => {
+  const packages: Record<string, LockedPackage> = JSON.parse(readFileSync(lockFile, "utf8")).packages;
+  const locked = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !locked.has(name))
+      .map((name) => `${path} wants ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
