@@ -1,6 +1,6 @@
-import { mkdir, rmdir, stat } from "node:fs/promises";
+import { access, constants, mkdir, rmdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import packed from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
@@ -9,8 +9,26 @@ const lock = join(tmpdir(), "assay-chromium.lock");
 /** Unpacking takes a few seconds; a lock this old belongs to a run that was killed. */
 const staleMilliseconds = 60_000;
 
-/** The browser comes packed in its npm package and is unpacked on first use: by one test file, while the others wait. */
-async function executablePath(): Promise<string> {
+/** The npm package packs a browser for one kind of machine; elsewhere it is the machine's own. */
+const isPackedForThisMachine = process.platform === "linux" && process.arch === "x64";
+const namesOfInstalled = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+async function installed(): Promise<string> {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  for (const path of folders.flatMap((folder) => namesOfInstalled.map((name) => join(folder, name)))) {
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+  }
+  throw new Error(
+    `The portal's tests need a browser, and there is none from npm for ${process.platform}-${process.arch}. Install Chromium or Chrome so that one of ${namesOfInstalled.join(", ")} is on the PATH (on Debian: apt-get install chromium), and run them again.`,
+  );
+}
+
+/** Unpacked on first use: by one test file, while the others wait. */
+async function unpacked(): Promise<string> {
   for (;;) {
     try {
       await mkdir(lock);
@@ -47,5 +65,6 @@ const args = [
 ];
 
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executablePath(), args, headless: true });
+  const executablePath = await (isPackedForThisMachine ? unpacked() : installed());
+  return chromium.launch({ executablePath, args, headless: true });
 }

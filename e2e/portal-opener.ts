@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { Assay } from "../sdk/src/index.ts";
 import { buildPortal } from "../tools/build-portal.mjs";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
@@ -29,10 +29,10 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
   assert.ok(buildPortal(), "the portal can be built");
   const adminToken = "portal-test-administrator";
   const data = await aDataDirectory();
-  const [assay, browser]: [AssayProcess, Browser] = await Promise.all([
-    startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_ADMIN_TOKEN: adminToken, ...settings, ...env }),
-    launchChromium(),
-  ]);
+  // The browser first: where there is none, no service may be left running.
+  const browser = await launchChromium();
+  const owned = { ASSAY_DATA_DIR: data.path, ASSAY_ADMIN_TOKEN: adminToken };
+  const assay = await startAssay({ ...owned, ...settings, ...env });
 
   async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({
