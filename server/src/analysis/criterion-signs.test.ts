@@ -51,6 +51,19 @@ test("a permission is denied where the act is forbidden and nowhere allowed", ()
   assert.equal(signs(permission, "The rent shall not be paid.").permissionDenied, 0);
 });
 
+test("a permission is denied under another verb, and not by what narrows a list", () => {
+  const permission = "The recipient may make a copy of the samples.";
+  assert.equal(signs(permission, "The samples shall not be copied.").permissionDenied, 1);
+  const narrowed = "Secret samples shall not include those the recipient has a copy of.";
+  assert.equal(signs(permission, narrowed).permissionDenied, 0);
+});
+
+test("what is asked of all is waived, and a prohibition of any is not", () => {
+  const waived = "Drawings are protected whether or not they are clearly marked.";
+  assert.equal(signs("All drawings shall be marked.", waived).regardless, 1);
+  assert.equal(signs("The recipient shall not mark any drawings.", waived).regardless, 0);
+});
+
 test("a prohibition is lifted where the act is allowed and nowhere forbidden", () => {
   const prohibition = "The recipient shall not copy the samples.";
   assert.equal(signs(prohibition, "The recipient may copy the samples.").prohibitionLifted, 1);

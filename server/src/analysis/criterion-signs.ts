@@ -3,8 +3,9 @@ import { type IndexedText, indexText, type LexicalIndex, shareOfWording, type Wo
 import type { Names } from "./parties.ts";
 import { inContext, type Passage } from "./passages.ts";
 import {
-  actOf,
+  bareActOf,
   isExclusive,
+  isForAll,
   isOpenList,
   isOpposed,
   isRegardless,
@@ -128,7 +129,7 @@ const wordsOfAct = 2;
 const sameAct = { forbidden: 0.7, allowed: 0.8 };
 
 function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): number {
-  const act = toTokens(actOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
+  const act = toTokens(bareActOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
   const words = act.slice(0, wordsOfAct).map(({ word }) => word);
   return shareOfWording(index, text, words.join(" "));
 }
@@ -211,7 +212,11 @@ function clashes({ polarity: { force }, statement }: Criterion, candidates: Cand
     flag(force === "allows" && isForbidden && isAllowed),
     flag(force === "forbids" && some(sameAct.allowed, (said) => said.force === "allows") && !isForbidden),
     flag((force === "binds" || force === "states") && some(sameAct.forbidden, (said) => said.force === "frees")),
-    flag(isUniversal(statement) && candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless)),
+    flag(
+      force !== "forbids" &&
+        isForAll(statement) &&
+        candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless),
+    ),
   ];
 }
 

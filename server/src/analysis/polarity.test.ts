@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   actOf,
+  bareActOf,
   type Force,
   isExclusive,
+  isForAll,
   isOpenList,
   isOpposed,
   isRegardless,
@@ -22,6 +24,8 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "The recipient is not permitted to make copies."],
     ["en", "The recipient undertakes not to copy the samples."],
     ["en", "Under no circumstances are copies made."],
+    ["en", "Complaints are forwarded to the customer and not answered by the agent."],
+    ["en", "Samples are never shared."],
     ["de", "Der Auftragsverarbeiter darf die Daten nicht weitergeben."],
     ["de", "Die Weitergabe ist untersagt."],
     ["fr", "Le sous-traitant ne doit pas divulguer les données."],
@@ -37,6 +41,8 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "Records are kept at its sole discretion."],
     ["en", "The supplier shall not be liable for any loss."],
     ["en", "The supplier shall not be required to keep records."],
+    ["en", "This duty shall not apply to what is public."],
+    ["en", "Personal data shall not include figures without names."],
     ["de", "Der Auftragsverarbeiter ist nicht verpflichtet, Protokolle zu führen."],
     ["de", "Protokolle führt er nach eigenem Ermessen."],
     ["fr", "Le sous-traitant n’est pas tenu de notifier."],
@@ -51,6 +57,8 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "The processor ensures that records are kept."],
     ["en", "The processor undertakes to keep records."],
     ["en", "Consent shall not be unreasonably withheld."],
+    ["en", "The end of this contract shall not affect the duty of secrecy."],
+    ["en", "The licence shall not expire while fees are paid."],
     ["en", "Access shall be restricted to authorised staff."],
     ["de", "Der Auftragsverarbeiter verpflichtet sich, Protokolle zu führen."],
     ["de", "Der Auftragsverarbeiter hat Protokolle zu führen."],
@@ -151,6 +159,13 @@ test("what a requirement is about comes after its modal verb", () => {
   assert.equal(actOf("Records of transfers"), "Records of transfers");
 });
 
+test("an act is named without how it is done and without a verb that only carries it", () => {
+  assert.equal(bareActOf("The recipient may make a copy of the samples"), "a copy of the samples");
+  assert.equal(bareActOf("Every change shall be formally approved by the board"), "approved by the board");
+  assert.equal(bareActOf("The supplier must carry out a review of access"), "a review of access");
+  assert.equal(bareActOf("The supplier must provide notice"), "provide notice");
+});
+
 test("words that ask for all, or for one kind only, are known in four languages", () => {
   for (const text of ["All data", "jede Person", "toutes les données", "únicamente los datos", "cada registro"])
     assert.ok(isUniversal(text), text);
@@ -163,6 +178,7 @@ test("words that ask for all, or for one kind only, are known in four languages"
   ])
     assert.ok(isExclusive(text), text);
   assert.ok(!isUniversal("The data is kept") && !isExclusive("The data is kept"));
+  assert.ok(isForAll("Each change is approved") && !isForAll("The recipient shall not use any sample"));
 });
 
 test("a list is open when it says so or names many, and a condition can be waived", () => {

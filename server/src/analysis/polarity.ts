@@ -55,7 +55,16 @@ export function actOf(statement: string): string {
   return /\b(?:may|shall|must|will|can|should)(?: not)? (.+)$/i.exec(statement)?.[1] ?? statement;
 }
 
+/** How it is done, and a verb that says little beside its object: who makes, takes or gives a copy copies. */
+const beforeTheAct =
+  /^(?:be\s+)?(?:\p{L}+ly\s+)?(?:(?:make|create|take|give|provide|perform|conduct|carry out|undertake|effect|obtain)\s+(?=\S+\s+\S))?/iu;
+
+/** What is done, without what only carries it: "a copy of some information" of one that may be created. */
+export const bareActOf = (statement: string) => actOf(statement).replace(beforeTheAct, "");
+
 export const isRegardless = (text: string) => regardless.test(text);
+/** It asks something of all there are, so that waiving it for some defeats it; "shall not use any" does not. */
+export const isForAll = (statement: string) => /\b(?:all|every|each|only|solely|exclusively)\b/i.test(statement);
 export const isUniversal = (statement: string) => universal.test(statement);
 /** The requirement narrows something to one kind. */
 export const isExclusive = (statement: string) => exclusive.test(statement);

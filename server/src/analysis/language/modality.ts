@@ -20,12 +20,17 @@ const any = (...patterns: string[]) =>
     "iu",
   );
 
+/** What is not to include, apply or expire forbids nobody anything: a list is narrowed, or something goes on as it is. */
+const untouched = "apply|include|affect|prejudice|impair|relieve|constitute|imply|expire|lapse";
+
 export const modalities: Record<Language, Modality> = {
   en: {
     prohibition: any(
-      "(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|be (?:liable|obliged|obligated|required|responsible|deemed|construed|limited|unreasonably)))",
+      `(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|(?:\\w+ )?(?:${untouched})|be (?:liable|obliged|obligated|required|responsible|deemed|construed|interpreted|regarded|considered|limited|affected|prevented|unreasonably)))`,
       "cannot",
       "(?:is|are|be) (?:not (?:permitted|allowed|entitled|authori[sz]ed)|prohibited|forbidden|restricted from)",
+      // What is said to be so in a contract is to be so: "requests are forwarded and not answered".
+      "(?:is|are|and|but) (?:not|never) (?:\\w+ )?(?:disclosed|shared|transferred|transmitted|passed on|handed over|sold|published|copied|duplicated|combined|merged|used|reused|processed|accessed|answered|exported|subcontracted|retained|altered|disabled)",
       "refrains? from",
       "(?:agrees?|undertakes?|covenants?) (?:\\w+ )?not to",
       "under no circumstances",
@@ -35,9 +40,10 @@ export const modalities: Record<Language, Modality> = {
       "without the (?:prior )?(?:express )?(?:written )?(?:consent|approval|permission)",
     ),
     noDuty: any(
-      "(?:no|not|nor|without|neither)(?: \\w+){0,3} (?:obligation|duty|obliged|obligated|required|liable|liability|responsible|responsibility|commitment|bound)",
+      "(?:no|not|nor|without|neither)(?! (?:\\w+ )?(?:affect|relieve|release|impair|prejudice|diminish|limit|reduce|terminate))(?: \\w+){0,3} (?:obligation|duty|obliged|obligated|required|liable|liability|responsible|responsibility|commitment|bound)",
       "need not",
       "needn't",
+      "(?:shall|will) not (?:\\w+ )?(?:apply|include)",
       "(?:does|do|did) not (?:\\w+ )?(?:require|oblige|impose|apply|include|cover|extend|provide|offer|accept|keep|maintain|perform|carry|test|review|notify|inform|grant|have|hold|conduct|track|record|give|make|use|need)",
       "(?:is|are|was|were) not (?:\\w+ )?(?:made|kept|given|provided|offered|reviewed|tested|encrypted|recorded|required|planned|available|performed|carried|applied|covered|included|documented|defined|monitored|checked|limited)",
       "at (?:its|their|his|our) (?:sole |own |absolute )*(?:discretion|option)",
