@@ -20,17 +20,15 @@ test("bytes of any length hash to what they hash to in one go, whatever pieces t
   for (const size of sizes) {
     const bytes = randomBytes(size);
     for (const pieceBytes of [65_536, 1_000_003]) {
-      for (const isQuick of [false, true]) {
-        const hash = await addAll(openSha256({ isResumable: false }, isQuick), bytes, pieceBytes);
-        assert.equal(hex(await hash.digest()), plainly(bytes), `${size} bytes in pieces of ${pieceBytes}`);
-      }
+      const hash = await addAll(openSha256(), bytes, pieceBytes);
+      assert.equal(hex(await hash.digest()), plainly(bytes), `${size} bytes in pieces of ${pieceBytes}`);
     }
   }
 });
 
 test("whoever hashes gives way to whoever answers, where a thread can", async () => {
   const usual = getPriority();
-  await (await addAll(openSha256({ isResumable: true }), randomBytes(300_000))).digest();
+  await (await addAll(openSha256(), randomBytes(300_000))).digest();
   const threads = await readdir("/proc/self/task").catch(() => []);
   const givingWay = threads.filter((thread) => getPriority(Number(thread)) > usual).length;
   assert.equal(givingWay, threads.length > 0 && usual < 10 ? 1 : 0);
@@ -50,7 +48,7 @@ test("many at once do not mix, and what is dropped is nobody's trouble", async (
   const bodies = Array.from({ length: 40 }, (_, at) => randomBytes(300_000 + at * 40_000));
   const outcomes = await Promise.all(
     bodies.map(async (bytes, at) => {
-      const hash = await addAll(openSha256({ isResumable: false }, false), bytes);
+      const hash = await addAll(openSha256(), bytes);
       if (at % 4 > 0) return hex(await hash.digest());
       hash.drop();
       return undefined;
@@ -65,7 +63,7 @@ test("many at once do not mix, and what is dropped is nobody's trouble", async (
 test("one that cannot go on from the state it is given fails alone", async () => {
   const bytes = randomBytes(1_000_000);
   const wrong = openSha256({ isResumable: true, state: Buffer.from("no state of any hash") });
-  const other = openSha256({ isResumable: false }, false);
+  const other = openSha256();
   await Promise.all([
     assert.rejects(async () => (await addAll(wrong, bytes)).digest()),
     addAll(other, bytes).then(async () => assert.equal(hex(await other.digest()), plainly(bytes))),

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { keptThread } from "../platform/kept-thread.ts";
 import type { ThreadAnswer, ThreadRequest } from "./hash-thread.ts";
@@ -29,45 +28,7 @@ const thread = keptThread<ThreadRequest, ThreadAnswer>(join(import.meta.dirname,
   maxYoungGenerationSizeMb: 4,
 });
 
-/**
- * A processor with instructions for SHA-256 hashes a piece of 64 KiB in some 40 µs, less than handing it to a thread and back
- * costs in all; one without takes 300, and whoever waits for this thread would feel it. Told by the quickest of a few
- * tries, once: whatever else runs can only make one slower.
- */
-let isQuickHere: boolean | undefined;
-const quickSeconds = 90e-6;
-
-function isHashingQuick(): boolean {
-  if (isQuickHere !== undefined) return isQuickHere;
-  const piece = Buffer.alloc(atOnceBytes);
-  const seconds = Array.from({ length: 8 }, () => {
-    const startedAt = performance.now();
-    createHash("sha256").update(piece).digest();
-    return (performance.now() - startedAt) / 1000;
-  });
-  isQuickHere = Math.min(...seconds) < quickSeconds;
-  return isQuickHere;
-}
-
-/** Where the processor has instructions for it, plain hashes are made where the bytes are. */
-export function openSha256(start: HashingStart = { isResumable: false }, isQuick = isHashingQuick()): Sha256 {
-  return isQuick && !start.isResumable ? hereAndNow() : besideThisThread(start);
-}
-
-function hereAndNow(): Sha256 {
-  const hash = createHash("sha256");
-  return {
-    add(piece) {
-      hash.update(piece);
-      return undefined;
-    },
-    digest: async () => hash.digest(),
-    state: () => Promise.reject(new Error("only a resumable hash can be put aside")),
-    drop() {},
-  };
-}
-
-function besideThisThread(start: HashingStart): Sha256 {
+export function openSha256(start: HashingStart = { isResumable: false }): Sha256 {
   let filling = takeBuffer();
   let filled = 0;
   let threaded: ReturnType<typeof inThread> | undefined;
