@@ -84,6 +84,9 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...patience(limits.waitMilliseconds * 5),
   };
+  // Several at once that come as fast as they can be read make the loop late for everybody: beside others one at a time, as
+  // long as each is over in a moment. Those that take longer wait for their callers' lines.
+  const uploads: LaneLimits = { ...transfers, ofTenantBesideOthers: 1, longMilliseconds: requests.longMilliseconds };
   // An answer may hold thousands of findings: several of one tenant at once would be felt by all others.
   const results: LaneLimits = {
     ...requests,
@@ -98,7 +101,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   };
   // Whole in a moment, and then it is the database and the disk that work: few at a time, but with a transfer's patience.
   const submissions: LaneLimits = { ...requests, ...patience(transfers.burstMilliseconds) };
-  return { requests, results, submissions, uploads: transfers, downloads: transfers };
+  return { requests, results, submissions, uploads, downloads: transfers };
 }
 
 /** Whoever waits for one longer than this is told that the database is too busy, as the pool would. */

@@ -188,6 +188,27 @@ test("uploads that trickle in take no place of a read, and one that breaks off g
   });
 });
 
+test("an upload that takes long does not hold up the next one of its company, though others are there", async () => {
+  await withServer({ admission: { transfersAtOncePerTenant: 2, waitMilliseconds: 60_000 } }, async (server) => {
+    const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+    const company = await aKnownCompany(server);
+    await aKnownCompany(server);
+    const fileSize = 65_536;
+    const upload = await anUpload(server, company, [
+      { fileName: "slow.bin", fileSize },
+      { fileName: "quick.bin", fileSize },
+    ]);
+    const slow = await begin(
+      address,
+      `PUT ${chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", 0)}`,
+      company.key,
+    );
+    slow.write("content-type: application/octet-stream\r\n\r\nthe beginning");
+    assert.equal((await putChunk(server, company, upload, 1, 0, Buffer.alloc(fileSize))).status, 200);
+    slow.destroy();
+  });
+});
+
 test("what a caller has walked away from counts until it is done", async () => {
   await withServer({ admission: { requestsAtOncePerTenant: 1 } }, async (server) => {
     const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
