@@ -50,6 +50,12 @@ async function takeEveryConnection(): Promise<Client[]> {
   }
 }
 
+async function lockTable(table: string): Promise<Client> {
+  const locker = await aStranger();
+  await locker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return locker;
+}
+
 test("while strangers hold every connection, or what ours wait for, callers are told when to come back", async (context) => {
   const load = startLoad(context, await tenantsOf(service.url), { url: service.url, documents: extent.documents });
   await load.more(2);
@@ -63,12 +69,12 @@ test("while strangers hold every connection, or what ours wait for, callers are 
   context.diagnostic(`connections: back after ${Math.round(await comesBack(service.url, 60))} ms`);
 
   await load.more(2);
-  const locker = await aStranger();
-  await locker.query("BEGIN; LOCK TABLE documents, compliance_reviews IN ACCESS EXCLUSIVE MODE");
   const seenUnlocked = load.seen.length;
+  // One stranger for each table: one who holds the first and waits for the second deadlocks with ours, who take both, too.
+  const lockers = await Promise.all(["documents", "compliance_reviews"].map(lockTable));
   await until(() => load.seen.slice(seenUnlocked).some(({ status }) => status === 503), 30);
   await wait(extent.lockSeconds * 1000);
-  await locker.end();
+  for (const locker of lockers) await locker.end();
   context.diagnostic(`locks: back after ${Math.round(await comesBack(service.url, 60))} ms`);
 
   await load.more(2);
