@@ -17,9 +17,9 @@ after(() => database.drop());
 
 const statementMilliseconds = 200;
 
-function openAt(url: string, poolSize = 2) {
+function openAt(url: string, { poolSize = 2, milliseconds = statementMilliseconds } = {}) {
   return openDatabase({
-    ...{ url, seal: testSeal, poolSize, statementMilliseconds, onIdleError: () => undefined },
+    ...{ url, seal: testSeal, poolSize, statementMilliseconds: milliseconds, onIdleError: () => undefined },
     queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("nothing is sent from here")) }) },
   });
 }
@@ -46,6 +46,27 @@ test("a statement that waits for a lock is given up here and in PostgreSQL, and 
       entries: [],
       nextCursor: undefined,
     });
+  } finally {
+    await holder.end();
+    await db.close();
+  }
+});
+
+test("a transaction that PostgreSQL ends because of a deadlock is one to try again", async () => {
+  const db = openAt(database.url, { milliseconds: 30_000 });
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+  try {
+    // Whoever looks first is the one that is ended: that has to be ours.
+    await holder.query("SET deadlock_timeout = '1min'; BEGIN; LOCK TABLE companies IN ACCESS EXCLUSIVE MODE");
+    let isHolderThrough: Promise<unknown> | undefined;
+    const ours = db.transaction(async ({ partners, companies }) => {
+      await partners.list({ limit: 1, before: undefined });
+      isHolderThrough = holder.query("LOCK TABLE partners IN ACCESS EXCLUSIVE MODE");
+      await companies.find({ companyId: "none" });
+    });
+    await assert.rejects(ours, isNotNow);
+    await isHolderThrough;
   } finally {
     await holder.end();
     await db.close();
@@ -90,7 +111,7 @@ async function aLine(url: string) {
 
 test("a database that falls silent in mid-transaction is given up, and taken up again when it answers", async () => {
   const line = await aLine(database.url);
-  const db = openAt(line.url, 1);
+  const db = openAt(line.url, { poolSize: 1 });
   try {
     await db.check();
     const open = await db.begin();

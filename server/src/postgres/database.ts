@@ -63,7 +63,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
 }
 
 /** Classes of PostgreSQL's and the driver's errors that mean "not now" rather than "never". */
-const passingErrors = /^(08|53|57P|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const passingErrors = /^(08|40|53|57P|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const passingMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/;
 
