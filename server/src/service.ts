@@ -3,6 +3,7 @@ import { openAdmission } from "./admission/admission.ts";
 import { watchEventLoop } from "./admission/event-loop-pace.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
+import type { S3Settings } from "./blobs/s3-client.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeWorker } from "./compose-worker.ts";
@@ -28,6 +29,7 @@ import { openQueue } from "./postgres/pg-boss-queue.ts";
 import { PageViews } from "./processing/page-views.ts";
 import { openReportThreads } from "./report-thread/report-threads.ts";
 import { makeReportSigner } from "./reports/report-signature.ts";
+import type { BlobStore } from "./uploads/blob-store.ts";
 import { version } from "./version.ts";
 
 export interface Service {
@@ -158,11 +160,10 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     logger.info({ port: server.port }, "figures are told at /metrics");
     closing.add(server.close);
   }
-  // Loaded only where it is used: the SDK of the store takes as much memory as a good part of the service.
   const stored =
     config.s3 === undefined
       ? await openDiskBlobStore(data.path)
-      : (await import("./blobs/s3-blob-store.ts")).openS3BlobStore(config.s3);
+      : await openBucket(config.s3, (problem) => logger.warn(problem));
   const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
@@ -251,6 +252,17 @@ async function startDatabase(
   const postgres = await startEmbeddedPostgres({ dataDirectory: data.path, password, onProblem });
   closing.add(() => postgres.stop());
   return postgres.url;
+}
+
+async function openBucket(settings: S3Settings, warn: (problem: string) => void): Promise<BlobStore> {
+  // Loaded only where it is used: the SDK of the store takes as much memory as a good part of the service.
+  const store = (await import("./blobs/s3-blob-store.ts")).openS3BlobStore(settings);
+  // Nobody waits for it: the store may start after us. What else is wrong with it is told by /health.
+  store.findMissingRight().then(
+    (problem) => problem !== undefined && warn(problem),
+    () => undefined,
+  );
+  return store;
 }
 
 function explainDatabase(config: Config, error: unknown): unknown {

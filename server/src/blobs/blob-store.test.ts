@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -244,6 +246,32 @@ test("parts of an upload that is gone from S3 cannot be put together: the blob i
   await store.remove(upload);
   await assert.rejects(store.finish(upload, ["1 etag"]), (error: unknown) => error instanceof BlobMissing);
   store.close();
+  await s3.close();
+});
+
+test("an account that is denied what is not there is told which right it lacks", async () => {
+  const s3 = await startTestS3();
+  let code = "AccessDenied";
+  const denying = createServer((_request, response) =>
+    response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`),
+  ).listen(0, "127.0.0.1");
+  await once(denying, "listening");
+  const { port } = denying.address() as { port: number };
+  const allowed = openS3BlobStore(s3.settings);
+  const denied = openS3BlobStore({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
+  assert.equal(await allowed.findMissingRight(), undefined);
+  assert.match((await denied.findMissingRight()) ?? "", /lacks s3:ListBucket/);
+  await assert.rejects(
+    denied.read(nextKey()),
+    (error: unknown) => error instanceof Error && !(error instanceof BlobMissing),
+    "denied is not lost",
+  );
+  // A key that is wrong says nothing of rights.
+  code = "InvalidAccessKeyId";
+  await assert.rejects(denied.findMissingRight(), /InvalidAccessKeyId/);
+  for (const store of [allowed, denied]) store.close();
+  denying.closeAllConnections();
+  denying.close();
   await s3.close();
 });
 

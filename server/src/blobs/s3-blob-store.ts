@@ -27,8 +27,14 @@ const triesToldApart = 4;
 const pieceBytes = 8 * megabyte;
 const prefix = "blobs/";
 
+export interface S3BlobStore extends BlobStore {
+  /** What the account lacks for this store to tell what is missing from what may not be read, in a sentence for the operator. */
+  findMissingRight(): Promise<string | undefined>;
+  close(): void;
+}
+
 /** Chunks are parts of a multipart upload: no byte is stored twice or copied together by us. */
-export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): void } {
+export function openS3BlobStore(settings: S3Settings): S3BlobStore {
   const { bucket } = settings;
   const client = openS3Client(settings);
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
@@ -169,6 +175,18 @@ export function openS3BlobStore(settings: S3Settings): BlobStore & { close(): vo
       const probe = at(`probe-${randomUUID()}`);
       await client.send(new PutObjectCommand({ ...probe, Body: "ok" }));
       await client.send(new DeleteObjectCommand(probe));
+    },
+    // "If you don't have the s3:ListBucket permission, Amazon S3 returns an HTTP status code 403" for what is not there.
+    // It is not taken for missing then: access that is denied for an hour would fail every document of that hour for good.
+    async findMissingRight() {
+      try {
+        await get(`probe-${randomUUID()}`);
+      } catch (error) {
+        if (error instanceof Error && error.name === "AccessDenied")
+          return "the store denies access to a file that is not there: the account lacks s3:ListBucket on the bucket, or s3:GetObject on what is in it; until it has both, a document whose file is lost is tried again and again instead of failing";
+        if (!(error instanceof BlobMissing)) throw error;
+      }
+      return undefined;
     },
     close: () => client.destroy(),
   };

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createTestDatabase } from "../server/src/testing/test-database.ts";
+import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
+import { aDataDirectory, startAssay, until } from "./assay-process.ts";
+
+test("an account without s3:ListBucket works, and the operator is told at the start what it lacks", async () => {
+  const [data, database, store] = [await aDataDirectory(), await createTestDatabase(), await aReceiver()];
+  // As S3 answers such an account: everything works but asking for what is not there.
+  store.answer = (response) =>
+    response.req.method === "GET"
+      ? response.writeHead(403, { "content-type": "application/xml" }).end("<Error><Code>AccessDenied</Code></Error>")
+      : response.writeHead(200).end();
+  const assay = await startAssay({
+    ...{ DATABASE_URL: database.url, ASSAY_DATA_DIR: data.path, ASSAY_WORKER_CONCURRENCY: "0" },
+    ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    ...{ ASSAY_S3_BUCKET: "assay", ASSAY_S3_ENDPOINT: store.url },
+    ...{ AWS_ACCESS_KEY_ID: "KEY-OF-THE-STORE", AWS_SECRET_ACCESS_KEY: "secret-of-the-store" },
+  });
+  try {
+    await until(() => assay.output().includes("lacks s3:ListBucket"), 10);
+  } finally {
+    assay.child.kill("SIGTERM");
+    await assay.ended;
+    await store.close();
+    await database.drop();
+    await data.remove();
+  }
+  assert.match(assay.output(), /"level":40[^\n]*lacks s3:ListBucket/);
+});
