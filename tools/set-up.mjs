@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPortal } from "./build-portal.mjs";
+import { isMadeFor, thisMachine } from "./made-for-machine.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,16 +18,13 @@ function isInstalled() {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const found = packagesOf(join(root, "node_modules", ".package-lock.json"));
   if (found === undefined) return false;
+  const machine = thisMachine();
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith("node_modules/") || entry.link) return true;
-    if (found[path] === undefined) return entry.optional === true && !isMadeForThisMachine(entry);
+    // Optional packages may be absent, except the programs for exactly this machine: Node itself, PostgreSQL, the portal's bundler.
+    if (found[path] === undefined) return entry.optional === true && !isMadeFor(machine, entry);
     return found[path].version === entry.version && existsSync(join(root, path, "package.json"));
   });
-}
-
-/** Optional packages may be absent, except the binaries for exactly this platform: Node itself and PostgreSQL. */
-function isMadeForThisMachine({ os, cpu, libc }) {
-  return os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
 }
 
 if (!isInstalled()) {

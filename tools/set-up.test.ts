@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { thisMachine } from "./made-for-machine.mjs";
+
+/** Whether the set-up installs anything where npm has installed all that is locked but this one optional package. */
+function installsWithout(missing: object): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "assay-set-up-"));
+  try {
+    for (const made of ["tools", "node_modules"]) mkdirSync(join(folder, made));
+    for (const name of ["set-up.mjs", "made-for-machine.mjs"])
+      copyFileSync(join(import.meta.dirname, name), join(folder, "tools", name));
+    writeFileSync(join(folder, "tools", "build-portal.mjs"), "export const buildPortal = () => true;");
+    const packages = { "node_modules/missing": { version: "1.0.0", optional: true, ...missing } };
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+    writeFileSync(join(folder, "node_modules", ".package-lock.json"), JSON.stringify({ packages: {} }));
+    const npm = join(folder, "npm.cjs");
+    writeFileSync(npm, 'require("node:fs").writeFileSync("installed", "");');
+    const env = { ...process.env, npm_execpath: npm };
+    execFileSync(process.execPath, [join(folder, "tools", "set-up.mjs")], { env, stdio: "pipe" });
+    return existsSync(join(folder, "installed"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("a missing program is installed when it is made for this machine, its C library included", () => {
+  const { platform, arch, libc } = thisMachine();
+  const forThis = { os: [platform], cpu: [arch] };
+  assert.equal(installsWithout(forThis), true);
+  assert.equal(installsWithout({ ...forThis, cpu: ["another"] }), false);
+  for (const wanted of ["glibc", "musl"])
+    assert.equal(installsWithout({ ...forThis, libc: [wanted] }), wanted === libc, wanted);
+});
