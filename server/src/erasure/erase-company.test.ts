@@ -21,6 +21,7 @@ import {
 import { testAnalyser } from "../testing/test-analyser.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { startTestWorker, type TestWorker, workerDeps } from "../testing/test-worker.ts";
+import type { BlobStore } from "../uploads/blob-store.ts";
 import { jobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;
@@ -34,6 +35,17 @@ after(async () => {
 });
 
 const erase = (companyId: string) => server.call(`/v1/admin/companies/${companyId}`, { method: "DELETE", admin: true });
+
+/** The job itself, without the queue: what it fails with is seen at once. */
+async function runErasure(companyId: string, blobs = server.blobs): Promise<void> {
+  const { deps } = workerDeps(server, { blobs });
+  try {
+    const job = { companyId, requestId: server.nextId() };
+    await jobHandlers(deps)["erase-company"]?.(job, new AbortController().signal);
+  } finally {
+    await deps.children.close();
+  }
+}
 
 const one = async (text: string, values: unknown[]) =>
   (await server.database.query<{ value: string }>(text, values)).map(({ value }) => value);
@@ -225,4 +237,108 @@ test("an erasure whose job gave up begins anew when it is asked for again", asyn
   const told = await one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
   assert.equal(told.filter((action) => action === "company.erasure_begun").length, 1, "it was begun once");
   assert.equal(told.at(-1), "company.erased");
+});
+
+/** Every POST of the administrator whose answer speaks of a company, by operation, and how it is asked for. */
+const answersAboutCompanies: Record<string, (company: ACompany) => Promise<string>> = {
+  issueCompanyKey: async ({ companyId }) => `/v1/admin/companies/${companyId}/keys`,
+  retryDocument: async (company) => `/v1/admin/documents/${await aFailedDocument(server, company)}/retry`,
+};
+const answersAboutNone = ["createPartner", "issuePartnerKey", "loadFramework", "previewFramework"];
+
+test("every POST of the administrator is known to be about a company or about none", async () => {
+  const { body } = await server.call("/v1/openapi.json");
+  const paths = Object.entries<{ post?: { operationId: string } }>(body.paths);
+  const posts = paths.flatMap(([path, { post }]) => (path.startsWith("/v1/admin/") && post ? [post.operationId] : []));
+  const known = [...Object.keys(answersAboutCompanies), ...answersAboutNone];
+  assert.deepEqual(posts.toSorted(), known.toSorted());
+});
+
+/** As the administrator, once only by that key. */
+async function askOnce(url: string, idempotencyKey: string, body: unknown = {}) {
+  const answer = await server.call(url, { admin: true, body, headers: { "idempotency-key": idempotencyKey } });
+  assert.equal(answer.status, 201, answer.text);
+}
+
+const recordedAnswers = (beginning: string) =>
+  one("SELECT key AS value FROM idempotent_requests WHERE owner = 'admin' AND starts_with(key, $1) ORDER BY 1", [
+    beginning,
+  ]);
+
+test("recorded answers to the administrator go with the company they are about, at once, and no others", async () => {
+  const [leaving, staying] = [await aCompany(server), await aCompany(server)];
+  await askOnce("/v1/admin/partners", "answer-of-no-company", { name: "Consultancy" });
+  for (const [operation, addressFor] of Object.entries(answersAboutCompanies)) {
+    await askOnce(await addressFor(leaving), `answer-leaving-${operation}`);
+    await askOnce(await addressFor(staying), `answer-staying-${operation}`);
+  }
+  assert.equal((await recordedAnswers("answer-leaving-")).length, 2);
+  await erase(leaving.companyId);
+  assert.deepEqual(await recordedAnswers("answer-"), [
+    "answer-of-no-company",
+    ...Object.keys(answersAboutCompanies).map((operation) => `answer-staying-${operation}`),
+  ]);
+});
+
+test("an answer to the administrator that is recorded while the company is being erased goes with it", async () => {
+  const company = await aCompany(server);
+  const failed = await aFailedDocument(server, company);
+  await erase(company.companyId);
+  await askOnce(`/v1/admin/documents/${failed}/retry`, "late-retry");
+  assert.deepEqual(await recordedAnswers("late-"), ["late-retry"]);
+  await runErasure(company.companyId);
+  assert.deepEqual(await recordedAnswers("late-"), []);
+});
+
+/** A store that will not let go of those. */
+function keeping(keys: string[]): BlobStore {
+  return {
+    ...server.blobs,
+    remove: (blob) =>
+      keys.includes(blob.key) ? Promise.reject(new Error("the store is stuck")) : server.blobs.remove(blob),
+  };
+}
+
+const noted = (keys: string[]) =>
+  one("SELECT blob_key AS value FROM unclaimed_blobs WHERE blob_key = ANY ($1) ORDER BY 1", [keys]);
+
+test("a company is erased although bytes of another, noted earlier, cannot be removed", async () => {
+  const { companyId } = await aCompany(server);
+  const ofAnother = server.nextId();
+  await server.database.db.unclaimedBlobs.add({ key: ofAnother, upload: "" }, new Date(0));
+  await erase(companyId);
+  await runErasure(companyId, keeping([ofAnother]));
+  assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
+  assert.deepEqual(await noted([ofAnother]), [ofAnother], "it is left to the job that removes what is due");
+  await server.database.db.unclaimedBlobs.forget(ofAnother);
+});
+
+test("a company is not erased before the last of its own bytes is gone, in whichever try", async () => {
+  const company = await aCompany(server);
+  const { companyId, businessEntityId } = company;
+  const { controlId } = await aTarget(server, company.key);
+  const sent = ["a.txt", "b.txt"].map((name) => ({ name, content: `The words of ${name}.` }));
+  assert.equal((await submit(server, company, { businessEntityId, controlId }, sent)).status, 202);
+  const upload = await anUpload(server, company, [{ fileName: "c.txt", fileSize: 100_000 }]);
+  assert.equal((await putChunk(server, company, upload, 0, 0, Buffer.alloc(65_536))).status, 200);
+  const keys = await one(
+    `SELECT f.blob_key AS value FROM document_files f JOIN documents d ON d.id = f.document_id WHERE d.company_id = $1
+     UNION SELECT f.blob_key FROM upload_files f JOIN upload_sessions s ON s.id = f.session_id WHERE s.company_id = $1
+     ORDER BY 1`,
+    [companyId],
+  );
+  assert.equal(keys.length, 3);
+  await erase(companyId);
+  for (const stuck of [keys.slice(0, 2), keys.slice(0, 1)]) {
+    await assert.rejects(
+      runErasure(companyId, keeping(stuck)),
+      new RegExp(`${stuck.length} blobs could not be removed`),
+    );
+    assert.deepEqual(await noted(keys), stuck, "the others have gone");
+    assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), [companyId]);
+    assert.deepEqual(await one("SELECT id AS value FROM documents WHERE company_id = $1", [companyId]), []);
+  }
+  await runErasure(companyId);
+  assert.deepEqual(await noted(keys), []);
+  assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
 });

@@ -4,10 +4,13 @@ import type { JobSender } from "../jobs/job-queue.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import { type RemovalDeps, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
+import { type RemovalDeps, refuseIfAnyStays, removeBlobs } from "../submissions/end-upload.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { IdempotencyStore } from "../tenancy/idempotent-request.ts";
 import type { ErasureStore } from "./erasure-store.ts";
+
+/** The owner of recorded answers that speak of companies of any partner. */
+const administrator = "admin";
 
 interface BeginErasureDeps extends AuditDeps {
   db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; jobs: JobSender; audit: AuditLog }>;
@@ -26,8 +29,9 @@ export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: 
     // Also when it is asked for again: the job may have given up on a store that would not let go of its bytes.
     await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
     if (!begun.isNew) return begun;
-    // The answer to the partner that onboarded it holds its name and key for a day.
-    await idempotency.removeThatName(`partner:${begun.partnerId}`, companyId);
+    // The answer to the partner that onboarded it holds its name and key for a day; those to the administrator its further keys.
+    for (const owner of [`partner:${begun.partnerId}`, administrator])
+      await idempotency.removeThatName(owner, companyId);
     await recordAct(deps, audit, act, "company.erasure_begun", companyId);
     return begun;
   });
@@ -35,12 +39,13 @@ export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: 
 }
 
 export interface EraseCompanyDeps extends AuditDeps, Omit<RemovalDeps, "db"> {
-  db: Transactional<{ erasure: ErasureStore; audit: AuditLog }> & RemovalDeps["db"];
+  db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; audit: AuditLog }> & RemovalDeps["db"];
 }
 
 /** One transaction's worth: a document has about a hundred rows, an event three. */
 const documentsAtOnce = 50;
 const eventsAtOnce = 2000;
+const blobsAtOnce = 100;
 
 /**
  * Rows, then bytes, then the company itself with the entry that says so: what is cut off anywhere is taken up again by
@@ -70,9 +75,29 @@ export async function eraseCompany(
     if (events === 0) break;
   }
   await db.transaction(({ erasure }) => erasure.eraseRest(companyId, clock.now()));
-  await removeUnclaimedBlobs(deps);
+  await removeOwnBlobs(deps, companyId, signal);
   const act = { actor: { tier: "system" }, address: undefined, requestId } as const;
-  await db.transaction(async ({ erasure, audit }) => {
-    if (await erasure.eraseCompany(companyId)) await recordAct(deps, audit, act, "company.erased", companyId, erased);
+  await db.transaction(async ({ erasure, idempotency, audit }) => {
+    if (!(await erasure.eraseCompany(companyId))) return;
+    // Again: one of its documents may have been tried again since. From here on nothing that is about it can commit.
+    await idempotency.removeThatName(administrator, companyId);
+    await recordAct(deps, audit, act, "company.erased", companyId, erased);
   });
+}
+
+/** Nobody else's: a store that will not let go of theirs, or is long at it, is no reason to keep anything of this company. */
+async function removeOwnBlobs(deps: EraseCompanyDeps, companyId: Id, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  let last = "";
+  for (;;) {
+    signal.throwIfAborted();
+    const after = last;
+    const own = await deps.db.transaction(({ erasure }) => erasure.listBlobs(companyId, after, blobsAtOnce));
+    const done = await removeBlobs(deps, own);
+    failures.push(...done.failures);
+    last = own.at(-1)?.key ?? last;
+    // Where none of so many could be removed the store is away, and asking it for each of the others would take hours.
+    if (own.length < blobsAtOnce || done.failures.length === own.length) break;
+  }
+  refuseIfAnyStays(failures);
 }

@@ -1,4 +1,5 @@
 import type { Id } from "../platform/ids.ts";
+import type { BlobUpload } from "../uploads/blob-store.ts";
 
 /** What went, for the log: counts say nothing about anyone. */
 export interface ErasedDocuments {
@@ -27,6 +28,11 @@ export interface ErasureStore {
   eraseEvents(companyId: Id, limit: number): Promise<number>;
   /** What is left: uploads, reviews, entities, keys, answers, jobs, addresses in the log. */
   eraseRest(companyId: Id, at: Date): Promise<void>;
+  /**
+   * Up to that many of its blobs that the above have noted for removal and whose bytes are still there, by key, from
+   * behind that key on: one that cannot be removed is passed, and does not keep the next.
+   */
+  listBlobs(companyId: Id, after: string, limit: number): Promise<BlobUpload[]>;
   /** The company itself; false when it was gone. Fails while anything refers to it. */
   eraseCompany(companyId: Id): Promise<boolean>;
   /** Of any company, those that ended before then, with all that hangs on them; their records stay. */

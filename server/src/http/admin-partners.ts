@@ -280,7 +280,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
           companyId,
           toExpiry(request.body.expiresAt),
         );
-        return { statusCode: 201, body };
+        return { statusCode: 201, body, companyId };
       }),
   );
 

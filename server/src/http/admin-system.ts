@@ -127,8 +127,8 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
         const { documents, uploads } = deps.db;
         const documentId = pathId(request.params.documentId, "document");
         const document = await retryDocument({ ...deps, db, documents, uploads }, adminAct(request), documentId);
-        const { id: newId, reviewId: complianceReviewId, status } = document;
-        return { statusCode: 201, body: { documentId: newId, complianceReviewId, status } };
+        const { id: newId, companyId, reviewId: complianceReviewId, status } = document;
+        return { statusCode: 201, body: { documentId: newId, complianceReviewId, status }, companyId };
       }),
   );
 }

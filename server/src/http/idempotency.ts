@@ -17,6 +17,8 @@ export interface Answer {
   statusCode: number;
   body: unknown;
   headers?: Record<string, string>;
+  /** Of an administrator's request about a company: the record of the answer goes when that company is erased. */
+  companyId?: Id;
 }
 
 /** Between tries to give a claim back that could not be given back at once. */
@@ -166,8 +168,8 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-function record(reply: FastifyReply, { statusCode, body, headers = {} }: Answer): RecordedAnswer {
-  return { statusCode, headers, body: reply.code(statusCode).serialize(body) as string };
+function record(reply: FastifyReply, { statusCode, body, headers = {}, companyId }: Answer): RecordedAnswer {
+  return { statusCode, headers, body: reply.code(statusCode).serialize(body) as string, companyId };
 }
 
 function send(reply: FastifyReply, { statusCode, headers, body }: RecordedAnswer): FastifyReply {

@@ -1,5 +1,6 @@
 import type { ErasedDocuments, ErasureStore } from "../erasure/erasure-store.ts";
 import { firstIdAt, type Id } from "../platform/ids.ts";
+import type { BlobUpload } from "../uploads/blob-store.ts";
 import { revocationChannel } from "./api-key-store.ts";
 import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
 
@@ -34,16 +35,17 @@ const chooseEvents = statement("SELECT id FROM events WHERE company_id = $1 ORDE
 // with the new one; whoever is still there keeps them.
 const noteBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
   statement(
-    `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
-   SELECT DISTINCT ON (b.key) b.key, coalesce(u.blob_upload, ''), $2::timestamptz
+    `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
+   SELECT DISTINCT ON (b.key) b.key, coalesce(u.blob_upload, ''), $2::timestamptz, o.company_id
      FROM (${columns.map((name) => `SELECT document_id, ${name} AS key FROM document_files WHERE document_id = ANY ($1)`).join(" UNION ALL ")}) b
+     JOIN documents o ON o.id = b.document_id
      LEFT JOIN upload_files u ON u.document_id = b.document_id AND u.blob_key = b.key
     WHERE b.key IS NOT NULL
       AND NOT EXISTS (SELECT FROM documents d JOIN document_files f ON f.document_id = d.id
                        WHERE f.blob_key = b.key AND d.id <> ALL ($1) AND d.originals_erased_at IS NULL
-                         AND (d.retry_of = b.document_id OR d.id = (SELECT retry_of FROM documents WHERE id = b.document_id)))
+                         AND (d.retry_of = b.document_id OR d.id = o.retry_of))
     ORDER BY b.key, u.blob_upload DESC NULLS LAST
-   ON CONFLICT (blob_key) DO UPDATE SET remove_after = excluded.remove_after`,
+   ON CONFLICT (blob_key) DO UPDATE SET remove_after = excluded.remove_after, company_id = excluded.company_id`,
   );
 const noteEveryBlob = noteBlobs("blob_key", "pages_blob_key");
 const noteOriginals = noteBlobs("blob_key");
@@ -101,7 +103,12 @@ const removeEvents = statement("DELETE FROM events WHERE id = ANY ($1) AND compa
 const filesOfCompany =
   "SELECT f.id, f.blob_key FROM upload_files f JOIN upload_sessions s ON s.id = f.session_id WHERE s.company_id = $1";
 const removeUploadsAt = statement(
-  `UPDATE unclaimed_blobs SET remove_after = $2 WHERE blob_key IN (SELECT blob_key FROM (${filesOfCompany}) f)`,
+  `UPDATE unclaimed_blobs SET remove_after = $2, company_id = $1
+    WHERE blob_key IN (SELECT blob_key FROM (${filesOfCompany}) f)`,
+);
+const listBlobs = statement(
+  `SELECT blob_key AS key, blob_upload AS upload FROM unclaimed_blobs WHERE company_id = $1 AND blob_key > $2
+    ORDER BY blob_key LIMIT $3`,
 );
 const ofCompany = [
   `DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM (${filesOfCompany}) f)`,
@@ -204,6 +211,8 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       await execute(run, removeCounts, [companyId]);
       await execute(run, announce, [erasureChannel, ""]);
     },
+    listBlobs: (companyId, after, limit) =>
+      rows<BlobUpload & Record<string, unknown>>(run, listBlobs, [companyId, after, limit]),
     eraseCompany: async (companyId) => (await execute(run, eraseCompany, [companyId])) > 0,
   };
 }

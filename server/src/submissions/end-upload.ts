@@ -5,7 +5,7 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { BlobStore } from "../uploads/blob-store.ts";
+import type { BlobStore, BlobUpload } from "../uploads/blob-store.ts";
 import { statusAt, type UnclaimedBlobStore, type UploadSession, type UploadStore } from "../uploads/upload-session.ts";
 
 interface EndStores {
@@ -70,30 +70,49 @@ export interface RemovalDeps extends EndUploadDeps {
   leftoverSeconds: number;
 }
 
+/**
+ * Bytes that nobody wants any more, each with the note of it. Yields what went wrong: one that cannot be removed now must not
+ * keep the others.
+ */
+export async function removeBlobs(
+  { db, blobs }: Pick<RemovalDeps, "db" | "blobs">,
+  unwanted: BlobUpload[],
+): Promise<{ removed: number; failures: unknown[] }> {
+  let removed = 0;
+  const failures: unknown[] = [];
+  for (const blob of unwanted) {
+    try {
+      await db.transaction(async ({ unclaimedBlobs }) => {
+        // From here on nobody can claim the blob; and the note of it comes back should its bytes not go.
+        if (!(await unclaimedBlobs.forget(blob.key))) return;
+        await blobs.remove(blob);
+        removed += 1;
+      });
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return { removed, failures };
+}
+
+export function refuseIfAnyStays(failures: unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} blobs could not be removed yet`);
+}
+
 /** Removes the bytes of whatever ended without becoming a document: expired, cancelled, refused or cut off by a crash. */
-export async function removeUnclaimedBlobs({ db, blobs, clock, leftoverSeconds }: RemovalDeps): Promise<number> {
+export async function removeUnclaimedBlobs(deps: RemovalDeps): Promise<number> {
+  const { db, blobs, clock, leftoverSeconds } = deps;
   let removed = 0;
   const failures: unknown[] = [];
   for (;;) {
     const due = await db.unclaimedBlobs.listDue(clock.now(), batch);
-    const failuresBefore = failures.length;
-    for (const blob of due) {
-      try {
-        await db.transaction(async ({ unclaimedBlobs }) => {
-          // From here on nobody can claim the blob; and the note of it comes back should its bytes not go.
-          if (!(await unclaimedBlobs.forget(blob.key))) return;
-          await blobs.remove(blob);
-          removed += 1;
-        });
-      } catch (error) {
-        // One that cannot be removed now must not keep the others.
-        failures.push(error);
-      }
-    }
-    if (due.length < batch || failures.length - failuresBefore === due.length) break;
+    const done = await removeBlobs(deps, due);
+    removed += done.removed;
+    failures.push(...done.failures);
+    if (due.length < batch || done.failures.length === due.length) break;
   }
   const before = secondsAfter(clock.now(), -leftoverSeconds);
   removed += await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isWanted(key));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} blobs could not be removed yet`);
+  refuseIfAnyStays(failures);
   return removed;
 }

@@ -13,6 +13,8 @@ export interface RecordedAnswer {
   statusCode: number;
   headers: Record<string, string>;
   body: string;
+  /** The company it is about, where nothing in the answer itself tells: it goes when that company is erased. */
+  companyId?: Id | undefined;
 }
 
 /** What a claim finds. Only `claimed` may go on and do the work. */
