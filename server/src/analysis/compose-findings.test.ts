@@ -59,7 +59,7 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const composition: Composition = {
     ...{ files, control: { name: "DPA", terms }, item, index, names, sections: sectionsOf(passages, passages) },
     spoken: spokenIn(more.item ?? item, "en"),
-    ...{ wording: wordingOf("en"), otherKind: undefined, isWordsAlone: false },
+    ...{ wording: wordingOf("en"), otherKind: undefined, isWordsAlone: false, languageOf: () => "en" },
     ...more,
   };
   const criteria = criteriaOf(composition.item);
@@ -248,6 +248,15 @@ test("the units count what the score rests on", () => {
     quotes: "3",
     judgedBy: "words and meaning",
   });
+});
+
+test("a gap names the words of the passage that keep the criterion from being met, and so does the explanation", () => {
+  const files = [aFile(["The Supplier endeavours to notify breaches."])];
+  const { gaps, explanation, criteria } = compose([["partly", "not-firm", 0]], { files });
+  const told = "The passage is not binding: the wording “endeavours” leaves room for discretion.";
+  assert.equal(criteria[0]?.reason, told);
+  assert.ok(gaps[0]?.description.includes(told), gaps[0]?.description);
+  assert.ok(explanation.includes(told), explanation);
 });
 
 test("an item without criteria has its name for a topic and its sentence for a text", () => {

@@ -1,25 +1,28 @@
-import type { ControlToJudge, ItemToJudge, SubjectFile } from "./analyser.ts";
+import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
 import type { Candidate } from "./criterion-signs.ts";
 import { fillTerms } from "./fill-terms.ts";
+import type { CriterionFinding, Gap, ItemFindings, Quote, Recommendation } from "./findings.ts";
 import {
-  type CriterionFinding,
-  type Gap,
-  type ItemFindings,
-  levelOf,
-  type PageRef,
-  type Quote,
-  type Recommendation,
-} from "./findings.ts";
+  explanationOf,
+  gapDescriptionOf,
+  pageRefsOf,
+  shown,
+  strengthOf,
+  type Telling,
+  unitsOf,
+  whereIs,
+} from "./findings-in-words.ts";
 import type { Judgement } from "./judge-criterion.ts";
-import type { Wording } from "./language/wording.ts";
 import type { LexicalIndex } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
+import type { Passage } from "./passages.ts";
 import { scoreItem } from "./score-item.ts";
 import { expectedIn, type SpokenItem } from "./spoken-item.ts";
 import { type Section, sectionFor, sentencesFor } from "./suggest-text.ts";
+import { tellingWords } from "./telling-words.ts";
+import type { Language } from "./words.ts";
 
-export interface Composition {
-  files: SubjectFile[];
+export interface Composition extends Telling {
   control: ControlToJudge;
   item: ItemToJudge;
   /** What is said is said with these texts. */
@@ -27,7 +30,7 @@ export interface Composition {
   index: LexicalIndex;
   names: Names;
   sections: Section[];
-  wording: Wording;
+  languageOf(passage: Passage): Language;
   /** Set when the document is plainly of another kind than the control expects. */
   otherKind: { found: number; total: number } | undefined;
   isWordsAlone: boolean;
@@ -35,11 +38,9 @@ export interface Composition {
 
 /** How far a document of another kind may get (said in `otherKindLowered`): it may say something in passing, but it is not what was asked for. */
 const otherKindShare = 0.2;
-const mostProofs = 3;
-const longestQuoteInText = 280;
 
 export function composeFindings(composition: Composition, judgements: Judgement[]): ItemFindings {
-  const { otherKind, spoken } = composition;
+  const { otherKind, spoken, isWordsAlone } = composition;
   const judged = judgements.map(({ criterion, credit, verdict }) => ({
     level: criterion.level,
     weight: criterion.weight,
@@ -47,24 +48,33 @@ export function composeFindings(composition: Composition, judgements: Judgement[
     credit: otherKind === undefined ? credit : credit * otherKindShare,
   }));
   const score = scoreItem(judged);
-  const open = judgements.filter(({ verdict }) => verdict !== "met");
-  const gaps = otherKind === undefined ? open.map((one) => toGap(composition, one)) : [otherKindGap(composition)];
+  const told = judgements.map((judgement) => ({ judgement, finding: toFinding(composition, judgement) }));
+  const criteria = told.map(({ finding }) => finding);
+  const open = told.filter(({ finding }) => finding.verdict !== "met");
+  const gaps =
+    otherKind === undefined
+      ? open.map(({ judgement, finding }) => toGap(composition, judgement, finding))
+      : [otherKindGap(composition)];
   const hasGaps = otherKind !== undefined || open.length > 0;
+  const byWeight = told.toSorted((a, b) => b.judgement.criterion.weight - a.judgement.criterion.weight);
   return {
     language: spoken.language,
     score,
-    units: unitsOf(composition, judgements),
-    strength: strengthOf(composition, judgements),
+    units: [...unitsOf(criteria), { name: "judgedBy", value: isWordsAlone ? "words" : "words and meaning" }],
+    strength: strengthOf(
+      composition,
+      byWeight.map(({ finding }) => finding),
+    ),
     gaps,
-    explanation: explanationOf(composition, judgements, score),
+    explanation: explanationOf(composition, { score, criteria, gaps }, isWordsAlone),
     pageRefs: pageRefsOf(
       composition.files,
-      judgements.flatMap(({ evidence }) => evidence),
+      criteria.flatMap(({ evidence }) => evidence),
     ),
     risks: hasGaps ? spoken.risks : [],
     compensatingControls: hasGaps ? spoken.compensatingControls : [],
     recommendations: hasGaps ? recommendationsFor(composition, judgements, gaps) : [],
-    criteria: judgements.map((one) => toFinding(composition, one)),
+    criteria,
   };
 }
 
@@ -73,37 +83,18 @@ function toQuote({ bearing: { passage } }: Candidate): Quote {
   return { file, page, start, end, text };
 }
 
-function toFinding({ wording, spoken }: Composition, judgement: Judgement): CriterionFinding {
+function toFinding({ wording, spoken, languageOf }: Composition, judgement: Judgement): CriterionFinding {
   const { criterion, verdict, evidence, reason } = judgement;
+  const passage = evidence[0]?.bearing.passage;
+  const words = passage && tellingWords(reason, criterion, passage.text, languageOf(passage));
   return {
     key: criterion.key,
     statement: spoken.statementOf(criterion),
     level: criterion.level,
     verdict,
     evidence: evidence.map(toQuote),
-    reason: wording.reason(reason, criterion.figure),
+    reason: wording.reason(reason, criterion.figure, words),
   };
-}
-
-/** A quote in running text is cut to what can be read in passing; the whole of it stands with the criterion. */
-function shown({ wording }: Composition, { bearing: { passage } }: Candidate): string {
-  const text = passage.text.replace(/\s+/g, " ");
-  if (text.length <= longestQuoteInText) return wording.quoted(text);
-  return wording.quoted(`${text.slice(0, text.lastIndexOf(" ", longestQuoteInText))} …`);
-}
-
-function whereIs({ wording, files }: Composition, { bearing: { passage } }: Candidate): string {
-  return wording.where([passage.pageLabel], files.length > 1 ? files[passage.file]?.name : undefined);
-}
-
-function pageRefsOf(files: SubjectFile[], evidence: Candidate[]): PageRef[] {
-  return files.flatMap((_, file) => {
-    const here = evidence.filter(({ bearing }) => bearing.passage.file === file);
-    const pages = [...new Map(here.map(({ bearing: { passage } }) => [passage.page, passage.pageLabel]))]
-      .sort(([a], [b]) => a - b)
-      .map(([, label]) => label);
-    return pages.length === 0 ? [] : [{ file, pages }];
-  });
 }
 
 function topicOf({ wording, spoken }: Composition, { criterion }: Judgement): string {
@@ -113,23 +104,11 @@ function topicOf({ wording, spoken }: Composition, { criterion }: Judgement): st
   return part === undefined ? spoken.name : `${spoken.name} (${part.replaceAll("-", ".")})`;
 }
 
-function toGap(composition: Composition, judgement: Judgement): Gap {
-  const { wording, files, spoken } = composition;
-  const { criterion, evidence, reason } = judgement;
-  const statement = spoken.statementOf(criterion);
-  const [first] = evidence;
+function toGap(composition: Composition, judgement: Judgement, finding: CriterionFinding): Gap {
   return {
     topic: topicOf(composition, judgement),
-    description:
-      first === undefined
-        ? wording.gapMissing(statement)
-        : wording.gapFound(
-            statement,
-            wording.reason(reason, criterion.figure),
-            shown(composition, first),
-            whereIs(composition, first),
-          ),
-    pageRefs: pageRefsOf(files, evidence),
+    description: gapDescriptionOf(composition, finding),
+    pageRefs: pageRefsOf(composition.files, finding.evidence),
   };
 }
 
@@ -146,69 +125,6 @@ function otherKindGap(composition: Composition): Gap {
     description: wording.otherKind(expectedKind(composition), found, total),
     pageRefs: [],
   };
-}
-
-function strengthOf(composition: Composition, judgements: Judgement[]): string {
-  const proofs = judgements
-    .filter(({ verdict, evidence }) => verdict === "met" && evidence.length > 0)
-    .sort((a, b) => b.criterion.weight - a.criterion.weight)
-    .slice(0, mostProofs)
-    .flatMap(({ criterion, evidence: [first] }) =>
-      first === undefined
-        ? []
-        : [
-            {
-              statement: composition.spoken.statementOf(criterion),
-              quote: shown(composition, first),
-              where: whereIs(composition, first),
-            },
-          ],
-    );
-  return proofs.length === 0 ? composition.wording.noStrength : composition.wording.strength(proofs);
-}
-
-function explanationOf(composition: Composition, judgements: Judgement[], score: number): string {
-  const { wording, otherKind, spoken, isWordsAlone } = composition;
-  const count = (wanted: string) => judgements.filter(({ verdict }) => verdict === wanted).length;
-  const lines = [
-    wording.summary({
-      score,
-      level: wording.level[levelOf(score)],
-      total: judgements.length,
-      met: count("met"),
-      partly: count("partly"),
-      contradicted: count("contradicted"),
-      missing: count("missing"),
-    }),
-  ];
-  if (otherKind !== undefined)
-    lines.unshift(
-      `${wording.otherKind(expectedKind(composition), otherKind.found, otherKind.total)} ${wording.otherKindLowered}`,
-    );
-  for (const { criterion, verdict, reason, evidence } of otherKind === undefined ? judgements : []) {
-    const [first] = evidence;
-    const why = wording.reason(reason, criterion.figure);
-    const proof = first === undefined ? "" : ` ${shown(composition, first)} (${whereIs(composition, first)}).`;
-    const label = wording.verdict[verdict];
-    const told = `${spoken.statementOf(criterion)} ${why}${proof}`;
-    lines.push(wording.labelled(`${label.charAt(0).toUpperCase()}${label.slice(1)}`, told));
-  }
-  if (isWordsAlone) lines.push(wording.wordsAlone);
-  return lines.join("\n");
-}
-
-function unitsOf({ isWordsAlone }: Composition, judgements: Judgement[]): { name: string; value: string }[] {
-  const count = (chosen: Judgement[], wanted: string) => chosen.filter(({ verdict }) => verdict === wanted).length;
-  const musts = judgements.filter(({ criterion }) => criterion.level === "must");
-  const quotes = judgements.reduce((sum, { evidence }) => sum + evidence.length, 0);
-  return [
-    { name: "criteriaMet", value: `${count(judgements, "met")} of ${judgements.length}` },
-    { name: "mustCriteriaMet", value: `${count(musts, "met")} of ${musts.length}` },
-    { name: "criteriaPartlyMet", value: String(count(judgements, "partly")) },
-    { name: "criteriaContradicted", value: String(count(judgements, "contradicted")) },
-    { name: "quotes", value: String(quotes) },
-    { name: "judgedBy", value: isWordsAlone ? "words" : "words and meaning" },
-  ];
 }
 
 function recommendationsFor(composition: Composition, judgements: Judgement[], gaps: Gap[]): Recommendation[] {
@@ -232,7 +148,10 @@ function recommendationsFor(composition: Composition, judgements: Judgement[], g
     return [
       {
         gapIdentified: topicOf(composition, judgement),
-        actionableRecommendation: wording.recommendRewrite(shown(composition, first), whereIs(composition, first)),
+        actionableRecommendation: wording.recommendRewrite(
+          shown(composition, toQuote(first)),
+          whereIs(composition, toQuote(first)),
+        ),
         suggestedTextLocation: locationFor(composition, first),
         suggestedTextToBeAdded: textFor(composition, [judgement]),
       },
@@ -261,7 +180,8 @@ function locationFor(composition: Composition, nearest: Candidate | undefined): 
   const at = (section: Section) =>
     wording.where([section.pageLabel], files.length > 1 ? files[section.file]?.name : undefined);
   const heading = nearest?.bearing.passage.headingPath.at(-1);
-  if (nearest !== undefined && heading !== undefined) return wording.locationIn(heading, whereIs(composition, nearest));
+  if (nearest !== undefined && heading !== undefined)
+    return wording.locationIn(heading, whereIs(composition, toQuote(nearest)));
   const like = sectionFor(sections, `${item.recommendation?.section ?? ""} ${item.name}`, index);
   if (like !== undefined) return wording.locationIn(like.heading, at(like));
   const last = sections.at(-1);

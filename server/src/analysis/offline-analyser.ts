@@ -26,7 +26,7 @@ import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "13";
+const engineVersion = "14";
 
 /** At most so many passages are read closely for a criterion. */
 const closelyRead = 6;
@@ -141,7 +141,7 @@ async function openAnalysis(
     return composeFindings(
       {
         ...{ files: subject.files, control: subject.control, item, spoken, index, names, sections, wording, otherKind },
-        isWordsAlone: models === undefined,
+        ...{ languageOf, isWordsAlone: models === undefined },
       },
       judgements,
     );

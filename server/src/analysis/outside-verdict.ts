@@ -140,7 +140,16 @@ export function toOutsideVerdicts(item: ItemToJudge, { language, criteria: found
   const criteria = new Map(criteriaOf(item).map((one) => [one.key, one]));
   return found.map(({ key, verdict, evidence, reason: told }) => {
     const figure = criteria.get(key)?.figure;
-    const reason = everyReason.find((one) => wording.reason(one, figure) === told) ?? "only-part";
-    return { key, verdict, reason, evidence };
+    const isTold = (one: Reason) =>
+      wording.reason(one, figure) === told || isAround(wording.reason(one, figure, anyWords), told);
+    return { key, verdict, reason: everyReason.find(isTold) ?? "only-part", evidence };
   });
+}
+
+/** Stands for the passage's words in a reason that is compared. */
+const anyWords = "\u0000";
+
+function isAround(pattern: string, told: string): boolean {
+  const [before = "", after] = pattern.split(anyWords);
+  return after !== undefined && told.startsWith(before) && told.endsWith(after);
 }

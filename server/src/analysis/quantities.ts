@@ -128,13 +128,21 @@ export interface RequiredFigure {
 /** Whether the sentence keeps to the figure; undefined when it names none of that kind. */
 export function keepsTo(required: RequiredFigure, text: string): boolean | undefined {
   const wanted = normalised(required);
-  if (wanted === undefined) return undefined;
-  const found = readFigures(text).flatMap((figure) => comparable(figure, wanted.kind));
-  if (found.length === 0) return undefined;
+  const found = figuresFor(required, text).map(({ value }) => value);
+  if (wanted === undefined || found.length === 0) return undefined;
   // Several figures in one sentence: the sentence gets the benefit of the doubt.
   return required.comparison === "at_most"
     ? Math.min(...found) <= wanted.value * 1.02
     : Math.max(...found) >= wanted.value * 0.98;
+}
+
+/** The figures of that kind in a sentence, each in the measure of the one required, and as it is written. */
+export function figuresFor(required: RequiredFigure, text: string): { value: number; text: string }[] {
+  const wanted = normalised(required);
+  if (wanted === undefined) return [];
+  return readFigures(text).flatMap((figure) =>
+    comparable(figure, wanted.kind).map((value) => ({ value, text: figure.text })),
+  );
 }
 
 function normalised({ value, unit }: RequiredFigure): { kind: Figure["kind"]; value: number } | undefined {

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFile } from "../testing/written-pages.ts";
 import type { CriterionFinding, ItemFindings, Quote } from "./findings.ts";
-import { dropUnproven, standsOnPage } from "./verify-quotes.ts";
+import { explanationOf, gapDescriptionOf, strengthOf, unitsOf } from "./findings-in-words.ts";
+import { wordingOf } from "./language/wording.ts";
+import { dropUnproven, onlyProven, standsOnPage } from "./verify-quotes.ts";
+import { languages } from "./words.ts";
 
 const files = [aFile(["Records are kept."], { pages: [["Breaches are reported within 24 hours."]] })];
 const real: Quote = { file: 0, page: 1, start: 0, end: 17, text: "Records are kept." };
@@ -95,4 +98,119 @@ test("made-up words are struck out wherever they are repeated, whole or shortene
   assert.equal(left.strength, "Told: “[…]” (page 2).\nAnd: “[…]” (page 2).");
   assert.equal(left.explanation, "Met: “[…]”");
   assert.equal(left.gaps[0]?.description, "Said: “[…]”.");
+});
+
+/** Findings as the engine composes them, so that every sentence agrees with what is judged. */
+function composed(language: ItemFindings["language"], score: number, ...criteria: CriterionFinding[]): ItemFindings {
+  const telling = { files, wording: wordingOf(language) };
+  const gaps = criteria
+    .filter(({ verdict }) => verdict !== "met")
+    .map((one) => ({ topic: `On ${one.key}`, description: gapDescriptionOf(telling, one), pageRefs: [] }));
+  return {
+    ...findings(...criteria),
+    ...{ language, score, gaps, units: unitsOf(criteria), strength: strengthOf(telling, criteria) },
+    explanation: explanationOf(telling, { score, criteria, gaps }, false),
+  };
+}
+
+test("after a quote was dropped the explanation tells the score, level, counts and verdicts that are left, and no others", () => {
+  const before = composed("en", 90, finding("records", "met", real), finding("breaches", "met", madeUp));
+  assert.match(before.explanation, /^Score 90 of 100, compliant\. Of 2 criteria: 2 met\./);
+  const left = onlyProven({ files }, before);
+  assert.equal(left.score, 45);
+  assert.deepEqual(left.explanation.split("\n"), [
+    "Score 45 of 100, partially compliant. Of 2 criteria: 1 met and 1 missing.",
+    "Met: records. The passage says what is asked. “Records are kept.” (page 1).",
+    "Missing: breaches. No passage was found that says this.",
+    "1 quote was dropped because it does not appear on the page cited.",
+  ]);
+  assert.equal(left.strength, "records. “Records are kept.” (page 1).");
+  assert.deepEqual(left.gaps, [
+    { topic: "breaches", description: "No passage was found that says this: breaches.", pageRefs: [] },
+  ]);
+  assert.deepEqual(left.units, [
+    { name: "criteriaMet", value: "1 of 2" },
+    { name: "mustCriteriaMet", value: "1 of 2" },
+    { name: "criteriaPartlyMet", value: "0" },
+    { name: "criteriaContradicted", value: "0" },
+    { name: "quotes", value: "1" },
+    { name: "quotesDropped", value: "1" },
+  ]);
+});
+
+for (const language of languages)
+  test(`whatever is dropped, what is told in ${language} is what would be told of the criteria that are left`, () => {
+    const verdicts = ["met", "partly", "contradicted"] as const;
+    for (const first of verdicts)
+      for (const second of verdicts) {
+        const before = composed(language, 60, finding("a", first, madeUp, real), finding("b", second, madeUp));
+        const left = onlyProven({ files }, before);
+        const anew = composed(language, left.score, ...left.criteria);
+        const wording = wordingOf(language);
+        assert.equal(left.explanation, `${anew.explanation}\n${wording.dropped(2)}`);
+        assert.equal(left.strength, anew.strength);
+        assert.deepEqual(
+          left.gaps.map(({ description }) => description),
+          anew.gaps.map(({ description }) => description),
+        );
+        assert.ok(!JSON.stringify(left).includes("[…]"), JSON.stringify(left));
+      }
+  });
+
+test("a gap whose quote was dropped keeps its topic, and says that nothing was found", () => {
+  const left = onlyProven(
+    { files },
+    composed("en", 45, finding("records", "met", real), finding("breaches", "partly", madeUp)),
+  );
+  assert.deepEqual(left.gaps, [
+    { topic: "On breaches", description: "No passage was found that says this: breaches.", pageRefs: [] },
+  ]);
+});
+
+test("a verdict that never had a quote is told as missing, though none was dropped", () => {
+  const left = onlyProven({ files }, composed("en", 90, finding("records", "met", real), finding("breaches", "met")));
+  assert.deepEqual(left.explanation.split("\n"), [
+    "Score 45 of 100, partially compliant. Of 2 criteria: 1 met and 1 missing.",
+    "Met: records. The passage says what is asked. “Records are kept.” (page 1).",
+    "Missing: breaches. No passage was found that says this.",
+  ]);
+});
+
+test("a reason that was given for a dropped quote is not given for the next one", () => {
+  const weak = { ...finding("records", "partly", madeUp, real), reason: "The passage is not binding: “never told”." };
+  const left = onlyProven({ files }, composed("en", 45, weak));
+  assert.equal(left.criteria[0]?.reason, "The passage covers only part of what is required.");
+  assert.ok(!left.gaps[0]?.description.includes("not binding"), left.gaps[0]?.description);
+});
+
+test("a document of another kind is still called one after a quote was dropped, with the score that is left", () => {
+  const wording = wordingOf("en");
+  const gap = { topic: wording.otherKindTopic, description: wording.otherKind("DPA", 0, 9), pageRefs: [] };
+  const before = { ...composed("en", 10, finding("breaches", "met", madeUp)), gaps: [gap] };
+  const [kind, score] = onlyProven({ files }, before).explanation.split("\n");
+  assert.equal(kind, `${gap.description} ${wording.otherKindLowered}`);
+  assert.equal(score, "Score 0 of 100, non-compliant. Of 1 criterion: 1 missing.");
+  assert.deepEqual(onlyProven({ files }, before).gaps, [gap]);
+});
+
+test("that words alone were judged is still said after a quote was dropped", () => {
+  const before = composed("en", 90, finding("records", "met", madeUp));
+  before.explanation += `\n${wordingOf("en").wordsAlone}`;
+  assert.ok(onlyProven({ files }, before).explanation.includes(wordingOf("en").wordsAlone));
+});
+
+test("a passage that is not there is not to be reworded: another one is, or the criterion is to be added", () => {
+  const { recommendRewrite, recommendAdd } = wordingOf("en");
+  const recommended = (...evidence: Quote[]) => {
+    const before = composed("en", 0, finding("breaches", "contradicted", ...evidence));
+    before.recommendations = [
+      {
+        ...{ gapIdentified: "Breaches", suggestedTextLocation: "", suggestedTextToBeAdded: "" },
+        actionableRecommendation: recommendRewrite("“Breaches are never told.”", "page 2"),
+      },
+    ];
+    return onlyProven({ files }, before).recommendations[0]?.actionableRecommendation;
+  };
+  assert.equal(recommended(madeUp), recommendAdd(undefined, ["Breaches"]));
+  assert.equal(recommended(madeUp, real), recommendRewrite("“Records are kept.”", "page 1"));
 });

@@ -1,5 +1,18 @@
 import type { Subject, SubjectFile } from "./analyser.ts";
-import type { CriterionFinding, ItemFindings, PageRef, Quote, Verdict } from "./findings.ts";
+import type { CriterionFinding, Gap, ItemFindings, PageRef, Quote, Recommendation, Verdict } from "./findings.ts";
+import {
+  explanationOf,
+  gapDescriptionOf,
+  labelOf,
+  otherKindGapOf,
+  pageRefsOf,
+  shown,
+  strengthOf,
+  type Telling,
+  unitsOf,
+  whereIs,
+} from "./findings-in-words.ts";
+import type { Reason } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
 
 /** "Every statement about the document rests on a quote that stands, character for character, on the cited page." */
@@ -8,21 +21,94 @@ export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {
   return page !== undefined && quote.text !== "" && page.text.slice(quote.start, quote.end) === quote.text;
 }
 
-/** The last gate of every analyser: what is not proven is dropped, and the findings say how much that was. */
+/**
+ * The last gate of every analyser: what is not proven is dropped, and the findings say how much that was. What was said
+ * of the item before is said anew, so that no sentence tells another score, verdict, count or quote than those left.
+ */
 export function onlyProven({ files }: Pick<Subject, "files">, findings: ItemFindings): ItemFindings {
   const { findings: left, dropped } = dropUnproven(files, findings);
-  if (dropped === 0) return left;
+  const isAsBefore = ({ verdict, evidence }: CriterionFinding, at: number) =>
+    verdict === findings.criteria[at]?.verdict && evidence[0] === findings.criteria[at]?.evidence[0];
+  if (dropped === 0 && left.criteria.every(isAsBefore)) return left;
   const wording = wordingOf(findings.language);
+  const telling = { files, wording };
+  const criteria = left.criteria.map((criterion, at) =>
+    isAsBefore(criterion, at)
+      ? criterion
+      : { ...criterion, reason: wording.reason(reasonLeft[criterion.verdict], undefined) },
+  );
+  const gaps = gapsLeft(telling, findings, { ...left, criteria });
+  const isWordsAlone = findings.explanation.includes(wording.wordsAlone);
+  const counts = new Map(unitsOf(criteria).map(({ name, value }) => [name, value]));
   return {
     ...left,
-    criteria: left.criteria.map((criterion, at) =>
-      criterion.verdict === findings.criteria[at]?.verdict
-        ? criterion
-        : { ...criterion, reason: wording.reason("not-found", undefined) },
-    ),
-    units: [...left.units, { name: "quotesDropped", value: String(dropped) }],
-    explanation: `${left.explanation}\n${wording.dropped(dropped)}`,
+    criteria,
+    gaps,
+    units: [
+      ...left.units.map(({ name, value }) => ({ name, value: counts.get(name) ?? value })),
+      ...(dropped > 0 ? [{ name: "quotesDropped", value: String(dropped) }] : []),
+    ],
+    strength: strengthLeft(telling, findings, criteria),
+    explanation: [
+      explanationOf(telling, { score: left.score, criteria, gaps }, isWordsAlone),
+      ...(dropped > 0 ? [wording.dropped(dropped)] : []),
+    ].join("\n"),
+    recommendations: recommendationsLeft(telling, findings, left),
   };
+}
+
+/** A reason is given for the first quote; without it, all that is known is what the verdict says by itself. */
+const reasonLeft: Record<Verdict, Reason> = {
+  met: "says-it",
+  partly: "only-part",
+  contradicted: "opposite",
+  missing: "not-found",
+};
+
+/** Findings do not carry the criteria's weights: those that were told come first, in the order they were told in. */
+function strengthLeft(telling: Telling, { strength }: ItemFindings, criteria: CriterionFinding[]): string {
+  const place = ({ statement }: CriterionFinding) => {
+    const at = strength.indexOf(statement);
+    return at === -1 ? strength.length : at;
+  };
+  return strengthOf(
+    telling,
+    criteria.toSorted((a, b) => place(a) - place(b)),
+  );
+}
+
+/**
+ * Gaps are told in the order of the open criteria; where they are not one for one, nothing says which is whose. A
+ * criterion that was met had no topic, and only the item knows one: its statement stands for it.
+ */
+function gapsLeft(telling: Telling, before: ItemFindings, left: ItemFindings): Gap[] {
+  const openBefore = before.criteria.filter(({ verdict }) => verdict !== "met");
+  if (otherKindGapOf(telling, before) !== undefined || openBefore.length !== before.gaps.length) return left.gaps;
+  const topics = new Map(openBefore.map(({ key }, at) => [key, before.gaps[at]?.topic]));
+  return left.criteria
+    .filter(({ verdict }) => verdict !== "met")
+    .map((criterion) => ({
+      topic: topics.get(criterion.key) ?? criterion.statement.replace(/\.$/, ""),
+      description: gapDescriptionOf(telling, criterion),
+      pageRefs: pageRefsOf(telling.files, criterion.evidence),
+    }));
+}
+
+/** A passage that is not there cannot be reworded: another that defeats the criterion is, or the criterion is added. */
+function recommendationsLeft(telling: Telling, before: ItemFindings, left: ItemFindings): Recommendation[] {
+  const rewrite = (quote: Quote) => telling.wording.recommendRewrite(shown(telling, quote), whereIs(telling, quote));
+  const anew = new Map<string, string | undefined>();
+  before.criteria.forEach(({ verdict, evidence: [first] }, at) => {
+    const now = left.criteria[at]?.evidence[0];
+    if (verdict === "contradicted" && first !== undefined && first !== now)
+      anew.set(rewrite(first), now && rewrite(now));
+  });
+  return left.recommendations.map((one, at) => {
+    const told = before.recommendations[at]?.actionableRecommendation ?? "";
+    if (!anew.has(told)) return one;
+    const actionableRecommendation = anew.get(told) ?? telling.wording.recommendAdd(undefined, [one.gapIdentified]);
+    return { ...one, actionableRecommendation };
+  });
 }
 
 /**
@@ -42,7 +128,7 @@ export function dropUnproven(
     return { ...criterion, evidence };
   });
   const proven = new Set(
-    criteria.flatMap(({ evidence }) => evidence.map(({ file, page }) => `${file}\n${labelOf(files, file, page)}`)),
+    criteria.flatMap(({ evidence }) => evidence.map((quote) => `${quote.file}\n${labelOf(files, quote)}`)),
   );
   const keep = (refs: PageRef[]) =>
     refs
@@ -101,8 +187,4 @@ function beginningOf(words: string[]): string {
     beginning += `\\s+${word}`;
   }
   return beginning;
-}
-
-function labelOf(files: SubjectFile[], file: number, page: number): string {
-  return files[file]?.pages.find(({ number }) => number === page)?.label ?? "";
 }

@@ -18,7 +18,7 @@ describe("a model that answers well", () => {
               ["instructions", "met", agreement[0], "The passage says what is required."],
               [
                 ...["confidentiality", "partly", agreement[2]],
-                "The passage is not binding: words such as “should”, “may” or “where feasible” leave room.",
+                "The passage is not binding: the wording “where feasible” leaves room for discretion.",
               ],
               ["assistance", "contradicted", agreement[3], "The passage denies the duty."],
               ["deletion", "missing", undefined, "No passage was found that says this."],

@@ -17,6 +17,8 @@ const figure = figureWith({
   },
 });
 const joined = joinedWith("und");
+const quoted = (text: string) => `„${text}“`;
+const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
   ...{ page: "Seite", pages: "Seiten", slide: "Folie", sheet: "Tabellenblatt", section: "Abschnitt" },
   ...{ mailHeader: "E-Mail-Kopf", mailBody: "E-Mail-Text", hidden: "ausgeblendet", asRendered: "gerendert" },
@@ -25,18 +27,20 @@ const pageWords = {
 export const wordingDe: Wording = {
   page: pageIn(pageWords),
   where: places(pageWords, joined),
-  quoted: (text) => `„${text}“`,
+  quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
   verdict: { met: "erfüllt", partly: "teilweise erfüllt", contradicted: "im Widerspruch", missing: "fehlt" },
   level: { compliant: "konform", partially_compliant: "teilweise konform", non_compliant: "nicht konform" },
-  reason: (reason, required) =>
+  reason: (reason, required, words) =>
     ({
       "says-it": "Die Passage sagt, was gefordert ist.",
-      "figure-broken": `Der Wert in der Passage entspricht nicht der Anforderung${required === undefined ? "" : ` (${figure(required)})`}.`,
+      "figure-broken": `Der Wert in der Passage${inBrackets(words)} entspricht nicht der Anforderung${required === undefined ? "" : ` (${figure(required)})`}.`,
       "figure-absent": `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${figure(required)}`}.`,
       "not-firm":
-        "Die Passage ist nicht verbindlich: Wörter wie „sollte“, „kann“ oder „soweit möglich“ lassen Spielraum.",
+        words === undefined
+          ? "Die Passage ist nicht verbindlich: Wörter wie „sollte“, „kann“ oder „soweit möglich“ lassen Spielraum."
+          : `Die Passage ist nicht verbindlich: Die Formulierung ${quoted(words)} lässt Spielraum.`,
       exception: "Die Passage enthält eine Ausnahme, die sie einschränkt.",
       "other-party": "Die Passage erlegt die Pflicht einer anderen Partei auf.",
       "only-part": "Die Passage deckt nur einen Teil des Geforderten ab.",

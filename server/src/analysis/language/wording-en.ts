@@ -22,17 +22,23 @@ const pageWords = {
   ...{ mailHeader: "mail header", mailBody: "body", hidden: "hidden", asRendered: "as rendered" },
 };
 
-const reasons: Record<Reason, (figure: RequiredFigure | undefined) => string> = {
+const quoted = (text: string) => `“${text}”`;
+
+const reasons: Record<Reason, (figure: RequiredFigure | undefined, words: string | undefined) => string> = {
   "says-it": () => "The passage says what is required.",
-  "figure-broken": (figure) =>
-    figure === undefined
-      ? "The figure in the passage does not meet the requirement."
-      : `The figure in the passage does not meet the requirement: ${figureInWords(figure)}.`,
+  "figure-broken": (figure, words) => {
+    const found = words === undefined ? "The figure in the passage" : `The figure in the passage (${quoted(words)})`;
+    const required = figure === undefined ? "" : `: ${figureInWords(figure)}`;
+    return `${found} does not meet the requirement${required}.`;
+  },
   "figure-absent": (figure) =>
     figure === undefined
       ? "The passage gives no figure."
       : `The passage gives no figure; ${figureInWords(figure)} is required.`,
-  "not-firm": () => "The passage is not binding: words such as “should”, “may” or “where feasible” leave room.",
+  "not-firm": (_, words) =>
+    words === undefined
+      ? "The passage is not binding: words such as “should”, “may” or “where feasible” leave room."
+      : `The passage is not binding: the wording ${quoted(words)} leaves room for discretion.`,
   exception: () => "The passage contains an exception that narrows it.",
   "other-party": () => "The passage places the duty on another party.",
   "only-part": () => "The passage covers only part of what is required.",
@@ -48,12 +54,12 @@ const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "")
 export const wordingEn: Wording = {
   page: pageIn(pageWords),
   where: places(pageWords, joined),
-  quoted: (text) => `“${text}”`,
+  quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
   verdict: { met: "met", partly: "partly met", contradicted: "contradicted", missing: "missing" },
   level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "non-compliant" },
-  reason: (reason, figure) => reasons[reason](figure),
+  reason: (reason, figure, words) => reasons[reason](figure, words),
   strength: lines,
   noStrength: "No passage was found in the document that meets a criterion of this requirement.",
   summary({ score, level, total, met, partly, contradicted, missing }) {

@@ -17,6 +17,8 @@ const figure = figureWith({
   },
 });
 const joined = joinedWith("y");
+const quoted = (text: string) => `«${text}»`;
+const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
   ...{ page: "página", pages: "páginas", slide: "diapositiva", sheet: "hoja", section: "sección" },
   ...{
@@ -31,18 +33,20 @@ const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Tod
 export const wordingEs: Wording = {
   page: pageIn(pageWords),
   where: places(pageWords, joined),
-  quoted: (text) => `«${text}»`,
+  quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
   verdict: { met: "cumplido", partly: "cumplido en parte", contradicted: "contradicho", missing: "ausente" },
   level: { compliant: "conforme", partially_compliant: "parcialmente conforme", non_compliant: "no conforme" },
-  reason: (reason, required) =>
+  reason: (reason, required, words) =>
     ({
       "says-it": "El pasaje dice lo que se exige.",
-      "figure-broken": `El valor que figura en el pasaje no respeta lo exigido${required === undefined ? "" : ` (${figure(required)})`}.`,
+      "figure-broken": `El valor que figura en el pasaje${inBrackets(words)} no respeta lo exigido${required === undefined ? "" : ` (${figure(required)})`}.`,
       "figure-absent": `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${figure(required)}`}.`,
       "not-firm":
-        "El pasaje no es vinculante: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen.",
+        words === undefined
+          ? "El pasaje no es vinculante: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen."
+          : `El pasaje no es vinculante: la expresión ${quoted(words)} deja margen de apreciación.`,
       exception: "El pasaje contiene una excepción que lo limita.",
       "other-party": "El pasaje impone la obligación a otra parte.",
       "only-part": "El pasaje cubre solo una parte de lo exigido.",

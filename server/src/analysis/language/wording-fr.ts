@@ -17,6 +17,8 @@ const figure = figureWith({
   },
 });
 const joined = joinedWith("et");
+const quoted = (text: string) => `« ${text} »`;
+const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
   ...{ page: "page", pages: "pages", slide: "diapositive", sheet: "feuille", section: "section" },
   ...{
@@ -31,18 +33,20 @@ const lower = (text: string) => lowerArticle(text, /^(?:(?:Le|La|Les|Un|Une|Des|
 export const wordingFr: Wording = {
   page: pageIn(pageWords),
   where: places(pageWords, joined),
-  quoted: (text) => `« ${text} »`,
+  quoted,
   labelled: (label, text) => `${label}\u00a0: ${text}`,
   listed: (parts) => parts.join("\u202f; "),
   verdict: { met: "satisfait", partly: "partiellement satisfait", contradicted: "contredit", missing: "absent" },
   level: { compliant: "conforme", partially_compliant: "partiellement conforme", non_compliant: "non conforme" },
-  reason: (reason, required) =>
+  reason: (reason, required, words) =>
     ({
       "says-it": "Le passage dit ce qui est exigé.",
-      "figure-broken": `La valeur indiquée dans le passage ne respecte pas l’exigence${required === undefined ? "" : ` (${figure(required)})`}.`,
+      "figure-broken": `La valeur indiquée dans le passage${inBrackets(words)} ne respecte pas l’exigence${required === undefined ? "" : ` (${figure(required)})`}.`,
       "figure-absent": `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${figure(required)}`}.`,
       "not-firm":
-        "Le passage n’est pas contraignant : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge.",
+        words === undefined
+          ? "Le passage n’est pas contraignant : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge."
+          : `Le passage n’est pas contraignant : l’expression ${quoted(words)} laisse une marge d’appréciation.`,
       exception: "Le passage comporte une exception qui en réduit la portée.",
       "other-party": "Le passage met l’obligation à la charge d’une autre partie.",
       "only-part": "Le passage ne couvre qu’une partie de ce qui est exigé.",

@@ -63,6 +63,7 @@ function everySentence(wording: Wording): string[] {
     ...[wording.quoted("x"), wording.labelled("x", "y"), wording.listed(["x", "y"])],
     ...Object.values(wording.verdict),
     ...reasons.flatMap((reason) => [wording.reason(reason, undefined), wording.reason(reason, required)]),
+    ...reasons.map((reason) => wording.reason(reason, required, "x")),
     ...[wording.noStrength, wording.summary({ ...counts, missing: 3 })],
     ...[wording.gapMissing("x"), wording.gapFound("x", "y", "z", "p")],
     ...[0, 1, 2].map((found) => wording.otherKind("x", found, 9)),

@@ -20,7 +20,8 @@ export interface Wording {
   listed(parts: string[]): string;
   verdict: Record<Verdict, string>;
   level: Record<ComplianceLevel, string>;
-  reason(reason: Reason, figure: RequiredFigure | undefined): string;
+  /** `words`: those of the passage that the reason rests on, where they are known. */
+  reason(reason: Reason, figure: RequiredFigure | undefined, words?: string): string;
   /** statement, quote with its place */
   strength(proofs: { statement: string; quote: string; where: string }[]): string;
   noStrength: string;
