@@ -96,16 +96,15 @@ async function receiveInTurn(
   const isNext = chunk.index === file.receivedChunks;
   const fileHash = isNext && file.sha256 !== undefined ? await hashOfFile(deps, companyId, chunk, file) : undefined;
   const isStored = chunk.index < file.receivedChunks;
-  const isHashed = isStored || !deps.blobs.canReadParts || chunk.contentDigest !== undefined;
+  // Bytes that can be read again are hashed where they lie, while the disk is waited for: passing them on costs less then.
+  const isHashedOnTheWay = isStored || !deps.blobs.canReadParts;
   const checked = checkedBytes(chunk.bytes, {
-    isHashed,
+    isHashed: isHashedOnTheWay,
     maxBytes: expectedBytes,
     tooMany: () => wrongLength(expectedBytes, undefined),
     atEnd: (sizeBytes, sha256) => {
       if (sizeBytes !== expectedBytes) throw wrongLength(expectedBytes, sizeBytes);
-      if (chunk.contentDigest !== undefined && sha256 !== undefined && !chunk.contentDigest.equals(sha256)) {
-        throw new AppError("invalid_request", "The chunk's bytes do not match its Content-Digest; nothing was stored.");
-      }
+      if (sha256 !== undefined) refuseOtherBytes(chunk, sha256);
     },
     ...(fileHash !== undefined && { alsoHash: fileHash }),
   });
@@ -115,7 +114,8 @@ async function receiveInTurn(
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
   const attempt = deps.blobs.numbersAttempts ? await deps.db.uploads.nextAttempt(file.id) : 0;
-  const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes };
+  const willBeHashed = !isHashedOnTheWay && chunk.contentDigest !== undefined;
+  const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes, willBeHashed };
   const part = await receivePart(deps.blobs, file.blob, place, checked).catch((error: unknown) => {
     // A store may fail after the last byte.
     fileHash?.drop();
@@ -126,12 +126,18 @@ async function receiveInTurn(
     refuseEnded(await getSession(deps.db, companyId, chunk.sessionId), deps.clock.now());
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
-  if (isAhead) await turn;
-  const sha256 = isHashed ? checked.sha256() : undefined;
-  return countPart(deps, act, chunk, file, { part, sha256, fileHash }).catch(async (error: unknown) => {
+  try {
+    const lying = willBeHashed ? await part.sha256() : undefined;
+    if (lying !== undefined) refuseOtherBytes(chunk, lying);
+    if (isAhead) await turn;
+    const sha256 = isHashedOnTheWay ? checked.sha256() : lying;
+    return await countPart(deps, act, chunk, file, { part, sha256, fileHash });
+  } catch (error) {
+    // After its end it means nothing.
+    fileHash?.drop();
     await part.discard();
     throw error;
-  });
+  }
 }
 
 /** A file whose hash cannot go on, and whose stored bytes cannot be hashed again, can only be sent again. */
@@ -346,6 +352,11 @@ function outOfOrder(next: number, totalChunks?: number): AppError {
       ? `The file is whole: its last chunk is ${next - 1}.`
       : `Chunks come in order; the next one is ${next}.`;
   return new AppError("chunk_out_of_order", message);
+}
+
+function refuseOtherBytes({ contentDigest }: IncomingChunk, sha256: Buffer): void {
+  if (contentDigest === undefined || contentDigest.equals(sha256)) return;
+  throw new AppError("invalid_request", "The chunk's bytes do not match its Content-Digest; nothing was stored.");
 }
 
 function wrongLength(expectedBytes: number, foundBytes: number | undefined): AppError {

@@ -27,6 +27,8 @@ export interface PartPlace {
   /** Different for every try at any part of this file, where the store tells tries apart by number. */
   attempt: number;
   sizeBytes: number;
+  /** Its SHA-256 will be asked for as soon as it is durable: where `canReadParts`, it is made while the disk is waited for. */
+  willBeHashed?: boolean;
 }
 
 /** A blob that a row speaks of is not in the store. Asking again brings nothing; a store that cannot be asked is another error. */
