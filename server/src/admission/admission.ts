@@ -33,6 +33,8 @@ export interface Admission {
   note(tenant: string): void;
   enter(lane: LaneName, tenant: string, arrival: Arrival): void;
   leave(lane: LaneName, tenant: string): void;
+  /** Whether the tenant keeps a line waiting there while others are there, too: what takes long for it is to pause in between. */
+  presses(lane: LaneName, tenant: string): boolean;
   /** Turns at the database, of those whose requests were let in. */
   connections: ConnectionTurns;
   /** From 0 to 1: how much is begun at the same time of what can cost much. */
@@ -48,6 +50,8 @@ const sweepMilliseconds = 5;
 
 /** Everything of one process goes through one event loop: what one tenant has under way there is what another waits for. */
 const requestsBesideOthers = 1;
+/** Of the time between two sweeps: with all of it, others find no processor free. */
+const sliceBesideOthersMilliseconds = sweepMilliseconds * 0.6;
 
 const laneNames: LaneName[] = ["requests", "results", "submissions", "uploads", "downloads"];
 /** Those whose requests can make the event loop late. Small ones do not, however many of them suffer from it. */
@@ -66,6 +70,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
     ofTenant: limits.requestsAtOncePerTenant,
     ofTenantBesideOthers: Math.min(requestsBesideOthers, limits.requestsAtOncePerTenant),
     ...{ longMilliseconds: 50, pressingMilliseconds: 100 },
+    sliceBesideOthersMilliseconds,
     // At 5,000 requests a second a thousand wait for 200 ms: more would only be refused later.
     ...{ waiting: 1000, waitingOfTenant: 250 },
     burstMilliseconds: limits.waitMilliseconds,
@@ -80,7 +85,7 @@ function laneLimits(limits: AdmissionLimits): Record<LaneName, LaneLimits> {
   const transfers: LaneLimits = {
     atOnce: limits.transfersAtOnce,
     ...{ ofTenant: limits.transfersAtOncePerTenant, ofTenantBesideOthers: limits.transfersAtOncePerTenant },
-    ...{ longMilliseconds: 0, pressingMilliseconds: 0 },
+    ...{ longMilliseconds: 0, sliceBesideOthersMilliseconds: Number.POSITIVE_INFINITY, pressingMilliseconds: 0 },
     ...{ waiting: 1000, waitingOfTenant: 250 },
     ...patience(limits.waitMilliseconds * 5),
   };
@@ -110,7 +115,8 @@ const connectionMilliseconds = 5000;
 const connectionLimits = ({ connections }: AdmissionLimits): LaneLimits => ({
   ...{ atOnce: connections, ofTenant: connections },
   ofTenantBesideOthers: Math.max(1, Math.floor(connections / 3)),
-  ...{ longMilliseconds: Number.POSITIVE_INFINITY, pressingMilliseconds: 0 },
+  ...{ longMilliseconds: Number.POSITIVE_INFINITY, sliceBesideOthersMilliseconds: Number.POSITIVE_INFINITY },
+  pressingMilliseconds: 0,
   ...{ waiting: Number.POSITIVE_INFINITY, waitingOfTenant: Number.POSITIVE_INFINITY },
   ...patience(connectionMilliseconds),
 });
@@ -159,6 +165,7 @@ export function openAdmission({ limits, now }: AdmissionOptions): Admission {
     },
     isShared: () => presence.areSeveral,
     leave: (name, tenant) => laneOf(name).leave(tenant),
+    presses: (name, tenant) => laneOf(name).presses(tenant),
     figures: () => laneNames.map((lane) => ({ lane, active: laneOf(lane).active, waiting: laneOf(lane).waiting })),
     close() {
       for (const lane of everyLane) lane.refuseAll();

@@ -4,6 +4,7 @@ import { type Arrival, FairLane, type LaneLimits, type Refusal } from "./fair-la
 
 const limits: LaneLimits = {
   ...{ atOnce: 4, ofTenant: 2, ofTenantBesideOthers: 1, longMilliseconds: 50, pressingMilliseconds: 100 },
+  sliceBesideOthersMilliseconds: Number.POSITIVE_INFINITY,
   ...{ waiting: 10, waitingOfTenant: 5 },
   ...{ burstMilliseconds: 100, lateMilliseconds: 10, standingMilliseconds: 10 },
   ...{ lateAloneMilliseconds: 10, standingAloneMilliseconds: 10 },
@@ -38,6 +39,10 @@ function aLane(more: Partial<LaneLimits> = {}) {
     at(milliseconds: number) {
       time = milliseconds;
       lane.sweep();
+    },
+    /** Before the next sweep. */
+    later(milliseconds: number) {
+      time = milliseconds;
     },
   };
 }
@@ -78,6 +83,47 @@ test("the next begins beside one that takes long, up to the whole share", () => 
   assert.deepEqual(begun, ["a1", "a2", "a3"]);
   at(170);
   assert.deepEqual(begun, ["a1", "a2", "a3", "a4"]);
+});
+
+test("a tenant that keeps a line waiting leaves a part of the time between two sweeps to others", () => {
+  const { lane, enter, begun, othersCome, at, later } = aLane({
+    ...{ ofTenant: 1, sliceBesideOthersMilliseconds: 3, burstMilliseconds: 1000 },
+  });
+  const numbers = [1, 2, 3, 4, 5];
+  for (const number of numbers) enter("A", `a${number}`);
+  at(101);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2"], "alone it has all of it");
+  othersCome();
+  at(105);
+  later(106);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2"], "it has had more than three");
+  at(110);
+  assert.deepEqual(begun, ["a1", "a2", "a3"]);
+  later(111);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a4"], "it has had one");
+  later(113);
+  lane.leave("A");
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a4"]);
+  enter("B", "b1");
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a4", "b1"], "another has its own time");
+  at(115);
+  assert.deepEqual(begun, ["a1", "a2", "a3", "a4", "b1", "a5"]);
+});
+
+test("a tenant presses as long as it keeps a line waiting while others are there", () => {
+  const { lane, enter, othersCome, at } = aLane({ burstMilliseconds: 1000 });
+  assert.equal(lane.presses("A"), false);
+  for (const name of ["a1", "a2", "a3"]) enter("A", name);
+  at(101);
+  assert.equal(lane.presses("A"), false, "nobody else is there");
+  othersCome();
+  assert.equal(lane.presses("A"), true);
+  lane.leave("A");
+  lane.leave("A");
+  assert.equal(lane.presses("A"), false, "nobody waits any more");
 });
 
 test("tenants that wait go round in turn, whoever has more waiting", () => {

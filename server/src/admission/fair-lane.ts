@@ -11,6 +11,8 @@ export interface LaneLimits {
   ofTenant: number;
   ofTenantBesideOthers: number;
   longMilliseconds: number;
+  /** What such a one had since the last sweep has taken this long: then the next begins after the next sweep. */
+  sliceBesideOthersMilliseconds: number;
   /** How long a line stands before it is more than a few that came together; 0 where even those are too many. */
   pressingMilliseconds: number;
   /** Requests that wait for their turn, and the most of them that are one tenant's. */
@@ -55,6 +57,8 @@ interface Tenant extends LineState {
   name: string;
   active: number;
   lastBegunAt: number;
+  /** What those that have ended since the last sweep have taken. */
+  spentMilliseconds: number;
   /** Since when there has always been one waiting. */
   standingSince: number;
   /** The oldest first. */
@@ -131,7 +135,7 @@ export class FairLane {
 
   enter(name: string, arrival: Arrival): void {
     const tenant = this.#tenants.get(name) ?? {
-      ...{ name, active: 0, waiting: [], lastBegunAt: 0, standingSince: 0 },
+      ...{ name, active: 0, waiting: [], lastBegunAt: 0, spentMilliseconds: 0, standingSince: 0 },
       ...unused(),
     };
     if (tenant.waiting.length === 0 && this.#hasRoom() && this.#hasShare(tenant)) {
@@ -156,6 +160,7 @@ export class FairLane {
     if (tenant === undefined || tenant.active === 0) throw new Error("a request left that had not entered");
     tenant.active -= 1;
     this.#active -= 1;
+    tenant.spentMilliseconds += this.#now() - tenant.lastBegunAt;
     this.#forgetIfIdle(tenant);
     this.#beginNext();
   }
@@ -167,7 +172,10 @@ export class FairLane {
       this.#waiting > this.#limits.atOnce && [...this.#turns].some((tenant) => this.#isLate(tenant, now));
     this.#whole.crowdedSince = isCrowded ? (this.#whole.crowdedSince ?? now) : undefined;
     for (const tenant of [...this.#turns]) this.#giveUpLate(tenant, now);
-    for (const tenant of this.#tenants.values()) this.#forgetIfIdle(tenant);
+    for (const tenant of this.#tenants.values()) {
+      tenant.spentMilliseconds = 0;
+      this.#forgetIfIdle(tenant);
+    }
     const toTell = Math.min(mostToldAtOnce, Math.ceil(now - this.#sweptAt));
     this.#sweptAt = now;
     for (let told = 0; told < toTell && (this.#held[0]?.since ?? now) + heldMilliseconds <= now; told++)
@@ -186,13 +194,25 @@ export class FairLane {
     return this.#active < Math.max(this.#limits.ofTenant, this.#limits.atOnce * this.#scale);
   }
 
-  #hasShare(tenant: Tenant): boolean {
-    const { ofTenant, ofTenantBesideOthers, longMilliseconds, pressingMilliseconds } = this.#limits;
-    const now = this.#now();
+  /** Whether a tenant keeps a line waiting while others are there, too. */
+  presses(name: string): boolean {
+    const tenant = this.#tenants.get(name);
+    return tenant !== undefined && this.#isPressing(tenant, this.#now()) && this.#hasOthers(name);
+  }
+
+  #isPressing(tenant: Tenant, now: number): boolean {
+    const { pressingMilliseconds } = this.#limits;
     const hasLine = tenant.waiting.length > 0 && now - tenant.standingSince > pressingMilliseconds;
     // A crowd whose line is cut all the time has never a line that stands.
-    const isPressing = hasLine || pressingMilliseconds === 0 || this.#stands(tenant, now);
-    const isCurbed = isPressing && now - tenant.lastBegunAt < longMilliseconds && this.#hasOthers(tenant.name);
+    return hasLine || pressingMilliseconds === 0 || this.#stands(tenant, now);
+  }
+
+  #hasShare(tenant: Tenant): boolean {
+    const { ofTenant, ofTenantBesideOthers, longMilliseconds, sliceBesideOthersMilliseconds } = this.#limits;
+    const now = this.#now();
+    const isLong = now - tenant.lastBegunAt >= longMilliseconds;
+    const isCurbed = !isLong && this.#isPressing(tenant, now) && this.#hasOthers(tenant.name);
+    if (isCurbed && tenant.spentMilliseconds >= sliceBesideOthersMilliseconds) return false;
     return tenant.active < Math.max(1, Math.floor((isCurbed ? ofTenantBesideOthers : ofTenant) * this.#scale));
   }
 

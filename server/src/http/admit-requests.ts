@@ -20,6 +20,8 @@ declare module "fastify" {
   interface FastifyRequest {
     place: Place | undefined;
     isShed: boolean;
+    /** Whether its tenant has more of the kind waiting, while others are there, too: then what takes long pauses in between. */
+    isToPause(): boolean;
   }
 }
 
@@ -65,6 +67,9 @@ const tellingMilliseconds = 1000;
 export function admitRequests(app: Routes, deps: AdmitDeps): void {
   app.decorateRequest("place", undefined);
   app.decorateRequest("isShed", false);
+  app.decorateRequest("isToPause", function isToPause(this: FastifyRequest) {
+    return this.place !== undefined && deps.admission.presses(this.place.lane, this.place.tenant);
+  });
   const tellShed = shedTeller(app);
   app.addHook("onRequest", (request, reply, done) => {
     const { lane: given = "requests" } = request.routeOptions.config ?? {};

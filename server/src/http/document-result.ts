@@ -268,6 +268,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
         ? await writeItems(
             { cited: citedOf(document.id, readableFiles(files)), wanted: wanted?.["complianceItems"], levels },
             (take) => deps.db.documents.readItemTexts(document.id, take),
+            () => request.isToPause(),
           )
         : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };

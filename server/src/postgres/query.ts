@@ -20,7 +20,7 @@ export function statement(text: string): Statement {
 export interface Portions<Row = Record<string, unknown>> {
   /** How many rows make one. */
   rows: number;
-  /** The next is asked for when this one is taken. */
+  /** The next is asked for when this one is taken. PostgreSQL and the driver count that time as the statement's. */
   take: (rows: Row[]) => Promise<void> | undefined;
 }
 

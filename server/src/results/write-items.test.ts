@@ -90,6 +90,54 @@ test("a short result is read at once, a long one no faster than it is written", 
   assert.deepEqual(ahead, [...Array(10).fill(true), ...Array(5).fill(false)]);
 });
 
+test("a result that has kept step for five seconds waits for the thread no longer", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const ahead: boolean[] = [];
+  const { counted } = await writeItems({ cited, wanted: undefined, levels: undefined }, async (take) => {
+    const taken = Array.from({ length: 11 }, (_, portion) => take([JSON.stringify(itemOf(portion))]));
+    let goesOn = false;
+    void taken.at(-1)?.then(() => {
+      goesOn = true;
+    });
+    t.mock.timers.tick(4999);
+    await null;
+    assert.equal(goesOn, false);
+    // The thread answers in a later turn of the event loop: what lets it go on here is the time.
+    t.mock.timers.tick(1);
+    await null;
+    assert.equal(goesOn, true);
+    for (let portion = 11; portion < 15; portion++) ahead.push(take([JSON.stringify(itemOf(portion))]) === undefined);
+  });
+  assert.equal(counted.itemCount, 15);
+  assert.deepEqual(ahead, Array(4).fill(true));
+});
+
+test("a long result pauses after every other portion, as long as it is said to", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let taken = 0;
+  const pauses: boolean[] = [];
+  const { counted } = await writeItems(
+    { cited, wanted: undefined, levels: undefined },
+    async (take) => {
+      for (let portion = 0; portion < 17; portion++) {
+        await take([JSON.stringify(itemOf(portion))]);
+        taken += 1;
+      }
+    },
+    () => {
+      const isFirst = pauses.length === 0;
+      const before = taken;
+      setImmediate(() => {
+        pauses.push(taken === before);
+        t.mock.timers.tick(1);
+      });
+      return isFirst;
+    },
+  );
+  assert.equal(counted.itemCount, 17);
+  assert.deepEqual(pauses, [true, false, false]);
+});
+
 test("many at once do not mix, and what cannot be read fails alone", async () => {
   const broken = { ...itemOf(2), findings: null };
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
