@@ -4,7 +4,7 @@ import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { aDataDirectory, startAssay, until } from "./assay-process.ts";
 
-test("an account without s3:ListBucket works, and the operator is told at the start what it lacks", async () => {
+test("a service whose account lacks s3:ListBucket starts, and tells the operator so", async () => {
   const [data, database, store] = [await aDataDirectory(), await createTestDatabase(), await aReceiver()];
   // As S3 answers such an account: everything works but asking for what is not there.
   store.answer = (response) =>

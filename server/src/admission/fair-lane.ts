@@ -194,7 +194,7 @@ export class FairLane {
     return this.#active < Math.max(this.#limits.ofTenant, this.#limits.atOnce * this.#scale);
   }
 
-  /** Whether a tenant keeps a line waiting while others are there, too. */
+  /** Whether a tenant keeps a line waiting while others are there, too; or has anything under way, where even a few are too many. */
   presses(name: string): boolean {
     const tenant = this.#tenants.get(name);
     return tenant !== undefined && this.#isPressing(tenant, this.#now()) && this.#hasOthers(name);

@@ -67,6 +67,10 @@ test("weak words that may mean something else are not named, and do not hide tho
   const named = (text: string, language: Language) => tellingWords("not-firm", within72Hours, text, language);
   assert.equal(named("Programs which might circumvent controls are blocked.", "en"), undefined);
   assert.equal(named("The nature and aim of the processing are described; it may change.", "en"), undefined);
+  assert.equal(named("The list, as amended from time to time, is binding.", "en"), undefined);
+  assert.equal(named("Where the Supplier intends to engage another, it shall ask before.", "en"), undefined);
+  assert.equal(named("Die Liste, wie von Zeit zu Zeit geändert, ist verbindlich.", "de"), undefined);
+  assert.equal(named("La liste, modifiée de temps à autre, fait foi.", "fr"), undefined);
   assert.equal(named("The Supplier may, where practicable, tell the Customer.", "en"), "where practicable");
   assert.equal(named("Geräte, die als Beweis dienen können, werden gesichert.", "de"), undefined);
   assert.equal(named("Des tiers peuvent voir l’écran.", "fr"), undefined);

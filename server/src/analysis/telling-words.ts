@@ -7,12 +7,13 @@ import type { Language } from "./words.ts";
 /**
  * Weak words that as often leave no room: "may" of a risk, "should" of a condition, "where appropriate" of a statute. In
  * the quotes of bench/cases the others stand 39 times where a criterion is met in part and once where it is met; these
- * stand there 75 and 110 times.
+ * stand there 75 and 110 times. "From time to time" and "intends to" are in none of them, and in many contracts: "as amended
+ * from time to time", "where the Processor intends to engage".
  */
 const mayMeanOtherwise: Record<Language, RegExp> = {
-  en: /^(?:should|may|might|recommended|periodically|aims? of|where appropriate|as (?:appropriate|needed))$/iu,
-  de: /^(?:soll(?:te|ten|en)?|kann|können|gegebenenfalls)$/iu,
-  fr: /^(?:devrai(?:t|ent)|peut|peuvent|le cas échéant)$/iu,
+  en: /^(?:should|may|might|recommended|periodically|from time to time|intends? to|aims? of|where appropriate|as (?:appropriate|needed))$/iu,
+  de: /^(?:soll(?:te|ten|en)?|kann|können|gegebenenfalls|von Zeit zu Zeit)$/iu,
+  fr: /^(?:devrai(?:t|ent)|peut|peuvent|le cas échéant|de temps à autre)$/iu,
   es: /^(?:debería\p{L}*|puede|podrá|en su caso|cuando proceda|periódicamente)$/iu,
 };
 

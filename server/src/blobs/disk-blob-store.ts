@@ -96,10 +96,10 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
         receipt: "",
         keep: () => moveTo(key, index, path),
         discard: () => rm(path, { force: true }),
-        sha256: () => hashed ?? sha256OfFile(path),
+        sha256: () => (hashed ?? sha256OfFile(path)).catch(throwStorageTrouble),
       };
     },
-    sha256OfPart: ({ key }, index) => sha256OfFile(join(folderOf(key), String(index))),
+    sha256OfPart: ({ key }, index) => sha256OfFile(join(folderOf(key), String(index))).catch(throwStorageTrouble),
     finish: async () => undefined,
     read: async (key) => Readable.from(readAll(await partsOf(key))),
     async readRange(key, offsetBytes, sizeBytes) {

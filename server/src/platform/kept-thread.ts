@@ -23,7 +23,8 @@ interface Asked<Request> {
   request: Request;
 }
 
-type Answered<Answer> = { asker: number } & ({ answer: Answer } | { error: Error });
+/** An error arrives without its code, which tells a full disk from a damaged file: it is sent beside it. */
+type Answered<Answer> = { asker: number } & ({ answer: Answer } | { error: Error; code: string | undefined });
 
 interface Running<Answer> {
   worker: Worker;
@@ -51,7 +52,8 @@ export function keptThread<Request, Answer>(file: string, resourceLimits: Resour
       const asker = askers.get(answered.asker);
       if ("answer" in answered) return asker?.answered(answered.answer);
       leave(answered.asker);
-      asker?.failed(answered.error);
+      const { error, code } = answered;
+      asker?.failed(code === undefined ? error : Object.assign(error, { code }));
     });
     const lose = (cause: Error) => {
       if (running === started) running = undefined;
@@ -107,9 +109,9 @@ export function serveAskers<Request, Answer>({ answer, forget }: Served<Request,
       port.postMessage({ asker, answer: answered } satisfies Answered<Answer>, handedOver);
     last = last
       .then(() => answer(asker, request, say))
-      .catch((error: Error) => {
+      .catch((error: NodeJS.ErrnoException) => {
         forget(asker);
-        port.postMessage({ asker, error } satisfies Answered<Answer>);
+        port.postMessage({ asker, error, code: error.code } satisfies Answered<Answer>);
       });
   });
 }

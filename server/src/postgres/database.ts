@@ -63,9 +63,12 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
 }
 
 /** Classes of PostgreSQL's and the driver's errors that mean "not now" rather than "never". */
-const passingErrors = /^(08|40|53|57P|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const passingErrors = /^(08|53|57P|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const passingMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/;
+
+/** PostgreSQL has ended the transaction for the sake of another one; the connection is as good as before. */
+const hasGivenWay = (error: unknown) => error instanceof Error && "code" in error && /^40/.test(String(error.code));
 
 /** The longest a statement may take. Each is made for milliseconds; one that waits this long waits for something that hangs. */
 const longestStatementMilliseconds = 15_000;
@@ -75,6 +78,11 @@ const silenceMilliseconds = 2000;
 function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
+  if (hasGivenWay(error))
+    return new AppError("unavailable", "This met other work on the same data and was not done; try again shortly.", {
+      cause: error,
+      retryAfterSeconds: 1,
+    });
   if (!passingErrors.test(code) && !passingMessages.test(error.message)) return error;
   return new AppError("unavailable", "The database cannot be reached at the moment; try again shortly.", {
     cause: error,
@@ -95,7 +103,7 @@ function translating(client: Pick<Pool | PoolClient, "query">, onOutOfReach = ()
         // Its stack leads to the socket it was read from; this one leads to who asked.
         if (error instanceof Error) Error.captureStackTrace(error);
         const told = toAppError(error);
-        if (told !== error) onOutOfReach();
+        if (told !== error && !hasGivenWay(error)) onOutOfReach();
         throw told;
       }) as never,
   };

@@ -135,6 +135,7 @@ test("a long result pauses after every other portion, as long as it is said to",
     },
   );
   assert.equal(counted.itemCount, 17);
+  await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(pauses, [true, false, false]);
 });
 

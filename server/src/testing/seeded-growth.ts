@@ -99,8 +99,8 @@ const perDocument = [
      FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO blob_keys (blob_key, key_id, wrapped)
    SELECT 'grown/' || n, 'k1', sha256(n::text::bytea) FROM generate_series($1::int, $2::int) n`,
-  `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after)
-   SELECT 'on-its-way/' || n, '', ${at("n + 86400")} FROM generate_series($1::int, $2::int) n WHERE n % 10 = 0`,
+  `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
+   SELECT 'on-its-way/' || n, '', ${at("n + 86400")}, CASE WHEN n % 20 = 0 THEN ${idOf("CA", companyOfReview("n"))} END FROM generate_series($1::int, $2::int) n WHERE n % 10 = 0`,
   `INSERT INTO idempotent_requests (owner, key, fingerprint, claim_id, lease_until, expires_at)
    SELECT ${idOf("CA", companyOfReview("n"))}, 'key-' || n, sha256(n::text::bytea), ${idOf("MA", "n")}, ${at("n")}, ${at("n + 86400")}
      FROM generate_series($1::int, $2::int) n WHERE n % 10 = 0`,
