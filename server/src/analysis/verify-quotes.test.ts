@@ -205,12 +205,69 @@ test("a passage that is not there is not to be reworded: another one is, or the 
     const before = composed("en", 0, finding("breaches", "contradicted", ...evidence));
     before.recommendations = [
       {
-        ...{ gapIdentified: "Breaches", suggestedTextLocation: "", suggestedTextToBeAdded: "" },
+        ...{ gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are told." },
         actionableRecommendation: recommendRewrite("“Breaches are never told.”", "page 2"),
+        suggestedTextLocation: "In the section “Breaches” (page 2)",
       },
     ];
-    return onlyProven({ files }, before).recommendations[0]?.actionableRecommendation;
+    return onlyProven({ files }, before).recommendations;
   };
-  assert.equal(recommended(madeUp), recommendAdd(undefined, ["Breaches"]));
-  assert.equal(recommended(madeUp, real), recommendRewrite("“Records are kept.”", "page 1"));
+  const same = { gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are told." };
+  assert.deepEqual(recommended(madeUp), [
+    {
+      ...same,
+      actionableRecommendation: recommendAdd(undefined, ["Breaches"]),
+      suggestedTextLocation: "As a new section “Breaches” at the end (page 2)",
+    },
+  ]);
+  assert.deepEqual(recommended(madeUp, real), [
+    {
+      ...same,
+      actionableRecommendation: recommendRewrite("“Records are kept.”", "page 1"),
+      suggestedTextLocation: "page 1",
+    },
+  ]);
+});
+
+for (const language of languages)
+  test(`a criterion that is met no more is recommended to be added in ${language}, after what was recommended before`, () => {
+    const wording = wordingOf(language);
+    const before = composed(language, 60, finding("breaches", "met", madeUp), finding("audits", "missing"));
+    const earlier = {
+      ...{ gapIdentified: "On audits", actionableRecommendation: wording.recommendAdd(undefined, ["On audits"]) },
+      ...{ suggestedTextLocation: wording.locationAtEnd("Audits", "2"), suggestedTextToBeAdded: "audits." },
+    };
+    before.recommendations = [earlier];
+    const left = onlyProven({ files }, before);
+    assert.deepEqual(
+      left.gaps.map(({ topic }) => topic),
+      ["breaches", "On audits"],
+    );
+    assert.deepEqual(left.recommendations, [
+      earlier,
+      {
+        gapIdentified: "breaches",
+        actionableRecommendation: wording.recommendAdd(undefined, ["breaches"]),
+        suggestedTextLocation: wording.locationAtEnd("breaches", wording.where(["2"], undefined)),
+        suggestedTextToBeAdded: "breaches.",
+      },
+    ]);
+  });
+
+test("of several files, what is to be added goes to the end of the last, by its name", () => {
+  const two = [...files, aFile(["Annex."], { name: "annex.pdf" })];
+  const [added] = onlyProven({ files: two }, composed("en", 90, finding("breaches", "met", madeUp))).recommendations;
+  assert.equal(added?.suggestedTextLocation, "As a new section “breaches” at the end (annex.pdf, page 1)");
+});
+
+test("nothing is recommended to be added to a document of another kind", () => {
+  const wording = wordingOf("en");
+  const gap = { topic: wording.otherKindTopic, description: wording.otherKind("DPA", 0, 9), pageRefs: [] };
+  const lookFor = {
+    ...{ gapIdentified: gap.topic, actionableRecommendation: wording.lookFor("DPA") },
+    ...{ suggestedTextLocation: "", suggestedTextToBeAdded: "" },
+  };
+  const composition = composed("en", 10, finding("records", "met", madeUp), finding("breaches", "missing"));
+  const left = onlyProven({ files }, { ...composition, gaps: [gap], recommendations: [lookFor] });
+  assert.deepEqual(left.recommendations, [lookFor]);
 });

@@ -53,7 +53,7 @@ export function onlyProven({ files }: Pick<Subject, "files">, findings: ItemFind
       explanationOf(telling, { score: left.score, criteria, gaps }, isWordsAlone),
       ...(dropped > 0 ? [wording.dropped(dropped)] : []),
     ].join("\n"),
-    recommendations: recommendationsLeft(telling, findings, left),
+    recommendations: recommendationsLeft(telling, findings, { ...left, criteria, gaps }),
   };
 }
 
@@ -77,38 +77,66 @@ function strengthLeft(telling: Telling, { strength }: ItemFindings, criteria: Cr
   );
 }
 
-/**
- * Gaps are told in the order of the open criteria; where they are not one for one, nothing says which is whose. A
- * criterion that was met had no topic, and only the item knows one: its statement stands for it.
- */
-function gapsLeft(telling: Telling, before: ItemFindings, left: ItemFindings): Gap[] {
-  const openBefore = before.criteria.filter(({ verdict }) => verdict !== "met");
-  if (otherKindGapOf(telling, before) !== undefined || openBefore.length !== before.gaps.length) return left.gaps;
-  const topics = new Map(openBefore.map(({ key }, at) => [key, before.gaps[at]?.topic]));
-  return left.criteria
-    .filter(({ verdict }) => verdict !== "met")
-    .map((criterion) => ({
-      topic: topics.get(criterion.key) ?? criterion.statement.replace(/\.$/, ""),
-      description: gapDescriptionOf(telling, criterion),
-      pageRefs: pageRefsOf(telling.files, criterion.evidence),
-    }));
+const openOf = ({ criteria }: ItemFindings) => criteria.filter(({ verdict }) => verdict !== "met");
+
+/** Gaps are told in the order of the open criteria; where they are not one for one, nothing says which is whose. */
+function isOneGapPerCriterion(telling: Telling, findings: ItemFindings): boolean {
+  return otherKindGapOf(telling, findings) === undefined && openOf(findings).length === findings.gaps.length;
 }
 
-/** A passage that is not there cannot be reworded: another that defeats the criterion is, or the criterion is added. */
+/** A criterion that was met had no topic, and only the item knows one: its statement stands for it. */
+function gapsLeft(telling: Telling, before: ItemFindings, left: ItemFindings): Gap[] {
+  if (!isOneGapPerCriterion(telling, before)) return left.gaps;
+  const topics = new Map(openOf(before).map(({ key }, at) => [key, before.gaps[at]?.topic]));
+  return openOf(left).map((criterion) => ({
+    topic: topics.get(criterion.key) ?? criterion.statement.replace(/\.$/, ""),
+    description: gapDescriptionOf(telling, criterion),
+    pageRefs: pageRefsOf(telling.files, criterion.evidence),
+  }));
+}
+
+/**
+ * A passage that is not there cannot be reworded: another that defeats the criterion is, or the criterion is added. Nor
+ * is its place one to put anything. What was thought to be met was never recommended, and is from here on.
+ */
 function recommendationsLeft(telling: Telling, before: ItemFindings, left: ItemFindings): Recommendation[] {
   const rewrite = (quote: Quote) => telling.wording.recommendRewrite(shown(telling, quote), whereIs(telling, quote));
-  const anew = new Map<string, string | undefined>();
+  const anew = new Map<string, Quote | undefined>();
   before.criteria.forEach(({ verdict, evidence: [first] }, at) => {
     const now = left.criteria[at]?.evidence[0];
-    if (verdict === "contradicted" && first !== undefined && first !== now)
-      anew.set(rewrite(first), now && rewrite(now));
+    if (verdict === "contradicted" && first !== undefined && first !== now) anew.set(rewrite(first), now);
   });
-  return left.recommendations.map((one, at) => {
+  const kept = left.recommendations.map((one, at) => {
     const told = before.recommendations[at]?.actionableRecommendation ?? "";
     if (!anew.has(told)) return one;
-    const actionableRecommendation = anew.get(told) ?? telling.wording.recommendAdd(undefined, [one.gapIdentified]);
-    return { ...one, actionableRecommendation };
+    const now = anew.get(told);
+    if (now === undefined) return { ...one, ...additionOf(telling, one.gapIdentified) };
+    // Only the document's passages know the section it stands in.
+    return { ...one, actionableRecommendation: rewrite(now), suggestedTextLocation: whereIs(telling, now) };
   });
+  return [...kept, ...gainedBy(telling, before, left)];
+}
+
+/** One for each gap that there was none of before. The criterion's own words are what a document would have to say. */
+function gainedBy(telling: Telling, before: ItemFindings, left: ItemFindings): Recommendation[] {
+  if (!isOneGapPerCriterion(telling, before)) return [];
+  const wasMet = new Set(before.criteria.filter(({ verdict }) => verdict === "met").map(({ key }) => key));
+  return openOf(left).flatMap(({ key, statement }, at) => {
+    const topic = left.gaps[at]?.topic;
+    if (topic === undefined || !wasMet.has(key)) return [];
+    const suggestedTextToBeAdded = telling.wording.clause(statement);
+    return [{ gapIdentified: topic, ...additionOf(telling, topic), suggestedTextToBeAdded }];
+  });
+}
+
+/** Only the item knows the usual place of such a text; the end of the document is there in any case. */
+function additionOf({ files, wording }: Telling, topic: string) {
+  const file = files.at(-1);
+  const end = wording.where([file?.pages.at(-1)?.label ?? "1"], files.length > 1 ? file?.name : undefined);
+  return {
+    actionableRecommendation: wording.recommendAdd(undefined, [topic]),
+    suggestedTextLocation: wording.locationAtEnd(topic, end),
+  };
 }
 
 /**

@@ -342,3 +342,56 @@ test("a company is not erased before the last of its own bytes is gone, in which
   assert.deepEqual(await noted(keys), []);
   assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
 });
+
+/** More blobs than are listed at once, by one; in the order they are listed in. */
+async function blobsOfTwoPages(companyId: string): Promise<string[]> {
+  const keys = Array.from({ length: 101 }, () => server.nextId()).toSorted();
+  await server.database.query(
+    `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
+     SELECT key, '', now(), $2 FROM unnest($1::text[]) key`,
+    [keys, companyId],
+  );
+  return keys;
+}
+
+/** What a store was asked to remove, in that order. */
+function watched(blobs: BlobStore): BlobStore & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    ...blobs,
+    asked,
+    remove(blob) {
+      asked.push(blob.key);
+      return blobs.remove(blob);
+    },
+  };
+}
+
+test("a blob that cannot be removed keeps back none on the pages after it, and is asked for once in a try", async () => {
+  const { companyId } = await aCompany(server);
+  const keys = await blobsOfTwoPages(companyId);
+  const [stuck = ""] = keys;
+  await erase(companyId);
+  // Were the second page to begin anew, it would hold the stuck one and the last: fewer than a page, so that it ends.
+  const store = watched(keeping([stuck]));
+  await assert.rejects(runErasure(companyId, store), /^AggregateError: 1 blobs could not be removed/);
+  assert.deepEqual(store.asked, keys);
+  assert.deepEqual(await noted(keys), [stuck], "the others have gone");
+  assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), [companyId]);
+  const again = watched(server.blobs);
+  await runErasure(companyId, again);
+  assert.deepEqual(again.asked, [stuck]);
+  assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
+});
+
+test("a store that removes none of a whole page is asked for no more in that try", async () => {
+  const { companyId } = await aCompany(server);
+  const keys = await blobsOfTwoPages(companyId);
+  await erase(companyId);
+  const store = watched(keeping(keys));
+  await assert.rejects(runErasure(companyId, store), /^AggregateError: 100 blobs could not be removed/);
+  assert.deepEqual(store.asked, keys.slice(0, 100));
+  assert.deepEqual(await noted(keys), keys);
+  await runErasure(companyId);
+  assert.deepEqual(await noted(keys), []);
+});
