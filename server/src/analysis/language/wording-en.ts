@@ -51,6 +51,22 @@ const reasons: Record<Reason, (figure: RequiredFigure | undefined, words: string
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);
 
+/** Words of keys that are written as one, and abbreviations: a topic is read by people. */
+const compounds =
+  /\b(?:opt (?:in|out)|sub processors?|trade offs|toll free|re use|off premises|(?:high risk|third party|third country|role based|need based|post incident|two person)(?= [a-z])|look back|need to know|multi factor|cross border|step in)\b/g;
+const abbreviations = /\b(?:admt|ai|cia|dpo|ict)\b/g;
+
+function topicOf(key: string): string {
+  const words = key
+    .replaceAll("-", " ")
+    .replace(compounds, (words) => words.replaceAll(" ", "-"))
+    .replace(abbreviations, (letters) => letters.toUpperCase())
+    .replace(/\bephi\b/g, "ePHI")
+    .replace(/\bart (?=\d)/g, "Art. ")
+    .replace(/\bchapter [ivx]+\b/g, (words) => `chapter ${words.slice(8).toUpperCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export const wordingEn: Wording = {
   page: pageIn(pageWords),
   where: places(pageWords, joined),
@@ -87,10 +103,7 @@ export const wordingEn: Wording = {
   locationAfter: (section, heading, where) => `As a new section “${section}” after “${heading}” (${where})`,
   locationAtEnd: (section, where) => `As a new section “${section}” at the end (${where})`,
   clause: (statement) => statement,
-  topic: (key) => {
-    const words = key.replaceAll("-", " ");
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  },
+  topic: topicOf,
   lookFor: (kind) =>
     `Submit the expected document itself (${kind}), or the parts of it that deal with this requirement.`,
 };

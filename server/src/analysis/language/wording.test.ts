@@ -123,3 +123,22 @@ for (const language of languages)
       assert.ok(told.includes(said[language]), told);
     }
   });
+
+test("an English topic is the criterion's key as a person would write it", () => {
+  const { topic } = wordingOf("en");
+  const topics = {
+    "no-own-purposes": "No own purposes",
+    "cia-resilience": "CIA resilience",
+    "other-ai-systems": "Other AI systems",
+    "admt-opt-out": "ADMT opt-out",
+    "all-ephi-in-scope": "All ePHI in scope",
+    "art-32-elements": "Art. 32 elements",
+    "chapter-v-basis": "Chapter V basis",
+    "sub-processor-breaches": "Sub-processor breaches",
+    "high-risk-class": "High-risk class",
+    "residual-risk": "Residual risk",
+    "sale-third-parties": "Sale third parties",
+    "maintained-daily": "Maintained daily",
+  };
+  for (const [key, written] of Object.entries(topics)) assert.equal(topic(key), written);
+});
