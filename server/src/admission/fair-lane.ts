@@ -165,6 +165,12 @@ export class FairLane {
     this.#beginNext();
   }
 
+  /** Whether a tenant keeps a line waiting while others are there, too; or has anything under way, where even a few are too many. */
+  presses(name: string): boolean {
+    const tenant = this.#tenants.get(name);
+    return tenant !== undefined && this.#isPressing(tenant, this.#now()) && this.#hasOthers(name);
+  }
+
   /** Ends the waiting of those that have waited for long enough. To be called often. */
   sweep(): void {
     const now = this.#now();
@@ -192,12 +198,6 @@ export class FairLane {
 
   #hasRoom(): boolean {
     return this.#active < Math.max(this.#limits.ofTenant, this.#limits.atOnce * this.#scale);
-  }
-
-  /** Whether a tenant keeps a line waiting while others are there, too; or has anything under way, where even a few are too many. */
-  presses(name: string): boolean {
-    const tenant = this.#tenants.get(name);
-    return tenant !== undefined && this.#isPressing(tenant, this.#now()) && this.#hasOthers(name);
   }
 
   #isPressing(tenant: Tenant, now: number): boolean {

@@ -3,6 +3,7 @@ import type { Candidate } from "./criterion-signs.ts";
 import { fillTerms } from "./fill-terms.ts";
 import type { CriterionFinding, Gap, ItemFindings, Quote, Recommendation } from "./findings.ts";
 import {
+  atTheEnd,
   explanationOf,
   gapDescriptionOf,
   pageRefsOf,
@@ -186,9 +187,7 @@ function locationFor(composition: Composition, nearest: Candidate | undefined): 
   if (like !== undefined) return wording.locationIn(like.heading, at(like));
   const last = sections.at(-1);
   if (last !== undefined) return wording.locationAfter(usual, last.heading, at(last));
-  const lastFile = files.at(-1);
-  const lastPage = lastFile?.pages.at(-1)?.label ?? "1";
-  return wording.locationAtEnd(usual, wording.where([lastPage], files.length > 1 ? lastFile?.name : undefined));
+  return atTheEnd(composition, usual);
 }
 
 function textFor({ spoken, item, names, control, wording }: Composition, open: Judgement[]): string {

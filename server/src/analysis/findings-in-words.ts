@@ -32,6 +32,13 @@ export function whereIs({ wording, files }: Telling, quote: Quote): string {
   return wording.where([labelOf(files, quote)], files.length > 1 ? files[quote.file]?.name : undefined);
 }
 
+/** A new section at the end of the last file: a place that is there in any case. */
+export function atTheEnd({ wording, files }: Telling, section: string): string {
+  const last = files.at(-1);
+  const page = last?.pages.at(-1)?.label ?? "1";
+  return wording.locationAtEnd(section, wording.where([page], files.length > 1 ? last?.name : undefined));
+}
+
 export function labelOf(files: SubjectFile[], { file, page }: Quote): string {
   return files[file]?.pages.find(({ number }) => number === page)?.label ?? "";
 }

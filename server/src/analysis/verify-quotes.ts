@@ -1,6 +1,7 @@
 import type { Subject, SubjectFile } from "./analyser.ts";
 import type { CriterionFinding, Gap, ItemFindings, PageRef, Quote, Recommendation, Verdict } from "./findings.ts";
 import {
+  atTheEnd,
   explanationOf,
   gapDescriptionOf,
   labelOf,
@@ -129,15 +130,11 @@ function gainedBy(telling: Telling, before: ItemFindings, left: ItemFindings): R
   });
 }
 
-/** Only the item knows the usual place of such a text; the end of the document is there in any case. */
-function additionOf({ files, wording }: Telling, topic: string) {
-  const file = files.at(-1);
-  const end = wording.where([file?.pages.at(-1)?.label ?? "1"], files.length > 1 ? file?.name : undefined);
-  return {
-    actionableRecommendation: wording.recommendAdd(undefined, [topic]),
-    suggestedTextLocation: wording.locationAtEnd(topic, end),
-  };
-}
+/** Only the item knows the usual place of such a text. */
+const additionOf = (telling: Telling, topic: string) => ({
+  actionableRecommendation: telling.wording.recommendAdd(undefined, [topic]),
+  suggestedTextLocation: atTheEnd(telling, topic),
+});
 
 /**
  * A quote that does not stand on its page is dropped, and with it what rests on it: a

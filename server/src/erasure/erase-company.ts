@@ -6,11 +6,8 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { type RemovalDeps, refuseIfAnyStays, removeBlobs } from "../submissions/end-upload.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
-import type { IdempotencyStore } from "../tenancy/idempotent-request.ts";
+import { type IdempotencyStore, idempotencyOwner } from "../tenancy/idempotent-request.ts";
 import type { ErasureStore } from "./erasure-store.ts";
-
-/** The owner of recorded answers that speak of companies of any partner. */
-const administrator = "admin";
 
 interface BeginErasureDeps extends AuditDeps {
   db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; jobs: JobSender; audit: AuditLog }>;
@@ -30,7 +27,7 @@ export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: 
     await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
     if (!begun.isNew) return begun;
     // The answer to the partner that onboarded it holds its name and key for a day; those to the administrator its further keys.
-    for (const owner of [`partner:${begun.partnerId}`, administrator])
+    for (const owner of [idempotencyOwner.partner(begun.partnerId), idempotencyOwner.admin])
       await idempotency.removeThatName(owner, companyId);
     await recordAct(deps, audit, act, "company.erasure_begun", companyId);
     return begun;
@@ -80,7 +77,7 @@ export async function eraseCompany(
   await db.transaction(async ({ erasure, idempotency, audit }) => {
     if (!(await erasure.eraseCompany(companyId))) return;
     // Again: one of its documents may have been tried again since. From here on nothing that is about it can commit.
-    await idempotency.removeThatName(administrator, companyId);
+    await idempotency.removeThatName(idempotencyOwner.admin, companyId);
     await recordAct(deps, audit, act, "company.erased", companyId, erased);
   });
 }

@@ -10,6 +10,7 @@ import {
   answersKeptSeconds,
   claimLeaseSeconds,
   type IdempotentRequest,
+  idempotencyOwner,
   type RecordedAnswer,
 } from "../tenancy/idempotent-request.ts";
 
@@ -148,9 +149,9 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 function ownerOf(actor: Actor | undefined): string {
-  if (actor?.tier === "company") return `company:${actor.companyId}`;
-  if (actor?.tier === "partner") return `partner:${actor.partnerId}`;
-  if (actor?.tier === "admin") return "admin";
+  if (actor?.tier === "company") return idempotencyOwner.company(actor.companyId);
+  if (actor?.tier === "partner") return idempotencyOwner.partner(actor.partnerId);
+  if (actor?.tier === "admin") return idempotencyOwner.admin;
   throw new Error("an idempotent route must not be public");
 }
 

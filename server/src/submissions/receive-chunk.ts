@@ -127,10 +127,10 @@ async function receiveInTurn(
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
   try {
-    const lying = willBeHashed ? await part.sha256() : undefined;
-    if (lying !== undefined) refuseOtherBytes(chunk, lying);
+    const stored = willBeHashed ? await part.sha256() : undefined;
+    const sha256 = isHashedOnTheWay ? checked.sha256() : stored;
+    if (stored !== undefined) refuseOtherBytes(chunk, stored);
     if (isAhead) await turn;
-    const sha256 = isHashedOnTheWay ? checked.sha256() : lying;
     return await countPart(deps, act, chunk, file, { part, sha256, fileHash });
   } catch (error) {
     // After its end it means nothing.

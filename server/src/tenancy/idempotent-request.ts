@@ -9,6 +9,14 @@ export interface IdempotentRequest {
   fingerprint: Buffer;
 }
 
+/** How owners are written down, by tier. */
+export const idempotencyOwner = {
+  company: (companyId: Id) => `company:${companyId}`,
+  partner: (partnerId: Id) => `partner:${partnerId}`,
+  /** Whose answers may speak of companies of any partner. */
+  admin: "admin",
+};
+
 export interface RecordedAnswer {
   statusCode: number;
   headers: Record<string, string>;
