@@ -1,5 +1,5 @@
 import { withPageBitmap } from "./page-bitmap.ts";
-import type { PdfPageText } from "./pdf-text.ts";
+import type { PdfPageText } from "./page-segments.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 /** A page drawn for recognition, as a grey PNM file. */

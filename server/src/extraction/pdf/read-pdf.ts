@@ -7,9 +7,10 @@ import { findFurniture, partFurniture } from "../layout/page-furniture.ts";
 import type { Box } from "../layout/text-segment.ts";
 import { recogniseText } from "../picture/recognise-text.ts";
 import { detectLanguage } from "../text/detect-language.ts";
+import type { PdfPageText } from "./page-segments.ts";
 import { openPdf, type PdfDocument } from "./pdf-document.ts";
 import { drawPage, needsRecognition } from "./pdf-picture.ts";
-import { type PdfPageText, readPageText } from "./pdf-text.ts";
+import { readPageText } from "./pdf-text.ts";
 
 /** As many as tell what repeats on every page and what the running text looks like. */
 const sampledPages = 20;
