@@ -8,6 +8,14 @@ export interface PdfDocument {
   titleInMetadata: string;
   /** The page is closed when `use` returns or throws. */
   withPage<Result>(number: number, use: (page: number, pdfium: Pdfium) => Result): Result;
+  /** For other calls on a page's behalf: a trap within `use` makes the page one that cannot be read. */
+  guard<Result>(number: number, use: () => Result): Result;
+  /** The number of the page's dictionary among the file's objects, 0 where it has none of its own. */
+  pageObjectNumber(number: number): number;
+  file: { descriptor: number; length: number };
+  pdfium: Pdfium;
+  /** What hangs on the open document is released before it. */
+  onClose(release: () => void): void;
   close(): void;
 }
 
@@ -58,6 +66,11 @@ export async function openPdf(path: string): Promise<PdfDocument> {
       pageCount,
       titleInMetadata: metadataText(pdfium, document, "Title"),
       withPage: (number, use) => withPage(pdfium, document, { number, pageCount }, use),
+      guard: (number, use) => guard({ number, pageCount }, use),
+      pageObjectNumber: (number) => calls.EPDFDoc_GetPageObjectNumberByIndex(document, number - 1),
+      file: { descriptor: file, length },
+      pdfium,
+      onClose: (release) => releases.push(release),
       close: release,
     };
   } catch (error) {
@@ -90,23 +103,32 @@ function hasEndMark(file: number, length: number): boolean {
 function withPage<Result>(
   pdfium: Pdfium,
   document: number,
-  { number, pageCount }: { number: number; pageCount: number },
+  which: { number: number; pageCount: number },
   use: (page: number, pdfium: Pdfium) => Result,
 ): Result {
-  const damaged = () => new UnreadableFile(`The file is damaged: page ${number} of ${pageCount} cannot be read.`);
-  try {
-    const page = loadPage(pdfium, document, number - 1);
-    if (page === 0) throw damaged();
+  return guard(which, () => {
+    const page = loadPage(pdfium, document, which.number - 1);
+    if (page === 0) throw damaged(which);
     try {
       return use(page, pdfium);
     } finally {
       pdfium.calls.FPDF_ClosePage(page);
     }
+  });
+}
+
+function guard<Result>(which: { number: number; pageCount: number }, use: () => Result): Result {
+  try {
+    return use();
   } catch (error) {
     if (!isTrap(error)) throw error;
     discardPdfium();
-    throw damaged();
+    throw damaged(which);
   }
+}
+
+function damaged({ number, pageCount }: { number: number; pageCount: number }): UnreadableFile {
+  return new UnreadableFile(`The file is damaged: page ${number} of ${pageCount} cannot be read.`);
 }
 
 /** FPDF_ANNOT_…: a text box, a stamp, a field of a form. */

@@ -1,0 +1,517 @@
+import { ContentOperands, operatorNumber } from "./content-operands.ts";
+import { Declined } from "./declined.ts";
+import { latin1, type PdfDictionary, type PdfValue } from "./pdf-lexer.ts";
+import {
+  type FormPlace,
+  type Marks,
+  movement,
+  single,
+  sizedLetter,
+  type TextFont,
+  TextItems,
+  type TextObject,
+} from "./text-objects.ts";
+
+/** What the names in a content stream stand for. */
+export interface Resources {
+  font(name: string): TextFont;
+  /** A form that may hold letters; undefined for a picture. */
+  form(name: string): Form | undefined;
+  graphicsState(name: string): PdfDictionary;
+  properties(name: string): PdfDictionary | undefined;
+}
+
+export interface Form {
+  bytes: Uint8Array;
+  matrix: Matrix;
+  resources: Resources;
+}
+
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+const maxFormDepth = 6;
+const maxSavedStates = 256;
+/** Letters and forms of one page; a page of small print has ten thousand. */
+const maxItems = 200_000;
+const maxForms = 2000;
+
+class TextState {
+  ctm: Matrix = identity;
+  textMatrix: Matrix = identity;
+  lineX = 0;
+  lineY = 0;
+  x = 0;
+  y = 0;
+  font: TextFont | undefined;
+  size = 0;
+  characterSpace = 0;
+  wordSpace = 0;
+  leading = 0;
+  rise = 0;
+  scale = 1;
+  mode = 0;
+  lineWidth = 1;
+
+  /** Written out, because it is made for every word that some writers show. */
+  copy(): TextState {
+    const copy = new TextState();
+    copy.ctm = this.ctm;
+    copy.textMatrix = this.textMatrix;
+    copy.lineX = this.lineX;
+    copy.lineY = this.lineY;
+    copy.x = this.x;
+    copy.y = this.y;
+    copy.font = this.font;
+    copy.size = this.size;
+    copy.characterSpace = this.characterSpace;
+    copy.wordSpace = this.wordSpace;
+    copy.leading = this.leading;
+    copy.rise = this.rise;
+    copy.scale = this.scale;
+    copy.mode = this.mode;
+    copy.lineWidth = this.lineWidth;
+    return copy;
+  }
+
+  /** What a form begins with: how letters look, and nothing of where they stand. */
+  forForm(matrix: Matrix): TextState {
+    const inner = new TextState();
+    inner.ctm = matrix;
+    inner.font = this.font;
+    inner.size = this.size;
+    inner.characterSpace = this.characterSpace;
+    inner.wordSpace = this.wordSpace;
+    inner.mode = this.mode;
+    inner.lineWidth = this.lineWidth;
+    return inner;
+  }
+}
+
+interface PlacedText {
+  ctm: Matrix;
+  textMatrix: Matrix;
+  scale: number;
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+}
+
+/**
+ * Reads which letters a page shows and where, as PDFium does (its `CPDF_StreamContentParser` and `CPDF_TextObject`).
+ * Lines, colours and pictures are passed over; what is not known for certain to be without effect declines the page.
+ */
+export class ContentReader {
+  readonly items = new TextItems();
+  #state = new TextState();
+  #saved: TextState[] = [];
+  #form: FormPlace = pagePlace();
+  #marks: Marks[] = [];
+  #resources: Resources | undefined;
+  #visit: (object: TextObject) => void = () => {};
+  #isInText = false;
+  #formDepth = 0;
+  #forms = 0;
+
+  #placed: PlacedText = { ctm: identity, textMatrix: identity, scale: 1, a: 1, b: 0, c: 0, d: 1 };
+
+  #operands = new ContentOperands(new Uint8Array());
+
+  /** Visits the text objects in the order in which they are written. */
+  read(content: Uint8Array, resources: Resources, visit: (object: TextObject) => void): void {
+    this.items.reset();
+    this.#state = new TextState();
+    this.#form = pagePlace();
+    this.#visit = visit;
+    this.#formDepth = 0;
+    this.#forms = 0;
+    this.#run(content, resources);
+  }
+
+  #run(content: Uint8Array, resources: Resources): void {
+    const operands = new ContentOperands(content);
+    this.#operands = operands;
+    this.#resources = resources;
+    this.#saved = [];
+    this.#marks = [];
+    this.#isInText = false;
+    for (let operator = operands.nextOperator(); operator !== 0; operator = operands.nextOperator()) {
+      const operate = this.#operators.get(operator);
+      if (operate === undefined) throw new Declined(`the operator ${operator.toString(16)}`);
+      if (operate !== null) operate();
+    }
+  }
+
+  /** What each operator does; null where it has nothing to do with letters. */
+  readonly #operators = new Map<number, (() => void) | null>(
+    (
+      [
+        ["q", () => this.#save()],
+        ["Q", () => this.#restore()],
+        ["cm", () => this.#concatenate()],
+        ["w", () => this.#set("lineWidth")],
+        ["gs", () => this.#useGraphicsState()],
+        ["BT", () => this.#beginText()],
+        ["ET", () => this.#endText()],
+        ["Tc", () => this.#set("characterSpace")],
+        ["Tw", () => this.#set("wordSpace")],
+        ["TL", () => this.#set("leading")],
+        ["Ts", () => this.#set("rise")],
+        ["Tz", () => this.#setScale()],
+        ["Tr", () => this.#set("mode")],
+        ["Tf", () => this.#setFont()],
+        ["Td", () => this.#move(false)],
+        ["TD", () => this.#move(true)],
+        ["Tm", () => this.#setTextMatrix()],
+        ["T*", () => this.#nextLine()],
+        ["Tj", () => this.#showString(0)],
+        ["TJ", () => this.#showArray()],
+        ["'", () => this.#showOnNextLine()],
+        ['"', () => this.#showWithSpaces()],
+        ["Do", () => this.#useObject()],
+        ["BMC", () => this.#mark(undefined)],
+        ["BDC", () => this.#markWithProperties()],
+        ["EMC", () => this.#marks.pop()],
+        ..."MP DP BX EX m l c v y h re S s f F f* B B* b b* n W W* J j M d ri i CS cs SC SCN sc scn G g RG rg K k sh"
+          .split(" ")
+          .map((name): [string, null] => [name, null]),
+      ] as [string, (() => void) | null][]
+    ).map(([name, operate]) => [operatorNumber(name), operate]),
+  );
+
+  #take(count: number): Float64Array {
+    const isRight =
+      this.#operands.numberCount === count && this.#operands.nameCount === 0 && !this.#operands.dictionary;
+    if (!isRight || this.#operands.stringCount > 0 || this.#operands.hasArray) throw new Declined("other operands");
+    return this.#operands.numbers;
+  }
+
+  #set(what: "lineWidth" | "characterSpace" | "wordSpace" | "leading" | "rise" | "mode"): void {
+    const [value = 0] = this.#take(1);
+    if (what === "mode" && !(Number.isInteger(value) && value >= 0 && value <= 7)) throw new Declined("a text mode");
+    this.#state[what] = single(value);
+  }
+
+  #save(): void {
+    if (this.#saved.length >= maxSavedStates) throw new Declined("states within states");
+    this.#saved.push(this.#state.copy());
+  }
+
+  #restore(): void {
+    const state = this.#saved.pop();
+    // PDFium passes over one too many.
+    if (state) this.#state = state;
+  }
+
+  #matrix(): Matrix {
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.#take(6);
+    return [single(a), single(b), single(c), single(d), single(e), single(f)];
+  }
+
+  #concatenate(): void {
+    this.#state.ctm = product(this.#matrix(), this.#state.ctm);
+  }
+
+  #beginText(): void {
+    this.#take(0);
+    this.#isInText = true;
+    this.#state.textMatrix = identity;
+    this.#startAt(0, 0);
+  }
+
+  #endText(): void {
+    this.#take(0);
+    this.#isInText = false;
+  }
+
+  #setTextMatrix(): void {
+    this.#state.textMatrix = this.#matrix();
+    this.#startAt(0, 0);
+  }
+
+  #startAt(x: number, y: number): void {
+    const state = this.#state;
+    state.lineX = x;
+    state.lineY = y;
+    state.x = x;
+    state.y = y;
+  }
+
+  #move(setsLeading: boolean): void {
+    const numbers = this.#take(2);
+    const { lineX, lineY } = this.#state;
+    const down = single(numbers[1] ?? 0);
+    this.#startAt(single(lineX + single(numbers[0] ?? 0)), single(lineY + down));
+    if (setsLeading) this.#state.leading = -down;
+  }
+
+  #nextLine(): void {
+    const { lineX, lineY, leading } = this.#state;
+    this.#startAt(lineX, single(lineY - leading));
+  }
+
+  #setScale(): void {
+    const [percent = 100] = this.#take(1);
+    this.#state.scale = single(single(percent) / 100);
+  }
+
+  #setFont(): void {
+    if (this.#operands.nameCount !== 1 || this.#operands.numberCount !== 1) throw new Declined("other operands");
+    this.#state.size = single(this.#operands.numbers[0] ?? 0);
+    this.#state.font = this.#resources?.font(this.#operands.names[0] ?? "");
+  }
+
+  #useGraphicsState(): void {
+    const state = this.#resources?.graphicsState(this.#onlyName());
+    if (state?.has("Font")) throw new Declined("a font in a graphics state");
+    const width = state?.get("LW");
+    if (typeof width === "number") this.#state.lineWidth = single(width);
+    else if (width !== undefined) throw new Declined("a line width elsewhere");
+  }
+
+  #onlyName(): string {
+    if (this.#operands.nameCount !== 1 || this.#operands.numberCount > 0) throw new Declined("other operands");
+    return this.#operands.names[0] ?? "";
+  }
+
+  #markWithProperties(): void {
+    // A tag, and a name or a dictionary.
+    const isNamed = this.#operands.nameCount === 2;
+    if (this.#operands.nameCount === 0 || isNamed === (this.#operands.dictionary !== undefined))
+      throw new Declined("other operands");
+    const properties = isNamed ? this.#resources?.properties(this.#operands.names[1] ?? "") : this.#operands.dictionary;
+    // Whether two of these are the same one is told by the dictionary, which is read anew each time.
+    if (isNamed && properties?.has("ActualText")) throw new Declined("a text elsewhere in the place of the letters");
+    this.#mark(properties);
+  }
+
+  #mark(properties: PdfDictionary | undefined): void {
+    const outer = this.#marks.at(-1) ?? unmarked;
+    if (outer.depth >= maxSavedStates) throw new Declined("marks within marks");
+    const text = properties?.get("ActualText");
+    const actualText = text === undefined ? outer.actualText : textOf(text);
+    this.#marks.push({ depth: outer.depth + 1, properties, actualText });
+  }
+
+  #useObject(): void {
+    const form = this.#resources?.form(this.#onlyName());
+    if (!form) return;
+    if (++this.#forms > maxForms || this.#formDepth >= maxFormDepth) throw new Declined("forms within forms");
+    const [state, place, operands, resources] = [this.#state, this.#form, this.#operands, this.#resources];
+    const [saved, marks, isInText] = [this.#saved, this.#marks, this.#isInText];
+    this.#state = state.forForm(form.matrix);
+    this.#form = within(place, state.ctm);
+    this.#formDepth++;
+    this.#run(form.bytes, form.resources);
+    this.#formDepth--;
+    this.#form = place;
+    this.#state = state;
+    this.#operands = operands;
+    this.#resources = resources;
+    this.#saved = saved;
+    this.#marks = marks;
+    this.#isInText = isInText;
+  }
+
+  #showOnNextLine(): void {
+    this.#nextLine();
+    this.#showString(0);
+  }
+
+  #showWithSpaces(): void {
+    const [words = 0, characters = 0] = this.#operands.numbers;
+    this.#state.wordSpace = single(words);
+    this.#state.characterSpace = single(characters);
+    this.#nextLine();
+    this.#showString(2);
+  }
+
+  #showString(numberCount: number): void {
+    const strings = this.#operands.stringCount + this.#operands.emptyStrings;
+    if (
+      strings !== 1 ||
+      this.#operands.numberCount !== numberCount ||
+      this.#operands.nameCount > 0 ||
+      this.#operands.hasArray
+    ) {
+      throw new Declined("other operands");
+    }
+    if (this.#operands.stringCount > 0) this.#show();
+  }
+
+  #showArray(): void {
+    if (!this.#operands.hasArray || this.#operands.numberCount > 0 || this.#operands.nameCount > 0)
+      throw new Declined("other operands");
+    const state = this.#state;
+    const { size, scale } = state;
+    const moveBy = (thousandths: number) => {
+      state.x = single(state.x - single(single(single(thousandths * size) / 1000) * scale));
+    };
+    if (this.#operands.firstMovement !== 0) moveBy(this.#operands.firstMovement);
+    if (this.#operands.stringCount === 0) return;
+    this.#show();
+    // What stands behind the last string is lost to PDFium where one of them is empty.
+    const last = this.#operands.movements[this.#operands.stringCount - 1] ?? 0;
+    if (last !== 0 && this.#operands.emptyStrings === 0) moveBy(last);
+  }
+
+  /** How the text is scaled; the same for all of it, until one of the three changes. */
+  #onPage({ ctm, textMatrix, scale }: TextState): PlacedText {
+    const known = this.#placed;
+    if (known.ctm === ctm && known.textMatrix === textMatrix && known.scale === scale) return known;
+    const scaled = scale === 1 ? textMatrix : product([scale, 0, 0, 1, 0, 0], textMatrix);
+    const [a, b, c, d] = product(scaled, ctm);
+    this.#placed = { ctm, textMatrix, scale, a, b, c, d };
+    return this.#placed;
+  }
+
+  #show(): void {
+    const state = this.#state;
+    const { font, size, ctm, textMatrix, characterSpace, wordSpace } = state;
+    if (!font || !this.#isInText) throw new Declined("letters without a font or outside of a text");
+    const { a, b, c, d } = this.#onPage(state);
+    if (b !== 0 || c !== 0 || !(a > 0 && d > 0) || !(size > 0)) throw new Declined("text that is not upright");
+    const risen = single(state.y + state.rise);
+    const textX = single(single(single(textMatrix[0] * state.x) + single(textMatrix[2] * risen)) + textMatrix[4]);
+    const textY = single(single(single(textMatrix[1] * state.x) + single(textMatrix[3] * risen)) + textMatrix[5]);
+    const x = single(single(single(ctm[0] * textX) + single(ctm[2] * textY)) + ctm[4]);
+    const y = single(single(single(ctm[1] * textX) + single(ctm[3] * textY)) + ctm[5]);
+
+    const { items } = this;
+    const shown = this.#operands.shown;
+    const ends = this.#operands.ends;
+    const stringCount = this.#operands.stringCount;
+    const { bytesPerCode } = font;
+    let { letters } = font;
+    const from = items.length;
+    items.makeRoom(this.#operands.shownLength + stringCount);
+    if (from + this.#operands.shownLength > maxItems) throw new Declined("too many letters");
+    const { codes, places } = items;
+    let next = from;
+    let place = 0;
+    let left = 10_000;
+    let right = -10_000;
+    let bottom = 10_000;
+    let top = -10_000;
+    let at = 0;
+    for (let segment = 0; segment < stringCount; segment++) {
+      const end = ends[segment] ?? 0;
+      if (segment > 0) {
+        const thousandths = this.#operands.movements[segment - 1] ?? 0;
+        codes[next] = movement;
+        places[next++] = thousandths;
+        place = single(place - single(single(thousandths * size) / 1000));
+      }
+      if (bytesPerCode === 2 && (end - at) % 2 !== 0) throw new Declined("half a code");
+      while (at < end) {
+        let code = shown[at++] ?? 0;
+        if (bytesPerCode === 2) code = code * 256 + (shown[at++] ?? 0);
+        codes[next] = code;
+        places[next++] = place;
+        let letter = letters[code];
+        if (!letter) {
+          letter = font.letter(code);
+          letters = font.letters;
+        }
+        let { sized } = letter;
+        if (sized.size !== size) {
+          sized = sizedLetter(letter, size);
+          letter.sized = sized;
+        }
+        if (letter.bottom < bottom) bottom = letter.bottom;
+        if (letter.top > top) top = letter.top;
+        const letterLeft = single(place + sized.left);
+        const letterRight = single(place + sized.right);
+        if (letterLeft < left) left = letterLeft;
+        if (letterRight > right) right = letterRight;
+        place = single(place + sized.width);
+        if (code === 0x20 && bytesPerCode === 1) place = single(place + wordSpace);
+        place = single(place + characterSpace);
+      }
+    }
+    items.length = next;
+    state.x = single(state.x + single(place * state.scale));
+
+    const thickness = isStroked(state.mode) ? single(state.lineWidth / 2) : 0;
+    const form = this.#form;
+    const object: TextObject = {
+      font,
+      size,
+      characterSpace,
+      scaleX: a,
+      scaleY: d,
+      x,
+      y,
+      pageScaleX: single(a * form.scaleX),
+      pageScaleY: single(d * form.scaleY),
+      pageX: single(single(x * form.scaleX) + form.x),
+      pageY: single(single(y * form.scaleY) + form.y),
+      form,
+      marks: this.#marks.at(-1) ?? unmarked,
+      index: form.objects.length,
+      from,
+      to: next,
+      characters: next - from - stringCount + 1,
+      left: single(single(single(a * left) + x) - thickness),
+      bottom: single(single(single(d * single(single(bottom * size) / 1000)) + y) - thickness),
+      right: single(single(single(a * right) + x) + thickness),
+      top: single(single(single(d * single(single(top * size) / 1000)) + y) + thickness),
+    };
+    form.objects.push(object);
+    this.#visit(object);
+  }
+}
+
+const unmarked: Marks = { depth: 0, properties: undefined, actualText: undefined };
+
+/** UTF-16 with its mark, or letters that are the same in every encoding. */
+function textOf(string: PdfValue): string {
+  if (!(string instanceof Uint8Array)) throw new Declined("another text in the place of the letters");
+  if (string[0] === 0xfe && string[1] === 0xff && string.length % 2 === 0) {
+    let text = "";
+    for (let at = 2; at < string.length; at += 2) {
+      text += String.fromCharCode((string[at] ?? 0) * 256 + (string[at + 1] ?? 0));
+    }
+    return text;
+  }
+  if (!string.every((byte) => byte >= 0x20 && byte < 0x7f))
+    throw new Declined("another text in the place of the letters");
+  return latin1(string, 0, string.length);
+}
+
+function pagePlace(): FormPlace {
+  return { isPage: true, scaleX: 1, scaleY: 1, x: 0, y: 0, objects: [] };
+}
+
+function within({ scaleX, scaleY, x, y }: FormPlace, [a, b, c, d, e, f]: Matrix): FormPlace {
+  if (b !== 0 || c !== 0 || !(a > 0 && d > 0)) throw new Declined("a form that is not upright");
+  return {
+    isPage: false,
+    scaleX: single(a * scaleX),
+    scaleY: single(d * scaleY),
+    x: single(single(e * scaleX) + x),
+    y: single(single(f * scaleY) + y),
+    objects: [],
+  };
+}
+
+/** Modes 1, 2, 5 and 6 draw the letters' outlines. */
+function isStroked(mode: number): boolean {
+  return mode % 4 === 1 || mode % 4 === 2;
+}
+
+function product(left: Matrix, right: Matrix): Matrix {
+  if (left === identity) return right;
+  if (right === identity) return left;
+  const [a, b, c, d, e, f] = left;
+  const [ra, rb, rc, rd, re, rf] = right;
+  return [
+    single(single(a * ra) + single(b * rc)),
+    single(single(a * rb) + single(b * rd)),
+    single(single(c * ra) + single(d * rc)),
+    single(single(c * rb) + single(d * rd)),
+    single(single(single(e * ra) + single(f * rc)) + re),
+    single(single(single(e * rb) + single(f * rd)) + rf),
+  ];
+}

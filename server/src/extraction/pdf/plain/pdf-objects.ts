@@ -1,0 +1,169 @@
+import { CrossReferences, type SectionStream } from "./cross-references.ts";
+import { Declined } from "./declined.ts";
+import type { FileBytes } from "./file-bytes.ts";
+import { OutOfBytes, type PdfDictionary, PdfLexer, type PdfValue, Reference } from "./pdf-lexer.ts";
+import { maxStreamBytes, unpacked } from "./stream-filters.ts";
+
+/** A stream's bytes are read when they are asked for. */
+export interface PdfStream {
+  dictionary: PdfDictionary;
+  /** Where its bytes begin in the file. */
+  start: number;
+}
+
+interface IndirectObject {
+  value: PdfValue;
+  stream?: PdfStream;
+}
+
+interface ObjectStream {
+  bytes: Uint8Array;
+  numbers: number[];
+  offsets: number[];
+}
+
+const firstTryBytes = 2048;
+const maxObjectBytes = 2 * 1024 ** 2;
+/** Fonts and resources are asked for on every page; pages are not asked for twice. */
+const keptObjects = 400;
+const keptObjectStreams = 8;
+const maxReferencesInRow = 16;
+
+/** A file's objects, each read when it is asked for. */
+export class PdfObjects {
+  readonly #file: FileBytes;
+  readonly #references: CrossReferences;
+  readonly #kept = new Map<number, IndirectObject>();
+  readonly #keptStreams = new Map<number, ObjectStream>();
+
+  constructor(file: FileBytes) {
+    this.#file = file;
+    this.#references = new CrossReferences(file, (position) => this.#sectionAt(position));
+  }
+
+  /** The value itself, where there is only a reference to it. */
+  resolve = (value: PdfValue | undefined): PdfValue => {
+    let found = value ?? null;
+    for (let steps = 0; found instanceof Reference; steps++) {
+      if (steps > maxReferencesInRow) throw new Declined("references without an end");
+      const object = this.#object(found.objectNumber);
+      if (object.stream) throw new Declined("a stream in the place of a value");
+      found = object.value;
+    }
+    return found;
+  };
+
+  dictionary(value: PdfValue | undefined): PdfDictionary | undefined {
+    const found = this.resolve(value);
+    if (found === null) return undefined;
+    if (!(found instanceof Map)) throw new Declined("no dictionary");
+    return found;
+  }
+
+  isStream({ objectNumber }: Reference): boolean {
+    return this.#object(objectNumber).stream !== undefined;
+  }
+
+  stream(value: PdfValue | undefined): PdfStream {
+    const found = value instanceof Reference ? this.#object(value.objectNumber).stream : undefined;
+    if (!found) throw new Declined("no stream");
+    return found;
+  }
+
+  streamBytes({ dictionary, start }: PdfStream, resolve = this.resolve): Uint8Array {
+    const length = resolve(dictionary.get("Length"));
+    if (typeof length !== "number" || !Number.isInteger(length) || length < 0 || length > maxStreamBytes) {
+      throw new Declined("the length of a stream");
+    }
+    const read = this.#file.at(start, length + 16);
+    // PDFium looks for the end where the length is wrong.
+    if (!/^\s*endstream/.test(read.toString("latin1", length))) throw new Declined("the length of a stream");
+    return unpacked(read.subarray(0, length), dictionary, resolve);
+  }
+
+  #object(objectNumber: number): IndirectObject {
+    const known = this.#kept.get(objectNumber);
+    if (known) return known;
+    const place = this.#references.placeOf(objectNumber);
+    const object =
+      "position" in place
+        ? this.#objectAt(place.position, objectNumber)
+        : { value: this.#valueInStream(place.objectStream, place.index, objectNumber) };
+    if (this.#kept.size >= keptObjects) this.#kept.clear();
+    this.#kept.set(objectNumber, object);
+    return object;
+  }
+
+  #objectAt(position: number, objectNumber?: number): IndirectObject {
+    for (let count = firstTryBytes; ; count *= 8) {
+      const bytes = this.#file.at(position, count);
+      try {
+        return readObject(bytes, position, objectNumber);
+      } catch (error) {
+        if (!(error instanceof OutOfBytes)) throw error;
+        if (bytes.length < count || count >= maxObjectBytes) throw new Declined("an object without an end");
+      }
+    }
+  }
+
+  #valueInStream(streamNumber: number, index: number, objectNumber: number): PdfValue {
+    const { bytes, numbers, offsets } = this.#objectStream(streamNumber);
+    const offset = offsets[index];
+    if (numbers[index] !== objectNumber || offset === undefined) throw new Declined("a broken object stream");
+    return new PdfLexer(bytes, offset).value();
+  }
+
+  #objectStream(streamNumber: number): ObjectStream {
+    const known = this.#keptStreams.get(streamNumber);
+    if (known) return known;
+    const place = this.#references.placeOf(streamNumber);
+    if (!("position" in place)) throw new Declined("a broken object stream");
+    const { stream } = this.#objectAt(place.position, streamNumber);
+    const first = stream?.dictionary.get("First");
+    const count = stream?.dictionary.get("N");
+    if (stream?.dictionary.get("Type") !== "ObjStm") throw new Declined("a broken object stream");
+    if (typeof first !== "number" || typeof count !== "number") throw new Declined("a broken object stream");
+    const bytes = this.streamBytes(stream, asItStands);
+    const lexer = new PdfLexer(bytes);
+    const made: ObjectStream = { bytes, numbers: [], offsets: [] };
+    for (let index = 0; index < count; index++) {
+      made.numbers.push(lexer.integer());
+      made.offsets.push(first + lexer.integer());
+    }
+    const oldest = this.#keptStreams.keys().next().value;
+    if (this.#keptStreams.size >= keptObjectStreams && oldest !== undefined) this.#keptStreams.delete(oldest);
+    this.#keptStreams.set(streamNumber, made);
+    return made;
+  }
+
+  #sectionAt(position: number): SectionStream {
+    const { stream } = this.#objectAt(position);
+    if (!stream) throw new Declined("a broken cross-reference stream");
+    return { dictionary: stream.dictionary, bytes: this.streamBytes(stream, asItStands) };
+  }
+}
+
+/** In streams that hold objects or tell where they are: what they refer to could only be found with their help. */
+function asItStands(value: PdfValue | undefined): PdfValue {
+  if (value instanceof Reference) throw new Declined("a reference within what references need");
+  return value ?? null;
+}
+
+function readObject(bytes: Uint8Array, position: number, objectNumber: number | undefined): IndirectObject {
+  const lexer = new PdfLexer(bytes);
+  const number = lexer.integer();
+  lexer.integer();
+  if ((objectNumber !== undefined && number !== objectNumber) || lexer.word() !== "obj") {
+    throw new Declined("another object than the one that was looked for");
+  }
+  const value = lexer.value();
+  const word = lexer.word();
+  if (lexer.at + 2 > bytes.length) throw new OutOfBytes();
+  if (word === "endobj") return { value };
+  if (word !== "stream" || !(value instanceof Map)) throw new Declined("an object without an end");
+  let at = lexer.at;
+  if (bytes[at] === 13 && bytes[at + 1] === 10) at += 2;
+  else if (bytes[at] === 10) at += 1;
+  else throw new Declined("a broken stream");
+  return { value, stream: { dictionary: value, start: position + at } };
+}

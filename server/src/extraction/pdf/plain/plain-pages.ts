@@ -1,0 +1,187 @@
+import type { TextSegment } from "../../layout/text-segment.ts";
+import type { PdfPageText } from "../page-segments.ts";
+import type { PdfDocument } from "../pdf-document.ts";
+import { isSurelyText } from "../pdf-picture.ts";
+import type { Pdfium } from "../pdfium.ts";
+import { Declined } from "./declined.ts";
+import { FileBytes } from "./file-bytes.ts";
+import { PdfObjects } from "./pdf-objects.ts";
+import { PlainFonts, Trapped } from "./plain-fonts.ts";
+import { type FontEntry, PlainPageReader } from "./plain-page.ts";
+import type { Letter, TextFont } from "./text-objects.ts";
+
+/** Text objects and forms that hold objects of their own, as PDFium numbers them. */
+const textObject = 1;
+const formObject = 5;
+const maxFormDepth = 6;
+
+/** In points. Both reckon with the same numbers in the same precision; the last digits may differ. */
+const tolerance = 0.05;
+
+/** One page in so many is read both ways, so that a document that changes on its way is noticed. */
+const comparedEvery = 50;
+/** Fonts that are met late are learned from PDFium, too, but not for ever: each time costs two readings of the page. */
+const maxLateLessons = 40;
+
+class UnknownFont extends Declined {}
+
+/** What became of a page that was read both ways. */
+export type Comparison = { outcome: "agrees" } | { outcome: "declined" | "disagrees"; reason: string };
+
+/** A page, or why PDFium is to read it: `isLesson` where it should be compared then. */
+export type PlainPage = { text: PdfPageText } | { reason: string; isLesson: boolean };
+
+/**
+ * The quick way to read pages that are written plainly (`docs/decisions/0010`). It is believed only in the fonts of pages
+ * of this very document on which it read what PDFium reads, and after one page on which it did not, no more.
+ */
+export class PlainPages {
+  readonly #document: PdfDocument;
+  readonly #reader: PlainPageReader;
+  readonly #fonts: PlainFonts;
+  /** Those of pages on which both agreed. */
+  readonly #trusted = new Set<number>();
+  #isRefuted = false;
+  #lateLessons = 0;
+
+  /** Undefined for a file whose very structure is unusual. */
+  static open(document: PdfDocument): PlainPages | undefined {
+    try {
+      const { descriptor, length } = document.file;
+      return new PlainPages(document, new PdfObjects(new FileBytes(descriptor, length)));
+    } catch (error) {
+      reasonOf(error);
+      return undefined;
+    }
+  }
+
+  private constructor(document: PdfDocument, objects: PdfObjects) {
+    this.#document = document;
+    this.#reader = new PlainPageReader(objects);
+    this.#fonts = new PlainFonts(document.pdfium);
+    document.onClose(() => this.#fonts.close());
+  }
+
+  /** A page that PDFium has open and has read as `expected`. */
+  compare(number: number, page: number, expected: PdfPageText): Comparison {
+    if (this.#isRefuted) return { outcome: "declined", reason: "refuted before" };
+    try {
+      const objectNumber = this.#document.pageObjectNumber(number);
+      const fonts = this.#learnFonts(objectNumber, page);
+      const text = this.#reader.read(
+        objectNumber,
+        (entry) => this.#fonts.get(entry.objectNumber) ?? unknownFont(entry),
+      );
+      const reason = differenceOf(text, expected);
+      if (reason === undefined) {
+        for (const font of fonts) this.#trusted.add(font);
+        return { outcome: "agrees" };
+      }
+      this.#isRefuted = true;
+      return { outcome: "disagrees", reason };
+    } catch (error) {
+      return { outcome: "declined", reason: reasonOf(error) };
+    }
+  }
+
+  read(number: number): PlainPage {
+    if (this.#isRefuted || this.#trusted.size === 0) return { reason: "not believed", isLesson: false };
+    if (number % comparedEvery === 0) return { reason: "compared", isLesson: true };
+    try {
+      const text = this.#reader.read(this.#document.pageObjectNumber(number), (entry) => {
+        const font = this.#trusted.has(entry.objectNumber) ? this.#fonts.get(entry.objectNumber) : undefined;
+        return font ?? unknownFont(entry);
+      });
+      return isSurelyText(text) ? { text } : { reason: "few letters", isLesson: false };
+    } catch (error) {
+      const reason = reasonOf(error);
+      const isLesson = error instanceof UnknownFont && this.#lateLessons < maxLateLessons;
+      if (isLesson) this.#lateLessons++;
+      return { reason, isLesson };
+    }
+  }
+
+  /** Which of PDFium's fonts is which of the file's is told by the text objects, which both have in the same order. */
+  #learnFonts(objectNumber: number, page: number): Set<number> {
+    const entries = this.#reader.fontsInUse(objectNumber);
+    const handles = fontsOf(page, this.#document.pdfium);
+    if (entries.length !== handles.length) throw new Declined("another number of text objects");
+    const used = new Map<number, { entry: FontEntry; handle: number }>();
+    for (const [index, entry] of entries.entries()) {
+      const handle = handles[index] ?? 0;
+      const known = used.get(entry.objectNumber);
+      if (handle === 0 || (known && known.handle !== handle)) throw new Declined("fonts in another order");
+      if (!known) used.set(entry.objectNumber, { entry, handle });
+    }
+    for (const { entry, handle } of used.values()) {
+      const learned = this.#fonts.get(entry.objectNumber);
+      if (!learned) this.#fonts.add(handle, entry);
+      else if (learned.handle !== handle) throw new Declined("fonts in another order");
+    }
+    return new Set(used.keys());
+  }
+}
+
+/** May be named, as long as nothing is written in it. */
+function unknownFont(entry: FontEntry): TextFont {
+  const letter = (): Letter => {
+    throw new UnknownFont("a font that is not known yet");
+  };
+  return { ...entry, isBold: false, spaceWidth: 0, letters: [], letter };
+}
+
+/** The font of each text object, those within forms included. */
+function fontsOf(page: number, { calls }: Pdfium): number[] {
+  const fonts: number[] = [];
+  const walk = (count: number, objectAt: (index: number) => number, depth: number): void => {
+    for (let index = 0; index < count; index++) {
+      const object = objectAt(index);
+      const type = calls.FPDFPageObj_GetType(object);
+      if (type === textObject) fonts.push(calls.FPDFTextObj_GetFont(object));
+      else if (type === formObject && depth < maxFormDepth) {
+        walk(calls.FPDFFormObj_CountObjects(object), (inner) => calls.FPDFFormObj_GetObject(object, inner), depth + 1);
+      }
+    }
+  };
+  walk(calls.FPDFPage_CountObjects(page), (index) => calls.FPDFPage_GetObject(page, index), 0);
+  return fonts;
+}
+
+/** Why PDFium is to read it. A fault of ours is told as one, and costs no more than time. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Trapped) throw error.cause;
+  if (error instanceof Declined) return error.message;
+  return `fault: ${error instanceof Error ? error.stack : error}`;
+}
+
+/** The first thing that is not the same. */
+function differenceOf(text: PdfPageText, expected: PdfPageText): string | undefined {
+  const { size, visibleCharacters, unknownCharacters } = expected;
+  if (!isNear(text.size.width, size.width) || !isNear(text.size.height, size.height)) return "size";
+  if (text.rotation !== expected.rotation) return "rotation";
+  const others = [...expected.segments.keys()].filter((turns) => turns !== 0);
+  if (others.length > 0) return "turned text";
+  const theirs = expected.segments.get(0) ?? [];
+  const ours = text.segments.get(0) ?? [];
+  for (const [index, segment] of theirs.entries()) {
+    const difference = segmentDifference(ours[index], segment);
+    if (difference !== undefined) return difference;
+  }
+  if (ours.length !== theirs.length) return "number of segments";
+  if (text.visibleCharacters !== visibleCharacters) return "visible characters";
+  return text.unknownCharacters === unknownCharacters ? undefined : "unknown characters";
+}
+
+function segmentDifference(ours: TextSegment | undefined, theirs: TextSegment): string | undefined {
+  const told = (what: string) => `${what}: ${JSON.stringify(ours)} for ${JSON.stringify(theirs)}`;
+  if (ours?.text !== theirs.text || ours.order !== theirs.order) return told("text");
+  if (ours.isBold !== theirs.isBold || ours.isHyphenated !== theirs.isHyphenated) return told("look");
+  const numbers = [ours.size, ours.baseline, ...ours.box, ...(ours.wordEdges ?? [])];
+  const wanted = [theirs.size, theirs.baseline, ...theirs.box, ...(theirs.wordEdges ?? [])];
+  const isSame = numbers.length === wanted.length && numbers.every((number, at) => isNear(number, wanted[at] ?? 0));
+  return isSame ? undefined : told("place");
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= tolerance;
+}
