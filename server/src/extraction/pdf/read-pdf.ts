@@ -26,11 +26,11 @@ const sampledPages = 20;
 
 type LoadedPage = PdfPageText & { isPicture: boolean };
 
-export const readPdf: Reader = (file, limits) => readPdfBy({ isQuick: true }, file, limits);
+export const readPdf: Reader = (file, limits) => readPdfBy({ openPlain: PlainPages.open }, file, limits);
 
-/** With `isQuick: false` every page is PDFium's, to compare with. */
+/** Without plain pages every page is PDFium's. */
 export async function readPdfBy(
-  { isQuick }: { isQuick: boolean },
+  { openPlain }: { openPlain: (document: PdfDocument) => PlainPages | undefined },
   file: SourceFile,
   limits: ReadLimits,
 ): Promise<ReadFile> {
@@ -40,7 +40,7 @@ export async function readPdfBy(
       throw new UnreadableFile(`The file has more than ${limits.maxPages.toLocaleString("en")} pages.`);
     }
     // Of a short document all pages are in the sample.
-    const plain = isQuick && document.pageCount > sampledPages ? PlainPages.open(document) : undefined;
+    const plain = document.pageCount > sampledPages ? openPlain(document) : undefined;
     return readOpenPdf(document, plain);
   } catch (error) {
     document.close();

@@ -35,6 +35,8 @@ const maxSavedStates = 256;
 /** Letters and forms of one page; a page of small print has ten thousand. */
 const maxItems = 200_000;
 const maxForms = 2000;
+const maxContentBytes = 32 * 1024 ** 2;
+const keptObjects = 10_000;
 
 class TextState {
   ctm: Matrix = identity;
@@ -53,25 +55,23 @@ class TextState {
   mode = 0;
   lineWidth = 1;
 
-  /** Written out, because it is made for every word that some writers show. */
-  copy(): TextState {
-    const copy = new TextState();
-    copy.ctm = this.ctm;
-    copy.textMatrix = this.textMatrix;
-    copy.lineX = this.lineX;
-    copy.lineY = this.lineY;
-    copy.x = this.x;
-    copy.y = this.y;
-    copy.font = this.font;
-    copy.size = this.size;
-    copy.characterSpace = this.characterSpace;
-    copy.wordSpace = this.wordSpace;
-    copy.leading = this.leading;
-    copy.rise = this.rise;
-    copy.scale = this.scale;
-    copy.mode = this.mode;
-    copy.lineWidth = this.lineWidth;
-    return copy;
+  /** Written out, because it is done for every word that some writers show. */
+  assign(other: TextState): void {
+    this.ctm = other.ctm;
+    this.textMatrix = other.textMatrix;
+    this.lineX = other.lineX;
+    this.lineY = other.lineY;
+    this.x = other.x;
+    this.y = other.y;
+    this.font = other.font;
+    this.size = other.size;
+    this.characterSpace = other.characterSpace;
+    this.wordSpace = other.wordSpace;
+    this.leading = other.leading;
+    this.rise = other.rise;
+    this.scale = other.scale;
+    this.mode = other.mode;
+    this.lineWidth = other.lineWidth;
   }
 
   /** What a form begins with: how letters look, and nothing of where they stand. */
@@ -105,7 +105,14 @@ interface PlacedText {
 export class ContentReader {
   readonly items = new TextItems();
   #state = new TextState();
-  #saved: TextState[] = [];
+  /** Used again and again, as the objects below: making new ones for each page would take most of a child's memory. */
+  readonly #saved: TextState[] = [];
+  #savedDepth = 0;
+  /** Of what is saved around the form at hand, which it cannot reach. */
+  #outerDepth = 0;
+  readonly #objects: TextObject[] = [];
+  #objectCount = 0;
+  #contentBytes = 0;
   #form: FormPlace = pagePlace();
   #marks: Marks[] = [];
   #resources: Resources | undefined;
@@ -126,6 +133,9 @@ export class ContentReader {
     this.#visit = visit;
     this.#formDepth = 0;
     this.#forms = 0;
+    this.#savedDepth = 0;
+    this.#objectCount = 0;
+    this.#contentBytes = 0;
     this.#run(content, resources);
   }
 
@@ -133,12 +143,14 @@ export class ContentReader {
     const operands = new ContentOperands(content);
     this.#operands = operands;
     this.#resources = resources;
-    this.#saved = [];
+    this.#outerDepth = this.#savedDepth;
     this.#marks = [];
     this.#isInText = false;
+    this.#contentBytes += content.length;
+    if (this.#contentBytes > maxContentBytes) throw new Declined("a long page");
     for (let operator = operands.nextOperator(); operator !== 0; operator = operands.nextOperator()) {
       const operate = this.#operators.get(operator);
-      if (operate === undefined) throw new Declined(`the operator ${operator.toString(16)}`);
+      if (operate === undefined) throw new Declined("an operator that is not known");
       if (operate !== null) operate();
     }
   }
@@ -194,14 +206,21 @@ export class ContentReader {
   }
 
   #save(): void {
-    if (this.#saved.length >= maxSavedStates) throw new Declined("states within states");
-    this.#saved.push(this.#state.copy());
+    const depth = this.#savedDepth++;
+    if (depth >= maxSavedStates) throw new Declined("states within states");
+    let saved = this.#saved[depth];
+    if (!saved) {
+      saved = new TextState();
+      this.#saved.push(saved);
+    }
+    saved.assign(this.#state);
   }
 
   #restore(): void {
-    const state = this.#saved.pop();
     // PDFium passes over one too many.
-    if (state) this.#state = state;
+    if (this.#savedDepth === this.#outerDepth) return;
+    const saved = this.#saved[--this.#savedDepth];
+    if (saved) this.#state.assign(saved);
   }
 
   #matrix(): Matrix {
@@ -299,7 +318,8 @@ export class ContentReader {
     if (!form) return;
     if (++this.#forms > maxForms || this.#formDepth >= maxFormDepth) throw new Declined("forms within forms");
     const [state, place, operands, resources] = [this.#state, this.#form, this.#operands, this.#resources];
-    const [saved, marks, isInText] = [this.#saved, this.#marks, this.#isInText];
+    const { depth, outerDepth } = { depth: this.#savedDepth, outerDepth: this.#outerDepth };
+    const [marks, isInText] = [this.#marks, this.#isInText];
     this.#state = state.forForm(form.matrix);
     this.#form = within(place, state.ctm);
     this.#formDepth++;
@@ -309,7 +329,8 @@ export class ContentReader {
     this.#state = state;
     this.#operands = operands;
     this.#resources = resources;
-    this.#saved = saved;
+    this.#savedDepth = depth;
+    this.#outerDepth = outerDepth;
     this.#marks = marks;
     this.#isInText = isInText;
   }
@@ -354,6 +375,21 @@ export class ContentReader {
     // What stands behind the last string is lost to PDFium where one of them is empty.
     const last = this.#operands.movements[this.#operands.stringCount - 1] ?? 0;
     if (last !== 0 && this.#operands.emptyStrings === 0) moveBy(last);
+  }
+
+  #nextObject(font: TextFont, form: FormPlace): TextObject {
+    const marks = this.#marks.at(-1) ?? unmarked;
+    const known = this.#objects[this.#objectCount++];
+    if (!known) {
+      const made = newObject(font, form, marks);
+      if (this.#objects.length < keptObjects) this.#objects.push(made);
+      return made;
+    }
+    known.font = font;
+    known.form = form;
+    known.marks = marks;
+    known.index = form.objects.length;
+    return known;
   }
 
   /** How the text is scaled; the same for all of it, until one of the three changes. */
@@ -435,32 +471,34 @@ export class ContentReader {
 
     const thickness = isStroked(state.mode) ? single(state.lineWidth / 2) : 0;
     const form = this.#form;
-    const object: TextObject = {
-      font,
-      size,
-      characterSpace,
-      scaleX: a,
-      scaleY: d,
-      x,
-      y,
-      pageScaleX: single(a * form.scaleX),
-      pageScaleY: single(d * form.scaleY),
-      pageX: single(single(x * form.scaleX) + form.x),
-      pageY: single(single(y * form.scaleY) + form.y),
-      form,
-      marks: this.#marks.at(-1) ?? unmarked,
-      index: form.objects.length,
-      from,
-      to: next,
-      characters: next - from - stringCount + 1,
-      left: single(single(single(a * left) + x) - thickness),
-      bottom: single(single(single(d * single(single(bottom * size) / 1000)) + y) - thickness),
-      right: single(single(single(a * right) + x) + thickness),
-      top: single(single(single(d * single(single(top * size) / 1000)) + y) + thickness),
-    };
+    const object = this.#nextObject(font, form);
+    object.size = size;
+    object.characterSpace = characterSpace;
+    object.scaleX = a;
+    object.scaleY = d;
+    object.x = x;
+    object.y = y;
+    object.pageScaleX = single(a * form.scaleX);
+    object.pageScaleY = single(d * form.scaleY);
+    object.pageX = single(single(x * form.scaleX) + form.x);
+    object.pageY = single(single(y * form.scaleY) + form.y);
+    object.from = from;
+    object.to = next;
+    object.characters = next - from - stringCount + 1;
+    object.left = single(single(single(a * left) + x) - thickness);
+    object.bottom = single(single(single(d * single(single(bottom * size) / 1000)) + y) - thickness);
+    object.right = single(single(single(a * right) + x) + thickness);
+    object.top = single(single(single(d * single(single(top * size) / 1000)) + y) + thickness);
     form.objects.push(object);
     this.#visit(object);
   }
+}
+
+function newObject(font: TextFont, form: FormPlace, marks: Marks): TextObject {
+  const place = { scaleX: 1, scaleY: 1, x: 0, y: 0, pageScaleX: 1, pageScaleY: 1, pageX: 0, pageY: 0 };
+  const box = { left: 0, bottom: 0, right: 0, top: 0 };
+  const index = form.objects.length;
+  return { font, form, marks, index, size: 0, characterSpace: 0, from: 0, to: 0, characters: 0, ...place, ...box };
 }
 
 const unmarked: Marks = { depth: 0, properties: undefined, actualText: undefined };

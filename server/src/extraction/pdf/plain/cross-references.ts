@@ -9,6 +9,8 @@ export type ObjectPlace = { position: number } | { objectStream: number; index: 
 const maxObjectNumber = 4 * 1024 ** 2;
 /** Each time a file is saved on top of itself adds one. */
 const maxSections = 500;
+/** Of all sections together. */
+const maxStreamBytes = 64 * 1024 ** 2;
 const freePlace = -1;
 const indexLimit = 2 ** 20;
 const entryBytes = 20;
@@ -23,6 +25,7 @@ export interface SectionStream {
 export class CrossReferences {
   /** A position, -1 for a free one, below that an object stream and an index; a number each, for there may be millions. */
   #places = new Float64Array(1024).fill(Number.NaN);
+  #streamBytes = 0;
   readonly #file: FileBytes;
   readonly #readStream: (position: number) => SectionStream;
 
@@ -94,6 +97,8 @@ export class CrossReferences {
 
   #stream(position: number): PdfDictionary {
     const { dictionary, bytes } = this.#readStream(position);
+    this.#streamBytes += bytes.length;
+    if (this.#streamBytes > maxStreamBytes) throw new Declined("too many objects");
     if (dictionary.get("Type") !== "XRef") throw new Declined("a broken cross-reference stream");
     const [typeBytes = 0, secondBytes = 0, thirdBytes = 0] = wholeNumbers(dictionary.get("W"));
     const size = dictionary.get("Size");

@@ -25,7 +25,7 @@ const maxStringBytes = 32_767;
 
 export const regular = 0;
 export const space = 1;
-export const delimiter = 2;
+const delimiter = 2;
 /** What each byte is to the syntax. */
 export const kindOf = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) kindOf[byte] = space;

@@ -27,6 +27,8 @@ const maxObjectBytes = 2 * 1024 ** 2;
 /** Fonts and resources are asked for on every page; pages are not asked for twice. */
 const keptObjects = 400;
 const keptObjectStreams = 8;
+/** A larger one is kept alone. */
+const keptObjectStreamBytes = 2 * 1024 ** 2;
 const maxReferencesInRow = 16;
 
 /** A file's objects, each read when it is asked for. */
@@ -131,7 +133,8 @@ export class PdfObjects {
       made.offsets.push(first + lexer.integer());
     }
     const oldest = this.#keptStreams.keys().next().value;
-    if (this.#keptStreams.size >= keptObjectStreams && oldest !== undefined) this.#keptStreams.delete(oldest);
+    if (bytes.length > keptObjectStreamBytes) this.#keptStreams.clear();
+    else if (this.#keptStreams.size >= keptObjectStreams && oldest !== undefined) this.#keptStreams.delete(oldest);
     this.#keptStreams.set(streamNumber, made);
     return made;
   }

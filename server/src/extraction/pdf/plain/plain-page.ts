@@ -19,6 +19,8 @@ type FindFont = (entry: FontEntry) => TextFont;
 const writtenAnnotations: PdfValue[] = ["FreeText", "Stamp", "Widget"];
 const maxAnnotations = 2000;
 const maxPageTreeDepth = 40;
+/** In points: the largest that Acrobat makes. */
+const maxPageSize = 14_400;
 
 /** Reads pages that are written plainly, and declines all others. */
 export class PlainPageReader {
@@ -92,6 +94,7 @@ export class PlainPageReader {
     const right = Math.min(media.right, crop.right);
     const top = Math.min(media.top, crop.top);
     if (!(left < right && bottom < top)) throw new Declined("a page without a size");
+    if (right - left > maxPageSize || top - bottom > maxPageSize) throw new Declined("a page like a wall");
     return { left, bottom, right, top, rotation: 0 };
   }
 

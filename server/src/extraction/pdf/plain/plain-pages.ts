@@ -41,6 +41,8 @@ export class PlainPages {
   readonly #fonts: PlainFonts;
   /** Those of pages on which both agreed. */
   readonly #trusted = new Set<number>();
+  /** Pages that were read quickly, and why others were not. */
+  readonly tally = { taken: 0, reasons: new Set<string>() };
   #isRefuted = false;
   #lateLessons = 0;
 
@@ -85,6 +87,13 @@ export class PlainPages {
   }
 
   read(number: number): PlainPage {
+    const page = this.#find(number);
+    if ("text" in page) this.tally.taken++;
+    else this.tally.reasons.add(page.reason);
+    return page;
+  }
+
+  #find(number: number): PlainPage {
     if (this.#isRefuted || this.#trusted.size === 0) return { reason: "not believed", isLesson: false };
     if (number % comparedEvery === 0) return { reason: "compared", isLesson: true };
     try {
