@@ -36,7 +36,6 @@ const maxSavedStates = 256;
 const maxItems = 200_000;
 const maxForms = 2000;
 const maxContentBytes = 32 * 1024 ** 2;
-const keptObjects = 10_000;
 
 class TextState {
   ctm: Matrix = identity;
@@ -105,13 +104,11 @@ interface PlacedText {
 export class ContentReader {
   readonly items = new TextItems();
   #state = new TextState();
-  /** Used again and again, as the objects below: making new ones for each page would take most of a child's memory. */
+  /** Used again and again: some writers save the state for every word. */
   readonly #saved: TextState[] = [];
   #savedDepth = 0;
   /** Of what is saved around the form at hand, which it cannot reach. */
   #outerDepth = 0;
-  readonly #objects: TextObject[] = [];
-  #objectCount = 0;
   #contentBytes = 0;
   #form: FormPlace = pagePlace();
   #marks: Marks[] = [];
@@ -134,7 +131,6 @@ export class ContentReader {
     this.#formDepth = 0;
     this.#forms = 0;
     this.#savedDepth = 0;
-    this.#objectCount = 0;
     this.#contentBytes = 0;
     this.#run(content, resources);
   }
@@ -377,21 +373,6 @@ export class ContentReader {
     if (last !== 0 && this.#operands.emptyStrings === 0) moveBy(last);
   }
 
-  #nextObject(font: TextFont, form: FormPlace): TextObject {
-    const marks = this.#marks.at(-1) ?? unmarked;
-    const known = this.#objects[this.#objectCount++];
-    if (!known) {
-      const made = newObject(font, form, marks);
-      if (this.#objects.length < keptObjects) this.#objects.push(made);
-      return made;
-    }
-    known.font = font;
-    known.form = form;
-    known.marks = marks;
-    known.index = form.objects.length;
-    return known;
-  }
-
   /** How the text is scaled; the same for all of it, until one of the three changes. */
   #onPage({ ctm, textMatrix, scale }: TextState): PlacedText {
     const known = this.#placed;
@@ -471,34 +452,32 @@ export class ContentReader {
 
     const thickness = isStroked(state.mode) ? single(state.lineWidth / 2) : 0;
     const form = this.#form;
-    const object = this.#nextObject(font, form);
-    object.size = size;
-    object.characterSpace = characterSpace;
-    object.scaleX = a;
-    object.scaleY = d;
-    object.x = x;
-    object.y = y;
-    object.pageScaleX = single(a * form.scaleX);
-    object.pageScaleY = single(d * form.scaleY);
-    object.pageX = single(single(x * form.scaleX) + form.x);
-    object.pageY = single(single(y * form.scaleY) + form.y);
-    object.from = from;
-    object.to = next;
-    object.characters = next - from - stringCount + 1;
-    object.left = single(single(single(a * left) + x) - thickness);
-    object.bottom = single(single(single(d * single(single(bottom * size) / 1000)) + y) - thickness);
-    object.right = single(single(single(a * right) + x) + thickness);
-    object.top = single(single(single(d * single(single(top * size) / 1000)) + y) + thickness);
+    const object: TextObject = {
+      font,
+      size,
+      characterSpace,
+      scaleX: a,
+      scaleY: d,
+      x,
+      y,
+      pageScaleX: single(a * form.scaleX),
+      pageScaleY: single(d * form.scaleY),
+      pageX: single(single(x * form.scaleX) + form.x),
+      pageY: single(single(y * form.scaleY) + form.y),
+      form,
+      marks: this.#marks.at(-1) ?? unmarked,
+      index: form.objects.length,
+      from,
+      to: next,
+      characters: next - from - stringCount + 1,
+      left: single(single(single(a * left) + x) - thickness),
+      bottom: single(single(single(d * single(single(bottom * size) / 1000)) + y) - thickness),
+      right: single(single(single(a * right) + x) + thickness),
+      top: single(single(single(d * single(single(top * size) / 1000)) + y) + thickness),
+    };
     form.objects.push(object);
     this.#visit(object);
   }
-}
-
-function newObject(font: TextFont, form: FormPlace, marks: Marks): TextObject {
-  const place = { scaleX: 1, scaleY: 1, x: 0, y: 0, pageScaleX: 1, pageScaleY: 1, pageX: 0, pageY: 0 };
-  const box = { left: 0, bottom: 0, right: 0, top: 0 };
-  const index = form.objects.length;
-  return { font, form, marks, index, size: 0, characterSpace: 0, from: 0, to: 0, characters: 0, ...place, ...box };
 }
 
 const unmarked: Marks = { depth: 0, properties: undefined, actualText: undefined };

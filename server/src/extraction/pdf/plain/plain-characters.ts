@@ -82,10 +82,17 @@ export class PlainCharacters implements PageCharacters {
     const { size, pageScaleX, pageScaleY, pageX, pageY } = object;
     const letter = this.#letter(object, item);
     const place = this.#items.places[item] ?? 0;
-    box[0] = pageScaleX * (place + (letter.roomLeft * size) / 1000) + pageX;
-    box[1] = pageScaleY * ((letter.roomTop * size) / 1000) + pageY;
-    box[2] = pageScaleX * (place + (letter.roomRight * size) / 1000) + pageX;
-    box[3] = pageScaleY * ((letter.roomBottom * size) / 1000) + pageY;
+    const thousandth = single(size / 1000);
+    let left: number;
+    if (letter.roomLeft === letter.left) left = single(single(letter.left * thousandth) + place);
+    else left = startOf(object, place);
+    let right: number;
+    if (letter.roomRight === letter.right) right = single(single(letter.right * thousandth) + place);
+    else right = single(startOf(object, place) + single(letter.width * thousandth));
+    box[0] = single(single(pageScaleX * left) + pageX);
+    box[1] = single(single(pageScaleY * single(single(letter.roomTop * size) / 1000)) + pageY);
+    box[2] = single(single(pageScaleX * right) + pageX);
+    box[3] = single(single(pageScaleY * single(single(letter.roomBottom * size) / 1000)) + pageY);
   }
 
   typesetOf(character: number): Typeset {
@@ -187,11 +194,11 @@ export class PlainCharacters implements PageCharacters {
     }
     if (this.#previous) {
       const found = this.#breakBefore(object, this.#previous);
-      if (found === "space") this.#push(blank, generated, generated);
+      if (found === "space") this.#push(blank, generated, generated, generated);
       else if (found === "line") {
         if (this.#length > 0) {
-          this.#push(0x0d, generated, generated);
-          this.#push(0x0a, generated, generated);
+          this.#push(0x0d, generated, generated, generated);
+          this.#push(0x0a, generated, generated, generated);
         }
         this.#lineStart = this.#length;
       } else if (found === "hyphen") {
@@ -225,11 +232,11 @@ export class PlainCharacters implements PageCharacters {
       if (this.#ownBoxes.length >= maxOwnBoxes) throw new Declined("too many letters");
       const left = single(object.left + single(at * width));
       this.#ownBoxes.push([left, object.top, single(left + width), object.bottom]);
-      this.#push(unit, generated - this.#ownBoxes.length, this.#objects.length - 1);
+      this.#push(unit, generated - this.#ownBoxes.length, this.#objects.length - 1, generated);
     }
   }
 
-  #push(unit: number, item: number, object: number, code = generated): void {
+  #push(unit: number, item: number, object: number, code: number): void {
     const at = this.#length;
     if (at === this.#units.length) this.#grow();
     this.#units[at] = unit;
@@ -264,23 +271,21 @@ export class PlainCharacters implements PageCharacters {
     let spacing = 0;
     for (let item = object.from; item < object.to; item++) {
       const code = codes[item] ?? 0;
+      const at = this.#length;
       if (code < 0) {
-        if (this.#length > 0 && this.#units[this.#length - 1] !== blank) {
-          spacing = single(single(-sizeAcross * (places[item] ?? 0)) / 1000);
-        }
+        if (at > 0 && this.#units[at - 1] !== blank) spacing = single(single(-sizeAcross * (places[item] ?? 0)) / 1000);
         continue;
       }
-      spacing = single(spacing - usual);
       const letter = font.letters[code] ?? font.letter(code);
-      if (spacing !== 0 && item > object.from) {
-        const threshold = spaceThreshold(font.spaceWidth, sizeAcross, letter);
-        if (threshold !== 0 && spacing >= threshold) this.#push(blank, generated, index);
+      if (usual !== 0) spacing = single(spacing - usual);
+      if (spacing !== 0) {
+        const threshold = item > object.from ? spaceThreshold(font.spaceWidth, sizeAcross, letter) : 0;
+        if (threshold !== 0 && spacing >= threshold) this.#push(blank, generated, index, generated);
+        spacing = 0;
       }
-      spacing = 0;
       if (this.#isDrawnAgain(object, item, code, tooNear)) {
-        if (item === object.from && this.#length > this.#lineStart && this.#units[this.#length - 1] === blank) {
-          this.#length--;
-        }
+        const last = this.#length - 1;
+        if (item === object.from && last >= this.#lineStart && this.#units[last] === blank) this.#length = last;
         continue;
       }
       const { codes: units } = letter;
@@ -291,8 +296,9 @@ export class PlainCharacters implements PageCharacters {
 
   #isDrawnAgain(object: TextObject, item: number, code: number, tooNear: number): boolean {
     const codeOf = this.#codeOf;
-    const first = Math.max(this.#lineStart, this.#length - repeatedWithin);
-    for (let at = this.#length - 1; at >= first; at--) {
+    const last = this.#length - 1;
+    const first = Math.max(this.#lineStart, last - repeatedWithin + 1);
+    for (let at = last; at >= first; at--) {
       if (codeOf[at] === code && this.#isNear(at, object, item, tooNear)) return true;
     }
     return false;
@@ -397,6 +403,14 @@ export class PlainCharacters implements PageCharacters {
 
 function originX({ pageX, pageScaleX }: TextObject, place: number): number {
   return single(single(pageScaleX * place) + pageX);
+}
+
+/** PDFium finds where a letter stands by way of the page and back, with what that does to the last digit. */
+function startOf(object: TextObject, place: number): number {
+  const { pageX, pageScaleX, pageScaleY } = object;
+  const area = single(pageScaleX * pageScaleY);
+  const back = single(single(single(pageScaleY / area) * originX(object, place)));
+  return single(back + single(-single(pageScaleY * pageX) / area));
 }
 
 function isEmpty({ left, right, bottom, top }: TextObject): boolean {

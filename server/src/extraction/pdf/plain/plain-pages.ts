@@ -15,8 +15,8 @@ const textObject = 1;
 const formObject = 5;
 const maxFormDepth = 6;
 
-/** In points. Both reckon with the same numbers in the same precision; the last digits may differ. */
-const tolerance = 0.05;
+/** In points, far below the tenth to which pages are written. Both reckon with the same numbers in the same precision. */
+const tolerance = 0.01;
 
 /** One page in so many is read both ways, so that a document that changes on its way is noticed. */
 const comparedEvery = 50;
