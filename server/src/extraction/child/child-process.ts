@@ -59,7 +59,7 @@ export class ExtractionChild {
     const folder = await mkdtemp(join(tmpdir(), "assay-extraction-"));
     const watchdog = startWatchdog(folder);
     const heapMegabytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2));
-    // Measured on 500 pages of PDF: at the usual size of the young generation a child has 70 MB more and is no faster.
+    // At the usual size of the young generation a child has 60 to 180 MB more and is no faster (docs/decisions/0010).
     const heapFlags = [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=8"];
     const child = spawn(process.execPath, [...heapFlags, "--no-warnings", ...first, main], {
       // Where a core file would go.
