@@ -136,7 +136,7 @@ export class ContentOperands {
     // Nearly all others are bytes between brackets as they stand.
     let end = from;
     let byte = bytes[end];
-    while (byte !== undefined && byte !== 0x29 && byte !== 0x28 && byte !== 0x5c && byte !== 13) byte = bytes[++end];
+    while (byte !== undefined && byte !== 0x29 && byte !== 0x28 && byte !== 0x5c) byte = bytes[++end];
     if (byte === 0x29) {
       this.#at = end + 1;
       this.#addString(bytes, from, end);

@@ -142,6 +142,7 @@ export class PdfLexer {
       : name;
   }
 
+  /** The ends of lines stay as they are written, as PDFium has it: to many a font they are letters. */
   literalString(): Uint8Array {
     const found: number[] = [];
     let open = 0;
@@ -155,10 +156,6 @@ export class PdfLexer {
       } else if (byte === 0x5c) {
         byte = this.#escaped();
         if (byte < 0) continue;
-      } else if (byte === 13) {
-        // A line's end is one character, however it is written.
-        if (this.#byte() === 10) this.at++;
-        byte = 10;
       }
       found.push(byte);
       if (found.length > maxStringBytes) throw new Declined("a long string");

@@ -122,6 +122,14 @@ const taken: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
         "BT /F1 11 Tf 72 700 Td (a \\(b\\) \\101\\102 c (nested) d\\\ne) Tj 0 -20 Td <48 656C 6c6F2> Tj 0 -20 Td (caf\\351 \\200 \\223q\\224) Tj ET",
       ),
     ),
+  "letters that are written as the ends of lines": () =>
+    handmadePdf({
+      ...page("BT /F9 11 Tf 72 700 Td (x\rx\nx\r\nx\\\r\nx \\)\r) Tj ET"),
+      resources: "/Font << /F9 110 0 R >>",
+      objects: {
+        110: "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding << /Differences [10 /a 13 /b] >> >>",
+      },
+    }),
   "codes that are mapped to other letters": () =>
     handmadePdf(page("BT /F3 11 Tf 72 700 Td (of\\001ine \\002nd \\200\\201\\202) Tj ET")),
   "a hyphen at the end of a line": () =>
