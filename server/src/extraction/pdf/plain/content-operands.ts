@@ -12,6 +12,22 @@ const maxDigits = 40;
 /** Instead of an operator's number. */
 const anOperand = -1;
 
+/** Which kinds of operands stand before an operator, in their order; numbers that follow one another count as one. */
+export const shapes = {
+  nothing: 0,
+  numbers: 1,
+  name: 2,
+  string: 3,
+  array: 4,
+  nameAndNumber: 2 * 8 + 1,
+  numbersAndString: 1 * 8 + 3,
+  twoNames: 2 * 8 + 2,
+  nameAndDictionary: 2 * 8 + 5,
+};
+const aDictionary = 5;
+/** Longer than any that counts. */
+const maxShape = 8 ** 8;
+
 /** An operator's number, made of the letters of its name. */
 export function operatorNumber(name: string): number {
   return [...name].reduce((number, sign) => number * 256 + sign.charCodeAt(0), 0);
@@ -22,6 +38,8 @@ export function operatorNumber(name: string): number {
  * by the next ones: a page has thousands, and most of the time of reading it would go into making and dropping them.
  */
 export class ContentOperands {
+  /** One of `shapes`, or another that no operator for letters has. */
+  shape = shapes.nothing;
   readonly numbers = new Float64Array(maxOperands);
   numberCount = 0;
   readonly names = ["", ""];
@@ -36,7 +54,6 @@ export class ContentOperands {
   /** Before the first string. */
   firstMovement = 0;
   emptyStrings = 0;
-  hasArray = false;
   readonly #bytes: Uint8Array;
   #at = 0;
 
@@ -60,20 +77,26 @@ export class ContentOperands {
     while (byte !== undefined && kindOf[byte] === space) byte = bytes[++at];
     this.#at = at;
     if (byte === undefined) {
-      if (this.numberCount > 0 || this.stringCount > 0) throw new Declined("operands without an operator");
+      if (this.shape !== shapes.nothing) throw new Declined("operands without an operator");
       return 0;
     }
     if (byte <= 0x39 && (byte >= 0x30 || byte === 0x2d || byte === 0x2e || byte === 0x2b)) {
       if (this.numberCount >= maxOperands) throw new Declined("too many operands");
       this.numbers[this.numberCount++] = this.#number();
+      if (this.shape % 8 !== shapes.numbers) this.#note(shapes.numbers);
       return anOperand;
     }
     if (kindOf[byte] === regular) return this.#operator();
     switch (byte) {
       case 0x28:
       case 0x3c:
-        if (byte === 0x3c && bytes[at + 1] === 0x3c) this.#readDictionary();
-        else this.#string();
+        if (byte === 0x3c && bytes[at + 1] === 0x3c) {
+          this.#readDictionary();
+          this.#note(aDictionary);
+        } else {
+          this.#string();
+          this.#note(shapes.string);
+        }
         return anOperand;
       case 0x2f: {
         const from = ++this.#at;
@@ -82,10 +105,12 @@ export class ContentOperands {
         if (name.includes("#")) throw new Declined("a name with escapes");
         if (this.nameCount >= this.names.length) throw new Declined("too many operands");
         this.names[this.nameCount++] = name;
+        this.#note(shapes.name);
         return anOperand;
       }
       case 0x5b:
         this.#array();
+        this.#note(shapes.array);
         return anOperand;
       case 0x25:
         while (this.#at < bytes.length && bytes[this.#at] !== 10 && bytes[this.#at] !== 13) this.#at++;
@@ -93,6 +118,11 @@ export class ContentOperands {
       default:
         throw new Declined("a stray delimiter");
     }
+  }
+
+  #note(kind: number): void {
+    this.shape = this.shape * 8 + kind;
+    if (this.shape > maxShape) throw new Declined("too many operands");
   }
 
   #number(): number {
@@ -216,8 +246,6 @@ export class ContentOperands {
   #array(): void {
     this.#at++;
     const bytes = this.#bytes;
-    if (this.hasArray) throw new Declined("two arrays");
-    this.hasArray = true;
     for (;;) {
       const byte = bytes[this.#at];
       if (byte === undefined) throw new Declined("an array without an end");
@@ -250,7 +278,7 @@ export class ContentOperands {
     this.stringCount = 0;
     this.firstMovement = 0;
     this.emptyStrings = 0;
-    this.hasArray = false;
+    this.shape = shapes.nothing;
   }
 
   #operator(): number {

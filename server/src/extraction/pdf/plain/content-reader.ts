@@ -1,4 +1,4 @@
-import { ContentOperands, operatorNumber } from "./content-operands.ts";
+import { ContentOperands, operatorNumber, shapes } from "./content-operands.ts";
 import { Declined } from "./declined.ts";
 import { latin1, type PdfDictionary, type PdfValue } from "./pdf-lexer.ts";
 import {
@@ -173,12 +173,12 @@ export class ContentReader {
         ["TD", () => this.#move(true)],
         ["Tm", () => this.#setTextMatrix()],
         ["T*", () => this.#nextLine()],
-        ["Tj", () => this.#showString(0)],
+        ["Tj", () => this.#showString()],
         ["TJ", () => this.#showArray()],
         ["'", () => this.#showOnNextLine()],
         ['"', () => this.#showWithSpaces()],
         ["Do", () => this.#useObject()],
-        ["BMC", () => this.#mark(undefined)],
+        ["BMC", () => this.#markByName()],
         ["BDC", () => this.#markWithProperties()],
         ["EMC", () => this.#marks.pop()],
         ..."MP DP BX EX m l c v y h re S s f F f* B B* b b* n W W* J j M d ri i CS cs SC SCN sc scn G g RG rg K k sh"
@@ -188,10 +188,13 @@ export class ContentReader {
     ).map(([name, operate]) => [operatorNumber(name), operate]),
   );
 
+  #expect(shape: number): void {
+    if (this.#operands.shape !== shape) throw new Declined("other operands");
+  }
+
   #take(count: number): Float64Array {
-    const isRight =
-      this.#operands.numberCount === count && this.#operands.nameCount === 0 && !this.#operands.dictionary;
-    if (!isRight || this.#operands.stringCount > 0 || this.#operands.hasArray) throw new Declined("other operands");
+    this.#expect(count === 0 ? shapes.nothing : shapes.numbers);
+    if (this.#operands.numberCount !== count) throw new Declined("other operands");
     return this.#operands.numbers;
   }
 
@@ -272,7 +275,8 @@ export class ContentReader {
   }
 
   #setFont(): void {
-    if (this.#operands.nameCount !== 1 || this.#operands.numberCount !== 1) throw new Declined("other operands");
+    this.#expect(shapes.nameAndNumber);
+    if (this.#operands.numberCount !== 1) throw new Declined("other operands");
     this.#state.size = single(this.#operands.numbers[0] ?? 0);
     this.#state.font = this.#resources?.font(this.#operands.names[0] ?? "");
   }
@@ -286,19 +290,23 @@ export class ContentReader {
   }
 
   #onlyName(): string {
-    if (this.#operands.nameCount !== 1 || this.#operands.numberCount > 0) throw new Declined("other operands");
+    this.#expect(shapes.name);
     return this.#operands.names[0] ?? "";
   }
 
   #markWithProperties(): void {
     // A tag, and a name or a dictionary.
-    const isNamed = this.#operands.nameCount === 2;
-    if (this.#operands.nameCount === 0 || isNamed === (this.#operands.dictionary !== undefined))
-      throw new Declined("other operands");
+    const isNamed = this.#operands.shape === shapes.twoNames;
+    if (!isNamed) this.#expect(shapes.nameAndDictionary);
     const properties = isNamed ? this.#resources?.properties(this.#operands.names[1] ?? "") : this.#operands.dictionary;
     // Whether two of these are the same one is told by the dictionary, which is read anew each time.
     if (isNamed && properties?.has("ActualText")) throw new Declined("a text elsewhere in the place of the letters");
     this.#mark(properties);
+  }
+
+  #markByName(): void {
+    this.#onlyName();
+    this.#mark(undefined);
   }
 
   #mark(properties: PdfDictionary | undefined): void {
@@ -333,33 +341,30 @@ export class ContentReader {
 
   #showOnNextLine(): void {
     this.#nextLine();
-    this.#showString(0);
+    this.#showString();
   }
 
   #showWithSpaces(): void {
+    this.#expect(shapes.numbersAndString);
     const [words = 0, characters = 0] = this.#operands.numbers;
+    if (this.#operands.numberCount !== 2) throw new Declined("other operands");
     this.#state.wordSpace = single(words);
     this.#state.characterSpace = single(characters);
     this.#nextLine();
-    this.#showString(2);
+    this.#showStrings();
   }
 
-  #showString(numberCount: number): void {
-    const strings = this.#operands.stringCount + this.#operands.emptyStrings;
-    if (
-      strings !== 1 ||
-      this.#operands.numberCount !== numberCount ||
-      this.#operands.nameCount > 0 ||
-      this.#operands.hasArray
-    ) {
-      throw new Declined("other operands");
-    }
+  #showString(): void {
+    this.#expect(shapes.string);
+    this.#showStrings();
+  }
+
+  #showStrings(): void {
     if (this.#operands.stringCount > 0) this.#show();
   }
 
   #showArray(): void {
-    if (!this.#operands.hasArray || this.#operands.numberCount > 0 || this.#operands.nameCount > 0)
-      throw new Declined("other operands");
+    this.#expect(shapes.array);
     const state = this.#state;
     const { size, scale } = state;
     const moveBy = (thousandths: number) => {

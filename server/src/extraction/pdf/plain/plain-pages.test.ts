@@ -292,6 +292,24 @@ const declined: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]>
       }),
     "declined: forms within forms",
   ],
+  ...Object.fromEntries(
+    [
+      "11 /F1 Tf (size before name) Tj",
+      "/F1 11 (more) Tf (something behind the size) Tj",
+      "5 5 () Td (something behind the numbers) Tj",
+      "(outside) [(inside)] TJ",
+      "[(inside)] (outside) TJ",
+      "[(one)] [(two)] TJ",
+      "[(inside)] << /A 1 >> TJ",
+      "(string) << /A 1 >> Tj",
+      '3 (string) 1 "',
+      "/P << /MCID 0 >> BMC (string) Tj EMC",
+      "<< /MCID 0 >> /P BDC (string) Tj EMC",
+    ].map((content) => [
+      `operands in another order, as in ${content}`,
+      [() => handmadePdf(page(`BT /F1 11 Tf 72 700 Td ${content} ET`)), "declined: other operands"],
+    ]),
+  ),
   "operands of another kind": [() => handmadePdf(page("BT /F1 11 Tf 72 Td (x) Tj ET")), "declined: other operands"],
 };
 
@@ -344,6 +362,17 @@ test("after one page that PDFium reads otherwise, no page is read quickly", asyn
     });
     assert.equal(second.outcome, "disagrees");
     assert.deepEqual(plain.read(3), { reason: "not believed", isLesson: false });
+  });
+});
+
+test("a page on which PDFium finds another number of texts counts as one that it reads otherwise", async () => {
+  const bytes = handmadePdf({ pages: [{ content: proseOf(1) }, { content: `${proseOf(1)} ${line("more", 500)}` }] });
+  await withDocument(bytes, (document) => {
+    const plain = PlainPages.open(document);
+    assert.ok(plain);
+    const other = document.withPage(2, (handle, pdfium) => plain.compare(1, handle, readPageText(handle, pdfium)));
+    assert.deepEqual(other, { outcome: "disagrees", reason: "another number of text objects" });
+    assert.deepEqual(compare(document, plain, 1).outcome, "declined");
   });
 });
 

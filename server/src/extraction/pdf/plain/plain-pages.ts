@@ -25,6 +25,9 @@ const maxLateLessons = 40;
 
 class UnknownFont extends Declined {}
 
+/** The file's content was understood otherwise than PDFium does. */
+class Misread extends Declined {}
+
 /** What became of a page that was read both ways. */
 export type Comparison = { outcome: "agrees" } | { outcome: "declined" | "disagrees"; reason: string };
 
@@ -82,7 +85,9 @@ export class PlainPages {
       this.#isRefuted = true;
       return { outcome: "disagrees", reason };
     } catch (error) {
-      return { outcome: "declined", reason: reasonOf(error) };
+      const isMisread = error instanceof Misread;
+      if (isMisread) this.#isRefuted = true;
+      return { outcome: isMisread ? "disagrees" : "declined", reason: reasonOf(error) };
     }
   }
 
@@ -114,12 +119,12 @@ export class PlainPages {
   #learnFonts(objectNumber: number, page: number): Set<number> {
     const entries = this.#reader.fontsInUse(objectNumber);
     const handles = fontsOf(page, this.#document.pdfium);
-    if (entries.length !== handles.length) throw new Declined("another number of text objects");
+    if (entries.length !== handles.length) throw new Misread("another number of text objects");
     const used = new Map<number, { entry: FontEntry; handle: number }>();
     for (const [index, entry] of entries.entries()) {
       const handle = handles[index] ?? 0;
       const known = used.get(entry.objectNumber);
-      if (handle === 0 || (known && known.handle !== handle)) throw new Declined("fonts in another order");
+      if (handle === 0 || (known && known.handle !== handle)) throw new Misread("fonts in another order");
       if (!known) used.set(entry.objectNumber, { entry, handle });
     }
     for (const { entry, handle } of used.values()) {
