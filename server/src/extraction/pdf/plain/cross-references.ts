@@ -104,6 +104,8 @@ export class CrossReferences {
     const size = dictionary.get("Size");
     const ranges = dictionary.has("Index") ? wholeNumbers(dictionary.get("Index")) : [0, Number(size)];
     if (typeBytes > 4 || secondBytes > 6 || thirdBytes > 4) throw new Declined("a broken cross-reference stream");
+    // Entries that take no bytes would never come to an end of them.
+    if (typeBytes + secondBytes + thirdBytes === 0) throw new Declined("a broken cross-reference stream");
     let at = 0;
     const field = (count: number): number => {
       let value = 0;

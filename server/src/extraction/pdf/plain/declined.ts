@@ -2,3 +2,6 @@
 export class Declined extends Error {
   override readonly name = "Declined";
 }
+
+/** Reading on would take more than it could gain, on this page and surely on others of its file. */
+export class TooCostly extends Declined {}

@@ -1,4 +1,4 @@
-import { Declined } from "./declined.ts";
+import { Declined, TooCostly } from "./declined.ts";
 
 /** Names come as strings, strings as their bytes. */
 export type PdfValue = null | boolean | number | string | Uint8Array | Reference | PdfValue[] | PdfDictionary;
@@ -20,6 +20,8 @@ export class OutOfBytes extends Declined {
 }
 
 const maxDepth = 32;
+/** In one object; the list of the pages of the longest document has fewer. */
+const maxValues = 100_000;
 /** PDFium cuts longer ones. */
 const maxStringBytes = 32_767;
 
@@ -58,6 +60,8 @@ for (const [value, digits] of [
 export class PdfLexer {
   readonly bytes: Uint8Array;
   at: number;
+  /** How many were read, those within others included. */
+  values = 0;
 
   constructor(bytes: Uint8Array, at = 0) {
     this.bytes = bytes;
@@ -92,6 +96,7 @@ export class PdfLexer {
 
   value(depth = 0): PdfValue {
     if (depth > maxDepth) throw new Declined("values within values");
+    if (++this.values > maxValues) throw new TooCostly("too many values");
     this.skipSpace();
     const byte = this.#byte();
     switch (byte) {

@@ -1,5 +1,5 @@
 import { CrossReferences, type SectionStream } from "./cross-references.ts";
-import { Declined } from "./declined.ts";
+import { Declined, TooCostly } from "./declined.ts";
 import type { FileBytes } from "./file-bytes.ts";
 import { OutOfBytes, type PdfDictionary, PdfLexer, type PdfValue, Reference } from "./pdf-lexer.ts";
 import { maxStreamBytes, unpacked } from "./stream-filters.ts";
@@ -14,6 +14,8 @@ export interface PdfStream {
 interface IndirectObject {
   value: PdfValue;
   stream?: PdfStream;
+  /** Bytes that were read for it, and what its parts take. */
+  cost: number;
 }
 
 interface ObjectStream {
@@ -26,6 +28,12 @@ const firstTryBytes = 2048;
 const maxObjectBytes = 2 * 1024 ** 2;
 /** Fonts and resources are asked for on every page; pages are not asked for twice. */
 const keptObjects = 400;
+const keptCost = 16 * 1024 ** 2;
+/** What a value takes in memory at least. */
+const costOfValue = 64;
+/** Bytes to read and to unpack: small streams can unpack to much, and be named again and again. */
+const mostAllowance = 64 * 1024 ** 2;
+const allowanceOfPage = 2 * 1024 ** 2;
 const keptObjectStreams = 8;
 /** A larger one is kept alone. */
 const keptObjectStreamBytes = 2 * 1024 ** 2;
@@ -37,10 +45,23 @@ export class PdfObjects {
   readonly #references: CrossReferences;
   readonly #kept = new Map<number, IndirectObject>();
   readonly #keptStreams = new Map<number, ObjectStream>();
+  /** Of all that are kept. */
+  #keptCost = 0;
+  #allowance = mostAllowance;
 
   constructor(file: FileBytes) {
     this.#file = file;
     this.#references = new CrossReferences(file, (position) => this.#sectionAt(position));
+  }
+
+  /** What is asked for from now on is for another page. */
+  turnPage(): void {
+    this.#allowance = Math.min(mostAllowance, this.#allowance + allowanceOfPage);
+  }
+
+  #spend(cost: number): void {
+    this.#allowance -= cost;
+    if (this.#allowance < 0) throw new TooCostly("too much to read and to unpack");
   }
 
   /** The value itself, where there is only a reference to it. */
@@ -80,7 +101,9 @@ export class PdfObjects {
     const read = this.#file.at(start, length + 16);
     // PDFium looks for the end where the length is wrong.
     if (!/^\s*endstream/.test(read.toString("latin1", length))) throw new Declined("the length of a stream");
-    return unpacked(read.subarray(0, length), dictionary, resolve);
+    const bytes = unpacked(read.subarray(0, length), dictionary, resolve);
+    this.#spend(length + bytes.length);
+    return bytes;
   }
 
   #object(objectNumber: number): IndirectObject {
@@ -90,8 +113,13 @@ export class PdfObjects {
     const object =
       "position" in place
         ? this.#objectAt(place.position, objectNumber)
-        : { value: this.#valueInStream(place.objectStream, place.index, objectNumber) };
-    if (this.#kept.size >= keptObjects) this.#kept.clear();
+        : this.#objectInStream(place.objectStream, place.index, objectNumber);
+    this.#spend(object.cost);
+    this.#keptCost += object.cost;
+    if (this.#kept.size >= keptObjects || this.#keptCost > keptCost) {
+      this.#kept.clear();
+      this.#keptCost = object.cost;
+    }
     this.#kept.set(objectNumber, object);
     return object;
   }
@@ -103,16 +131,19 @@ export class PdfObjects {
         return readObject(bytes, position, objectNumber);
       } catch (error) {
         if (!(error instanceof OutOfBytes)) throw error;
-        if (bytes.length < count || count >= maxObjectBytes) throw new Declined("an object without an end");
+        if (bytes.length < count) throw new Declined("an object without an end");
+        if (count >= maxObjectBytes) throw new TooCostly("an object without an end");
       }
     }
   }
 
-  #valueInStream(streamNumber: number, index: number, objectNumber: number): PdfValue {
+  #objectInStream(streamNumber: number, index: number, objectNumber: number): IndirectObject {
     const { bytes, numbers, offsets } = this.#objectStream(streamNumber);
     const offset = offsets[index];
     if (numbers[index] !== objectNumber || offset === undefined) throw new Declined("a broken object stream");
-    return new PdfLexer(bytes, offset).value();
+    const lexer = new PdfLexer(bytes, offset);
+    const value = lexer.value();
+    return { value, cost: lexer.at - offset + lexer.values * costOfValue };
   }
 
   #objectStream(streamNumber: number): ObjectStream {
@@ -162,11 +193,12 @@ function readObject(bytes: Uint8Array, position: number, objectNumber: number | 
   const value = lexer.value();
   const word = lexer.word();
   if (lexer.at + 2 > bytes.length) throw new OutOfBytes();
-  if (word === "endobj") return { value };
+  const cost = lexer.at + lexer.values * costOfValue;
+  if (word === "endobj") return { value, cost };
   if (word !== "stream" || !(value instanceof Map)) throw new Declined("an object without an end");
   let at = lexer.at;
   if (bytes[at] === 13 && bytes[at + 1] === 10) at += 2;
   else if (bytes[at] === 10) at += 1;
   else throw new Declined("a broken stream");
-  return { value, stream: { dictionary: value, start: position + at } };
+  return { value, cost, stream: { dictionary: value, start: position + at } };
 }

@@ -55,6 +55,7 @@ export class PlainPageReader {
 
   #page(objectNumber: number): PdfDictionary {
     if (objectNumber <= 0) throw new Declined("a page without an object of its own");
+    this.#objects.turnPage();
     const page = this.#objects.dictionary(new Reference(objectNumber));
     if (page?.get("Type") !== "Page") throw new Declined("no page");
     if (page.has("UserUnit")) throw new Declined("another unit");

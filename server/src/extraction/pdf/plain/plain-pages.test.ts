@@ -292,6 +292,30 @@ const declined: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]>
       }),
     "declined: forms within forms",
   ],
+  "a cross-reference stream whose entries take no bytes": [
+    () => {
+      const whole = handmadePdf(page(line("words")));
+      const entries = `/Type /XRef /Size 4000000 /Root 1 0 R /W [0 0 0] /Index [${"0 4000000 ".repeat(2)}]`;
+      return Buffer.concat([
+        whole,
+        Buffer.from("900 0 obj\n"),
+        streamObject(entries, ""),
+        Buffer.from(`\nendobj\nstartxref\n${whole.length}\n%%EOF\n`),
+      ]);
+    },
+    "declined as a file",
+  ],
+  "a dictionary of very many values": [
+    () => handmadePdf(page(line("words"), `/PieceInfo [${"<<>>".repeat(100_001)}]`)),
+    "declined: too many values",
+  ],
+  "a stream that unpacks to very much": [
+    () =>
+      handmadePdf({
+        pages: [{ content: deflateSync(Buffer.alloc(33 * 1024 ** 2, " ")), streamEntries: "/Filter /FlateDecode" }],
+      }),
+    "declined: a stream without an end",
+  ],
   ...Object.fromEntries(
     [
       "11 /F1 Tf (size before name) Tj",
@@ -373,6 +397,22 @@ test("a page on which PDFium finds another number of texts counts as one that it
     const other = document.withPage(2, (handle, pdfium) => plain.compare(1, handle, readPageText(handle, pdfium)));
     assert.deepEqual(other, { outcome: "disagrees", reason: "another number of text objects" });
     assert.deepEqual(compare(document, plain, 1).outcome, "declined");
+  });
+});
+
+test("a file with a page for which too much is read is left to PDFium from then on", async () => {
+  const form = Buffer.concat([deflateSync("q Q"), Buffer.alloc(1024 ** 2)]);
+  const bytes = handmadePdf({
+    pages: [{ content: proseOf(1) }, { content: `${proseOf(2)} ${"/X Do ".repeat(100)}` }, { content: proseOf(3) }],
+    resources: `${handmadeFonts} /XObject << /X 110 0 R >>`,
+    objects: { 110: streamObject("/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Filter /FlateDecode", form) },
+  });
+  await withDocument(bytes, (document) => {
+    const plain = PlainPages.open(document);
+    assert.ok(plain);
+    assert.equal(compare(document, plain, 1).outcome, "agrees");
+    assert.deepEqual(plain.read(2), { reason: "too much to read and to unpack", isLesson: false });
+    assert.deepEqual(plain.read(3), { reason: "not believed", isLesson: false });
   });
 });
 

@@ -3,7 +3,7 @@ import type { PdfPageText } from "../page-segments.ts";
 import type { PdfDocument } from "../pdf-document.ts";
 import { isSurelyText } from "../pdf-picture.ts";
 import type { Pdfium } from "../pdfium.ts";
-import { Declined } from "./declined.ts";
+import { Declined, TooCostly } from "./declined.ts";
 import { FileBytes } from "./file-bytes.ts";
 import { PdfObjects } from "./pdf-objects.ts";
 import { PlainFonts, Trapped } from "./plain-fonts.ts";
@@ -46,7 +46,7 @@ export class PlainPages {
   readonly #trusted = new Set<number>();
   /** Pages that were read quickly, and why others were not. */
   readonly tally = { taken: 0, reasons: new Set<string>() };
-  #isRefuted = false;
+  #isGivenUp = false;
   #lateLessons = 0;
 
   /** Undefined for a file whose very structure is unusual. */
@@ -69,7 +69,7 @@ export class PlainPages {
 
   /** A page that PDFium has open and has read as `expected`. */
   compare(number: number, page: number, expected: PdfPageText): Comparison {
-    if (this.#isRefuted) return { outcome: "declined", reason: "refuted before" };
+    if (this.#isGivenUp) return { outcome: "declined", reason: "given up before" };
     try {
       const objectNumber = this.#document.pageObjectNumber(number);
       const fonts = this.#learnFonts(objectNumber, page);
@@ -82,12 +82,10 @@ export class PlainPages {
         for (const font of fonts) this.#trusted.add(font);
         return { outcome: "agrees" };
       }
-      this.#isRefuted = true;
+      this.#isGivenUp = true;
       return { outcome: "disagrees", reason };
     } catch (error) {
-      const isMisread = error instanceof Misread;
-      if (isMisread) this.#isRefuted = true;
-      return { outcome: isMisread ? "disagrees" : "declined", reason: reasonOf(error) };
+      return { outcome: error instanceof Misread ? "disagrees" : "declined", reason: this.#judge(error) };
     }
   }
 
@@ -99,7 +97,7 @@ export class PlainPages {
   }
 
   #find(number: number): PlainPage {
-    if (this.#isRefuted || this.#trusted.size === 0) return { reason: "not believed", isLesson: false };
+    if (this.#isGivenUp || this.#trusted.size === 0) return { reason: "not believed", isLesson: false };
     if (number % comparedEvery === 0) return { reason: "compared", isLesson: true };
     try {
       const text = this.#reader.read(this.#document.pageObjectNumber(number), (entry) => {
@@ -108,11 +106,17 @@ export class PlainPages {
       });
       return isSurelyText(text) ? { text } : { reason: "few letters", isLesson: false };
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = this.#judge(error);
       const isLesson = error instanceof UnknownFont && this.#lateLessons < maxLateLessons;
       if (isLesson) this.#lateLessons++;
       return { reason, isLesson };
     }
+  }
+
+  /** Why PDFium is to read the page, and whether it is to read all others, too. */
+  #judge(error: unknown): string {
+    if (error instanceof Misread || error instanceof TooCostly) this.#isGivenUp = true;
+    return reasonOf(error);
   }
 
   /** Which of PDFium's fonts is which of the file's is told by the text objects, which both have in the same order. */

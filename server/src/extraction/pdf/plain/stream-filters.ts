@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { Declined } from "./declined.ts";
+import { Declined, TooCostly } from "./declined.ts";
 import type { PdfDictionary, PdfValue } from "./pdf-lexer.ts";
 
 /** More than the longest page of letters has; what unpacks to more is left to PDFium and its limits. */
@@ -40,7 +40,9 @@ function listOf(value: PdfValue, resolve: Resolve): PdfValue[] {
 function inflated(packed: Uint8Array): Uint8Array {
   try {
     return inflateSync(packed, { maxOutputLength: maxStreamBytes });
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw new TooCostly("a stream without an end");
     // PDFium takes what it can get of a broken one.
     throw new Declined("a stream that cannot be unpacked");
   }
