@@ -36,7 +36,15 @@ export async function openPdf(path: string): Promise<PdfDocument> {
   const length = fstatSync(file).size;
   const releases: (() => void)[] = [() => closeSync(file)];
   const release = () => {
-    while (releases.length > 0) releases.pop()?.();
+    while (releases.length > 0) {
+      try {
+        releases.pop()?.();
+      } catch (error) {
+        // After a trap PDFium may not even close what it has open; the rest, the file above all, is released all the same.
+        if (!isTrap(error)) throw error;
+        discardPdfium();
+      }
+    }
   };
 
   try {

@@ -43,8 +43,12 @@ export class PlainFonts {
     const { calls } = this.#pdfium;
     if (this.#document === 0) this.#document = calls.FPDF_CreateNewDocument();
     const page = calls.FPDFPage_New(this.#document, this.#known.size, 1000, 1000);
+    if (page === 0) throw new Declined("a font that cannot be asked");
     const text = calls.FPDFPageObj_CreateTextObj(this.#document, font, askedSize);
-    if (page === 0 || text === 0) throw new Declined("a font that cannot be asked");
+    if (text === 0) {
+      calls.FPDF_ClosePage(page);
+      throw new Declined("a font that cannot be asked");
+    }
     calls.FPDFPage_InsertObject(page, text);
     this.#known.set(
       objectNumber,
@@ -148,7 +152,8 @@ class PlainFont implements TextFont {
   }
 }
 
-function trapsTold<Result>(ask: () => Result): Result {
+/** For every call of PDFium's: a trap of its own is told from an error of ours, after which it can still be asked. */
+export function trapsTold<Result>(ask: () => Result): Result {
   try {
     return ask();
   } catch (cause) {

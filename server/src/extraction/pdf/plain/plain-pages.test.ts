@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fstatSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -414,6 +415,20 @@ test("a file with a page for which too much is read is left to PDFium from then 
     assert.deepEqual(plain.read(2), { reason: "too much to read and to unpack", isLesson: false });
     assert.deepEqual(plain.read(3), { reason: "not believed", isLesson: false });
   });
+});
+
+test("where PDFium does not survive a comparison, the page cannot be read, and the file is closed", async () => {
+  const document = await openPdf(await stored(handmadePdf(page(proseOf(1)))));
+  const plain = PlainPages.open(document);
+  assert.ok(plain);
+  const text = document.withPage(1, readPageText);
+  const nowhere = 0x7fff_fff0;
+  assert.throws(() => document.guard(1, () => plain.compare(1, nowhere, text)), UnreadableFile);
+  document.onClose(() => {
+    throw new RangeError("Maximum call stack size exceeded");
+  });
+  document.close();
+  assert.throws(() => fstatSync(document.file.descriptor), { code: "EBADF" });
 });
 
 test("a page of few letters may be a picture, and is left to PDFium", async () => {

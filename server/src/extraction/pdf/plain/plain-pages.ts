@@ -6,7 +6,7 @@ import type { Pdfium } from "../pdfium.ts";
 import { Declined, TooCostly } from "./declined.ts";
 import { FileBytes } from "./file-bytes.ts";
 import { PdfObjects } from "./pdf-objects.ts";
-import { PlainFonts, Trapped } from "./plain-fonts.ts";
+import { PlainFonts, Trapped, trapsTold } from "./plain-fonts.ts";
 import { type FontEntry, PlainPageReader } from "./plain-page.ts";
 import type { Letter, TextFont } from "./text-objects.ts";
 
@@ -71,7 +71,7 @@ export class PlainPages {
   compare(number: number, page: number, expected: PdfPageText): Comparison {
     if (this.#isGivenUp) return { outcome: "declined", reason: "given up before" };
     try {
-      const objectNumber = this.#document.pageObjectNumber(number);
+      const objectNumber = this.#pageObject(number);
       const fonts = this.#learnFonts(objectNumber, page);
       const text = this.#reader.read(
         objectNumber,
@@ -100,7 +100,7 @@ export class PlainPages {
     if (this.#isGivenUp || this.#trusted.size === 0) return { reason: "not believed", isLesson: false };
     if (number % comparedEvery === 0) return { reason: "compared", isLesson: true };
     try {
-      const text = this.#reader.read(this.#document.pageObjectNumber(number), (entry) => {
+      const text = this.#reader.read(this.#pageObject(number), (entry) => {
         const font = this.#trusted.has(entry.objectNumber) ? this.#fonts.get(entry.objectNumber) : undefined;
         return font ?? unknownFont(entry);
       });
@@ -113,6 +113,10 @@ export class PlainPages {
     }
   }
 
+  #pageObject(number: number): number {
+    return trapsTold(() => this.#document.pageObjectNumber(number));
+  }
+
   /** Why PDFium is to read the page, and whether it is to read all others, too. */
   #judge(error: unknown): string {
     if (error instanceof Misread || error instanceof TooCostly) this.#isGivenUp = true;
@@ -122,7 +126,7 @@ export class PlainPages {
   /** Which of PDFium's fonts is which of the file's is told by the text objects, which both have in the same order. */
   #learnFonts(objectNumber: number, page: number): Set<number> {
     const entries = this.#reader.fontsInUse(objectNumber);
-    const handles = fontsOf(page, this.#document.pdfium);
+    const handles = trapsTold(() => fontsOf(page, this.#document.pdfium));
     if (entries.length !== handles.length) throw new Misread("another number of text objects");
     const used = new Map<number, { entry: FontEntry; handle: number }>();
     for (const [index, entry] of entries.entries()) {
