@@ -1,13 +1,15 @@
-// node tools/training-rows.ts FOLDER
+// node tools/training-rows.ts FOLDER [documents] [documents-for-weights] [contracts] [contracts-for-weights] [sets]
 // Writes what the reader learns from, as tokens, for model/training/teach.py: the labelled documents as the engine's own search
-// shows them to its reader, held against their own control and, without labels, against another one; the sets of passages; and
-// the documents no reader may learn from. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
+// shows them to its reader, held against their own control and, without labels, against another one; contracts, held against
+// statements as an imported item without criteria makes them; the sets of passages; and the documents no reader may learn
+// from. Of these parts all, or those that are named. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
 import { createWriteStream } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { heldOut } from "../bench/held-out.ts";
 import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
+import type { Subject } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import { languagesOf, passagesInEnglish } from "../server/src/analysis/in-english.ts";
 import { toEnglish } from "../server/src/analysis/language/gloss/to-english.ts";
@@ -26,6 +28,14 @@ interface Labels {
   items: { externalId: string; criteria: { verdict: string; quote?: string }[] }[];
 }
 
+interface Statements {
+  statements: { name: string; requirement: string }[];
+}
+
+interface StatementLabels {
+  labels: { verdict: string; quotes?: string[] }[];
+}
+
 interface PassageSet {
   domain: string;
   name: string;
@@ -41,7 +51,8 @@ const longest = { statement: 64, passage: 72 };
 const leastLetters = 8;
 
 const root = join(import.meta.dirname, "..");
-const [folder = "training-rows"] = process.argv.slice(2);
+const [folder = "training-rows", ...parts] = process.argv.slice(2);
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 await mkdir(folder, { recursive: true });
 const lines = createWriteStream(join(folder, "rows.jsonl"));
 const write = (row: object) => lines.write(`${JSON.stringify(row)}\n`);
@@ -81,10 +92,8 @@ let turn = 0;
 /** Marks of Markdown and of how a page was set are no part of what is quoted. */
 const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLowerCase();
 
-async function writeDocument(kind: "document" | "unseen", path: string, code: string, labels: Labels): Promise<void> {
-  const control = controls.find((one) => one.code === code);
-  if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
-  const subject = { files: [await readForBench(path)], control, language: "en" as const };
+/** What a document has to read, and which of it, as the reader sees it, a quote stands in. */
+function passagesOf(subject: Subject) {
   const passages = toPassages(subject.files);
   const [language = "en"] = languagesOf(subject);
   const english = passagesInEnglish(passages, [language]).map(inContext);
@@ -94,6 +103,14 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
     const isPart = (text: string) => text.length > leastLetters && (wanted.includes(text) || text.includes(wanted));
     return wanted === "" ? [] : english.filter((_, at) => isPart(letters[at] ?? ""));
   };
+  return { language, proving };
+}
+
+async function writeDocument(kind: "document" | "unseen", path: string, code: string, labels: Labels): Promise<void> {
+  const control = controls.find((one) => one.code === code);
+  if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
+  const subject = { files: [await readForBench(path)], control, language: "en" as const };
+  const { language, proving } = passagesOf(subject);
   const analysis = await analyser.open(subject);
   for (const item of control.clusters.flatMap(({ items }) => items)) {
     const label = labels.items.find(({ externalId }) => externalId === item.externalId);
@@ -130,6 +147,33 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
   await analysis.close();
 }
 
+async function writeContract(
+  kind: string,
+  path: string,
+  { statements }: Statements,
+  { labels }: StatementLabels,
+): Promise<void> {
+  const subject = { files: [await readForBench(path)], control: { name: basename(path) }, language: "en" as const };
+  const { language, proving } = passagesOf(subject);
+  const analysis = await analyser.open(subject);
+  for (const [at, { name, requirement }] of statements.entries()) {
+    const item = { externalId: String(at), name, objective: requirement };
+    const [criterion, ...more] = criteriaOf(item);
+    // What is taken apart into several statements has no label for each.
+    if (criterion === undefined || more.length > 0) continue;
+    await analysis.judge(item);
+    const { verdict = "", quotes = [] } = labels[at] ?? {};
+    write({
+      ...{ kind, of: basename(path, ".md"), language },
+      s: statementNumber(criterion.statement),
+      p: asked[0]?.passages.map(passageNumber) ?? [],
+      proving: [...new Set(quotes.flatMap(proving))].map(passageNumber),
+      verdict: verdicts.indexOf(verdict),
+    });
+  }
+  await analysis.close();
+}
+
 async function writeSets(path: string): Promise<void> {
   for (const line of (await readFile(path, "utf8")).split("\n").filter((one) => one.trim() !== "")) {
     const { domain, name, requirement, language = "en", ...roles } = JSON.parse(line) as PassageSet;
@@ -147,23 +191,36 @@ async function writeSets(path: string): Promise<void> {
 }
 
 const found = async (pattern: string) => (await Array.fromAsync(glob(pattern, { cwd: root }))).sort();
-for (const [kind, folder] of [
-  ["document", "documents"],
-  ["unseen", "documents-for-weights"],
-] as const) {
-  for (const path of await found(`model/training/${folder}/*.md`)) {
-    // A translation of an unseen one has the labels of what it was translated from.
-    const labels = (await json(path.replace(kind === "unseen" ? /(?:\.[a-z]{2})?\.md$/ : /\.md$/, ".json"))) as Labels;
-    await writeDocument(kind, join(root, path), labels.control ?? "", labels);
+if (isWanted("documents")) {
+  for (const path of await found("model/training/documents/*.md")) {
+    const labels = (await json(path.replace(/md$/, "json"))) as Labels;
+    await writeDocument("document", join(root, path), labels.control ?? "", labels);
+  }
+  for (const path of await found("bench/cases/*/*.md")) {
+    const [, , code = "", name = ""] = path.split("/");
+    const [kind = ""] = name.split(".");
+    if (heldOut[code] === kind) continue;
+    await writeDocument("document", join(root, path), code, await json(`bench/cases/${code}/${kind}.json`));
   }
 }
-for (const path of await found("bench/cases/*/*.md")) {
-  const [, , code = "", name = ""] = path.split("/");
-  const [kind = ""] = name.split(".");
-  if (heldOut[code] === kind) continue;
-  await writeDocument("document", join(root, path), code, await json(`bench/cases/${code}/${kind}.json`));
+if (isWanted("documents-for-weights")) {
+  for (const path of await found("model/training/documents-for-weights/*.md")) {
+    // A translation has the labels of what it was translated from.
+    const labels = (await json(path.replace(/(?:\.[a-z]{2})?\.md$/, ".json"))) as Labels;
+    await writeDocument("unseen", join(root, path), labels.control ?? "", labels);
+  }
 }
-for (const path of await found("model/training/*.jsonl")) await writeSets(join(root, path));
+for (const [kind, folder] of [
+  ["contract", "contracts"],
+  ["unseen contract", "contracts-for-weights"],
+] as const) {
+  if (!isWanted(folder)) continue;
+  for (const path of await found(`model/training/${folder}/*.md`)) {
+    const statements = (await json(path.replace(/-\w\.md$/, ".json"))) as Statements;
+    await writeContract(kind, join(root, path), statements, await json(path.replace(/md$/, "json")));
+  }
+}
+if (isWanted("sets")) for (const path of await found("model/training/*.jsonl")) await writeSets(join(root, path));
 
 lines.end();
 await finished(lines);

@@ -2,12 +2,14 @@
 
     teach.py ROWS WEIGHTS.npz OUT [--layers 6] [--start FOLDER] [--also FOLDER,FOLDER] [--seconds 480] [--rate 2.5e-4] [--seed 1]
 
-ROWS is what tools/training-rows.ts wrote, WEIGHTS what reader_weights.py took out of a reader: the teacher. The one that is taught
+ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a reader: the teacher. The one that is taught
 may have fewer layers than its teacher, and then begins with some of its layers, or where an earlier training ended (--start).
 Readers that were taught before can teach as well (--also): what is aimed at is the mean of what all of them say.
 
+Of contracts and of statements about them the teachers know little: there only labels count.
+
 Of the sets that are read together and of those in other languages, an eighth of the requirements is left out; what was learned is
-measured on it, and on the documents no reader may learn from.
+measured on these, and on the documents and the kinds of contracts no reader may learn from.
 """
 import argparse
 import json
@@ -18,20 +20,21 @@ import zlib
 import numpy as np
 import torch
 import torch.nn.functional as F
+from rounded_layers import Body, apart_between, layers_in, learned_in, places_of
+from training_rows import BEGIN, SEPARATOR, TrainingRows
 
 MET, PARTLY, CONTRADICTED, MISSING = range(4)
 LABEL_OF = {"met": MET, "partly": PARTLY, "contradicted": CONTRADICTED, "near": MISSING}
 # As often as in documents, nearly: a reader that is shown mostly what falls short sees shortfalls everywhere.
 OFTEN = [0.4, 0.27, 0.13, 0.2]
+# What contracts shut out is what is hard.
+OFTEN_IN_CONTRACTS = [0.35, 0.05, 0.3, 0.3]
 # Rows of documents, of silent documents with a passage put in, of sets, of sets that are read together; and of passages that two
 # documents have of one requirement, one document of two, and a document of another control's, of which nobody has said what they come to.
-SHARES = [0.2, 0.13, 0.12, 0.1, 0.25, 0.1, 0.1]
+# Last, contracts and sets about contracts.
+SHARES = [0.17, 0.11, 0.1, 0.08, 0.22, 0.08, 0.08, 0.1, 0.06]
 UNKNOWN, ABSENT = -1, -2
-BEGIN, SEPARATOR = 101, 102
 PASSAGES, PASSAGE_TOKENS, TOKENS, LEAST_TOKENS = 6, 72, 288, 8
-HEADS, WIDTH = 12, 384
-# With seven bits nothing saturates on processors without instructions for it.
-LARGEST = 63
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("rows")
@@ -39,6 +42,7 @@ arguments.add_argument("weights")
 arguments.add_argument("out")
 arguments.add_argument("--seconds", type=float, default=480)
 arguments.add_argument("--rate", type=float, default=2.5e-4)
+arguments.add_argument("--workers", type=int, default=14)
 arguments.add_argument("--batch", type=int, default=192)
 arguments.add_argument("--seed", type=int, default=1)
 arguments.add_argument("--layers", type=int, default=6)
@@ -54,30 +58,27 @@ device = "cuda"
 
 # What there is to learn from.
 
-offsets = np.fromfile(f"{given.rows}/offsets.bin", dtype=np.uint32).astype(np.int64)
-flat = np.fromfile(f"{given.rows}/tokens.bin", dtype=np.uint16).astype(np.int64)
-
-
-def text(number):
-    tokens = flat[offsets[number] : offsets[number + 1]]
-    return tokens[(tokens != BEGIN) & (tokens != SEPARATOR)]
-
-
-def length(number):
-    return int(offsets[number + 1] - offsets[number])
+known_rows = TrainingRows(given.rows)
+text, length = known_rows.text, known_rows.length
 
 
 def is_left_out(row):
     return zlib.crc32(text(row["s"]).tobytes()) % 8 == 0
 
 
-documents, unlabelled, unseen, sets, together = [], [], [], [], []
-for line in open(f"{given.rows}/rows.jsonl"):
-    row = json.loads(line)
+documents, unlabelled, unseen, in_contracts, unseen_contracts, sets, together = [], [], [], [], [], [], []
+of_kind = {
+    "document": documents,
+    "unlabelled": unlabelled,
+    "unseen": unseen,
+    "contract": in_contracts,
+    "unseen contract": unseen_contracts,
+}
+for row in known_rows.rows:
     if row["kind"] == "set":
         (together if "context" in row["members"] else sets).append(row)
     elif row["p"]:
-        {"document": documents, "unlabelled": unlabelled, "unseen": unseen}[row["kind"]].append(row)
+        of_kind[row["kind"]].append(row)
 of_statement, of_document = {}, {}
 for row in documents:
     of_statement.setdefault((row["s"], row["language"]), []).append(row)
@@ -95,10 +96,15 @@ about_contracts = {
     "what-defeats-a-requirement",
     "polarity-and-exceptions",
     "commercial-contracts",
+    "one-change-of-prohibitions",
 }
 change = [row for row in sets if is_change(row)]
 others = [row for row in sets if not is_change(row)]
-contracts = [row for row in others if row["of"] in about_contracts]
+about = [row for row in sets if row["of"] in about_contracts]
+kind_of = lambda row: row["of"].rsplit("-", 1)[0]
+contracts_by_verdict = {}
+for row in in_contracts:
+    contracts_by_verdict.setdefault(row["verdict"], []).append(row)
 of_file = {}
 for row in sets:
     of_file.setdefault((row["of"], row["language"]), []).append(row)
@@ -150,7 +156,25 @@ def chosen(chance, labelled):
 
 
 def document_row(chance):
-    row = chance.choice(documents)
+    return row_of_document(chance, chance.choice(documents))
+
+
+def contract_row(chance):
+    verdict = chance.choices(list(contracts_by_verdict), [OFTEN_IN_CONTRACTS[one] for one in contracts_by_verdict])[0]
+    row = chance.choice(contracts_by_verdict[verdict])
+    if chance.random() < 0.2:
+        # A contract of another kind does not speak of it, however much it sounds like a contract.
+        other = chance.choice(contracts_by_verdict[verdict])
+        if kind_of(other) != kind_of(row):
+            return row["s"], other["p"], [MISSING] * len(other["p"]), MISSING
+    return row_of_document(chance, row)
+
+
+def about_contracts_row(chance):
+    return row_of_set(chance, chance.choice(about))
+
+
+def row_of_document(chance, row):
     passages, proving, verdict = list(row["p"][:PASSAGES]), set(row["proving"]), row["verdict"]
     if verdict == MISSING:
         return row["s"], passages, [MISSING] * len(passages), MISSING
@@ -181,7 +205,10 @@ def inserted_row(chance):
 
 def set_row(chance):
     x = chance.random()
-    row = chance.choice(change if x < 0.55 else contracts if x < 0.75 else others)
+    return row_of_set(chance, chance.choice(change if x < 0.7 else others))
+
+
+def row_of_set(chance, row):
     label, passage = chosen(chance, by_label(row))
     passages = [passage]
     if chance.random() < 0.5:
@@ -248,7 +275,7 @@ def tokens_of(statement, passages):
     return ids, read
 
 
-def to_batch(rows):
+def to_batch(rows, are_taught=()):
     made = [(*tokens_of(statement, passages), labels, verdict) for statement, passages, labels, verdict in rows]
     longest = max(len(ids) for ids, *_ in made)
     ids = torch.zeros(len(made), longest, dtype=torch.long)
@@ -259,89 +286,21 @@ def to_batch(rows):
         ids[at, : len(own)] = torch.tensor(own)
         mask[at, : len(own)] = True
         labels[at, :read] = torch.tensor(own_labels[:read])
-    return ids, mask, labels, verdicts
+    return ids, mask, labels, verdicts, torch.tensor(are_taught)
 
 
 class Rows(torch.utils.data.IterableDataset):
     def __iter__(self):
         chance = random.Random(given.seed * 1000 + torch.utils.data.get_worker_info().id)
-        makers = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row, unlabelled_row]
+        taught = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row, unlabelled_row]
+        makers = [*taught, contract_row, about_contracts_row]
         while True:
-            rows = [chance.choices(makers, SHARES)[0](chance) for _ in range(given.batch * 4)]
-            rows.sort(key=lambda row: sum(map(length, row[1])))
+            chosen_makers = chance.choices(makers, SHARES, k=given.batch * 4)
+            rows = [(maker(chance), maker in taught) for maker in chosen_makers]
+            rows.sort(key=lambda row: sum(map(length, row[0][1])))
             batches = [rows[at : at + given.batch] for at in range(0, len(rows), given.batch)]
             chance.shuffle(batches)
-            yield from map(to_batch, batches)
-
-
-# The reader, rounded as it is shipped; what cannot be derived is passed through.
-
-
-def rounded_input(x, mask):
-    """As DynamicQuantizeLinear does, for one row at a time."""
-    with torch.no_grad():
-        kept = torch.where(mask[:, :, None], x.float(), 0)
-        low = kept.amin((1, 2), keepdim=True).clamp(max=0)
-        high = kept.amax((1, 2), keepdim=True).clamp(min=0)
-        scale = ((high - low) / 255).clamp(min=1e-9)
-        zero = torch.round(-low / scale)
-        near = ((torch.clamp(torch.round(x.float() / scale) + zero, 0, 255) - zero) * scale).to(x.dtype)
-    return x + (near - x).detach()
-
-
-def rounded_weights(weight, scale):
-    with torch.no_grad():
-        near = torch.clamp(torch.round(weight / scale), -LARGEST, LARGEST) * scale
-    return weight + (near - weight).detach()
-
-
-def dense(x, mask, weight, scale, bias, is_rounded):
-    if is_rounded:
-        x = rounded_input(x, mask)
-    return x @ rounded_weights(weight, scale).to(x.dtype) + bias.to(x.dtype)
-
-
-# Three times as fast as step by step; one that takes its parts is compiled once for all layers.
-@torch.compile(dynamic=True)
-def layer_of(x, mask, parts, drop, is_rounded):
-    rows, size = mask.shape
-    qkv, o, n1, f1, f2, n2 = parts
-    norm = lambda x, own: F.layer_norm(x.float(), (WIDTH,), own[0], own[1], 1e-12).to(x.dtype)
-    queries, keys, values = dense(x, mask, *qkv, is_rounded).view(rows, size, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
-    attended = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask[:, None, None, :])
-    attended = dense(attended.transpose(1, 2).reshape(rows, size, WIDTH), mask, *o, is_rounded)
-    x = norm(x + F.dropout(attended, drop, drop > 0), n1)
-    return norm(x + F.dropout(dense(F.gelu(dense(x, mask, *f1, is_rounded)), mask, *f2, is_rounded), drop, drop > 0), n2)
-
-
-class Dense(torch.nn.Module):
-    def __init__(self, arrays, name, new):
-        super().__init__()
-        self.name = new
-        self.register_buffer("scale", torch.tensor(arrays[f"{name}.scale"]))
-        self.weight = torch.nn.Parameter(torch.tensor(arrays[f"{name}.weight"]).float() * self.scale)
-        self.bias = torch.nn.Parameter(torch.tensor(arrays[f"{name}.bias"]))
-
-    def parts(self):
-        return self.weight, self.scale, self.bias
-
-    def learned(self):
-        steps = torch.clamp(torch.round(self.weight / self.scale), -LARGEST, LARGEST).to(torch.int8)
-        return {f"{self.name}.weight": steps, f"{self.name}.scale": self.scale, f"{self.name}.bias": self.bias}
-
-
-class Norm(torch.nn.Module):
-    def __init__(self, arrays, name, new):
-        super().__init__()
-        self.name = new
-        self.weight = torch.nn.Parameter(torch.tensor(arrays[f"{name}.weight"]))
-        self.bias = torch.nn.Parameter(torch.tensor(arrays[f"{name}.bias"]))
-
-    def parts(self):
-        return self.weight, self.bias
-
-    def learned(self):
-        return {f"{self.name}.weight": self.weight, f"{self.name}.bias": self.bias}
+            yield from (to_batch(*zip(*batch)) for batch in batches)
 
 
 class Head(torch.nn.Module):
@@ -358,46 +317,19 @@ class Head(torch.nn.Module):
         return dict(zip(self.names, self.parts))
 
 
-def places_of(layers, of):
-    """Of all layers those that a reader with fewer begins with; what comes out of each is what it has to come near to."""
-    return [(at + 1) * of // layers - 1 for at in range(layers)]
-
-
-def layers_in(arrays):
-    return sum(name.endswith(".qkv.weight") for name in arrays)
-
-
 class Reader(torch.nn.Module):
-    def __init__(self, arrays, places, is_rounded=True):
+    def __init__(self, arrays, places, **how):
         super().__init__()
-        self.is_rounded = is_rounded
-        for name in ("w", "t", "p"):
-            steps, scale, zero = (arrays[f"b.{name}.weight{part}"] for part in ("", ".scale", ".zero"))
-            self.register_buffer(name, (torch.tensor(steps).float() - float(zero[0])) * float(scale[0]))
-        self.norm = Norm(arrays, "n", "n")
-        self.layers = torch.nn.ModuleList(
-            torch.nn.ModuleDict(
-                {part: Dense(arrays, f"layer{place}.{part}", f"layer{at}.{part}") for part in ("qkv", "o", "f1", "f2")}
-                | {part: Norm(arrays, f"layer{place}.{part}", f"layer{at}.{part}") for part in ("n1", "n2")}
-            )
-            for at, place in enumerate(places)
-        )
+        self.body = Body(arrays, places, **how)
         self.whole, self.each = Head(arrays, "g"), Head(arrays, "h")
 
     def forward(self, ids, mask, drop=0.0):
-        rows, size = ids.shape
         is_separator = (ids == SEPARATOR).long()
         segment = is_separator.cumsum(1) - is_separator
-        x = self.w[ids] + self.t[(segment > 0).long()] + self.p[:size]
-        x = F.layer_norm(x, (WIDTH,), *self.norm.parts(), 1e-12).to(torch.bfloat16)
-        states = []
-        for layer in self.layers:
-            parts = tuple(layer[part].parts() for part in ("qkv", "o", "n1", "f1", "f2", "n2"))
-            x = layer_of(x, mask, parts, drop, self.is_rounded)
-            states.append(x)
+        states = self.body(ids, (segment > 0).long(), mask, drop)
         numbers = torch.arange(1, PASSAGES + 1, device=ids.device)[None, :, None]
         pooling = torch.cat([mask[:, None, :], (segment[:, None, :] == numbers) & mask[:, None, :]], 1).float()
-        pooled = (pooling @ x.float()) / pooling.sum(-1, keepdim=True).clamp(min=1)
+        pooled = (pooling @ states[-1].float()) / pooling.sum(-1, keepdim=True).clamp(min=1)
         return self.whole(pooled[:, 0]), self.each(pooled[:, 1:]), states
 
 
@@ -412,17 +344,18 @@ def measure(reader, when):
     for row in tested_sets:
         for label, passages in by_label(row).items():
             tests += [(f"{row['language']} {label}", (row["s"], [one], [label], label)) for one in passages]
-    for kind, rows in (("documents, seen", chance.sample(documents, 3000)), ("documents, unseen", unseen)):
+    for kind, rows in (("documents, seen", chance.sample(documents, 3000)), ("documents, unseen", unseen), ("contracts, unseen", unseen_contracts)):
         for row in rows:
             shown = row["p"][:PASSAGES]
-            tests.append((kind, (row["s"], shown, [UNKNOWN] * len(shown), row["verdict"])))
+            told = f"{kind} {row['verdict']}" if kind == "contracts, unseen" else kind
+            tests.append((told, (row["s"], shown, [UNKNOWN] * len(shown), row["verdict"])))
     tests.sort(key=lambda test: sum(map(length, test[1][1])))
     reader.eval()
     right = {}
     with torch.no_grad():
         for at in range(0, len(tests), 256):
             part = tests[at : at + 256]
-            ids, mask, _, verdicts = to_batch([row for _, row in part])
+            ids, mask, _, verdicts, _ = to_batch([row for _, row in part])
             whole, *_ = reader(ids.to(device), mask.to(device))
             for (kind, _), is_right in zip(part, (whole.argmax(-1).cpu() == verdicts).tolist()):
                 right.setdefault(kind, []).append(is_right)
@@ -433,10 +366,7 @@ def measure(reader, when):
 
 def save(reader, folder):
     """In two parts, neither of them large."""
-    learned = {}
-    for module in reader.modules():
-        if isinstance(module, (Dense, Norm, Head)):
-            learned.update({name: value.detach().cpu().numpy() for name, value in module.learned().items()})
+    learned = learned_in(reader)
     is_first = lambda name: name.startswith("layer") and int(name.split(".")[0][5:]) < given.layers // 2
     for part, is_in in (("part1", is_first), ("part2", lambda name: not is_first(name))):
         np.savez_compressed(f"{folder}/{part}.npz", **{name: own for name, own in learned.items() if is_in(name)})
@@ -458,7 +388,7 @@ def main():
     places = places_of(given.layers, layers_in(arrays))
     reader = Reader(*(taught_in(given.start, arrays) if given.start else (arrays, places))).to(device)
     optimizer = torch.optim.AdamW(reader.parameters(), lr=given.rate, betas=(0.9, 0.98), weight_decay=0, fused=True)
-    batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=14, prefetch_factor=8, pin_memory=True)
+    batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=given.workers, prefetch_factor=8, pin_memory=True)
     start = time.time()
     for step, batch in enumerate(batches):
         share = (time.time() - start) / given.seconds
@@ -466,20 +396,24 @@ def main():
             break
         for group in optimizer.param_groups:
             group["lr"] = given.rate * min(1, (step + 1) / 300) * (1 - share)
-        ids, mask, labels, verdicts = (one.to(device, non_blocking=True) for one in batch)
+        ids, mask, labels, verdicts, are_taught = (one.to(device, non_blocking=True) for one in batch)
         with torch.no_grad():
             taught = [teacher(ids, mask) for teacher in teachers]
             whole_aim, each_aim = (sum(one[part].softmax(-1) for one in taught) / len(taught) for part in (0, 1))
             states_aim = taught[0][2]
         whole, each, states = reader(ids, mask, drop=given.drop)
         apart = lambda now, aim: F.kl_div(now.log_softmax(-1), aim, reduction="none").sum(-1)
+        truth_of = lambda now, own: F.cross_entropy(now.flatten(0, -2), own.flatten(), ignore_index=UNKNOWN, reduction="none")
         is_there = labels != ABSENT
-        loss = apart(whole, whole_aim).mean() + 0.5 * (apart(each, each_aim) * is_there).sum() / is_there.sum()
-        known = labels.clamp(min=UNKNOWN).flatten()
-        truth = F.cross_entropy(whole, verdicts, ignore_index=UNKNOWN)
-        truth = truth + 0.5 * F.cross_entropy(each.flatten(0, 1), known, ignore_index=UNKNOWN)
-        between = [((now.float() - states_aim[place].float()) ** 2 * mask[:, :, None]).sum() for now, place in zip(states, places)]
-        loss = loss + given.truth * truth + given.states * sum(between) / len(between) / (mask.sum() * WIDTH)
+        is_told = is_there & (labels != UNKNOWN)
+        counts = torch.where(are_taught, given.truth, 1.0)
+        taught_each = is_there & are_taught[:, None]
+        loss = (apart(whole, whole_aim) * are_taught).sum() / are_taught.sum().clamp(min=1)
+        loss = loss + 0.5 * (apart(each, each_aim) * taught_each).sum() / taught_each.sum().clamp(min=1)
+        loss = loss + (truth_of(whole, verdicts) * counts).sum() / (verdicts != UNKNOWN).sum().clamp(min=1)
+        truth_each = truth_of(each, labels.clamp(min=UNKNOWN)).view_as(labels) * counts[:, None]
+        loss = loss + 0.5 * (truth_each * is_told).sum() / is_told.sum().clamp(min=1)
+        loss = loss + given.states * apart_between(states, states_aim, places, mask)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(reader.parameters(), 1.0)

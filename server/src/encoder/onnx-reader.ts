@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "98cb23fc8586b99064330e031cc6ff46b7d07ad7e677f95db962dbdaa8dd8665",
+  sha256: "7aca8c2c5328705860b8a50f6642b653c920caa99db8066d38cf4e052cd41225",
 };
 
 /** What the reader was trained with; the rest is cut. */

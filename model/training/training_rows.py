@@ -1,0 +1,43 @@
+"""What tools/training-rows.ts wrote, of one folder or several."""
+import json
+
+import numpy as np
+
+BEGIN, SEPARATOR = 101, 102
+
+
+class TrainingRows:
+    def __init__(self, folders):
+        self.rows, self._texts = [], []
+        numbers = {}
+        for folder in folders.split(","):
+            offsets = np.fromfile(f"{folder}/offsets.bin", dtype=np.uint32).astype(np.int64)
+            flat = np.fromfile(f"{folder}/tokens.bin", dtype=np.uint16).astype(np.int64)
+            # Each folder counts its texts from nought; the same text has one number here.
+            here = []
+            for start, end in zip(offsets[:-1], offsets[1:]):
+                text = flat[start:end]
+                here.append(numbers.setdefault(text.tobytes(), len(self._texts)))
+                if here[-1] == len(self._texts):
+                    self._texts.append(text)
+            with open(f"{folder}/rows.jsonl") as lines:
+                self.rows += [self._counted(here, json.loads(line)) for line in lines]
+
+    def _counted(self, here, row):
+        row["s"] = here[row["s"]]
+        for name in ("p", "proving"):
+            if name in row:
+                row[name] = [here[number] for number in row[name]]
+        if "members" in row:
+            row["members"] = {role: [here[number] for number in texts] for role, texts in row["members"].items()}
+        return row
+
+    def __len__(self):
+        return len(self._texts)
+
+    def text(self, number):
+        tokens = self._texts[number]
+        return tokens[(tokens != BEGIN) & (tokens != SEPARATOR)]
+
+    def length(self, number):
+        return len(self._texts[number])
