@@ -13,6 +13,10 @@ export class Trapped extends Error {
 const askedSize = 1000;
 /** A text of its own for each font and no end of them; documents have ten. */
 const maxFonts = 100;
+/** Of all fonts of a document together; Chinese ones use some thousands. */
+const maxLetters = 50_000;
+/** A ligature is three; a meaning may be as long as a file likes. */
+const maxUnitsOfLetter = 8;
 
 /**
  * What PDFium knows of a document's fonts. It is asked for each letter once, by a text of this letter alone on a page of
@@ -22,6 +26,7 @@ export class PlainFonts {
   readonly #pdfium: Pdfium;
   readonly #known = new Map<number, PlainFont>();
   readonly #scratch: number;
+  readonly #count = { letters: 0 };
   #document = 0;
 
   constructor(pdfium: Pdfium) {
@@ -52,7 +57,10 @@ export class PlainFonts {
     calls.FPDFPage_InsertObject(page, text);
     this.#known.set(
       objectNumber,
-      new PlainFont(this.#pdfium, { objectNumber, bytesPerCode, font, page, text, scratch: this.#scratch }),
+      new PlainFont(this.#pdfium, {
+        ...{ objectNumber, bytesPerCode, font, page, text, scratch: this.#scratch },
+        count: this.#count,
+      }),
     );
   }
 
@@ -72,6 +80,8 @@ interface AskedFont {
   page: number;
   text: number;
   scratch: number;
+  /** Shared by all fonts of a document. */
+  count: { letters: number };
 }
 
 class PlainFont implements TextFont {
@@ -101,6 +111,7 @@ class PlainFont implements TextFont {
   letter(code: number): Letter {
     const known = this.letters[code];
     if (known) return known;
+    if (this.#asked.count.letters++ >= maxLetters) throw new Declined("too many letters");
     const letter = trapsTold(() => this.#ask(code));
     const missing = code + 1 - this.letters.length;
     if (missing > 0) this.letters = this.letters.concat(new Array(missing + 255).fill(undefined));
@@ -137,11 +148,11 @@ class PlainFont implements TextFont {
       const characters = new PdfiumCharacters(this.#pdfium, textPage);
       const codes = [...characters.codes];
       const isKnown = !characters.charOf && calls.FPDFText_HasUnicodeMapError(textPage, 0) === 0;
-      this.isBold = characters.isBold(0);
+      if (codes.length > 0) this.isBold = characters.isBold(0);
       const box = new Float64Array(4);
       characters.measure(0, box);
       const [roomLeft = 0, roomTop = 0, roomRight = 0, roomBottom = 0] = box;
-      return { roomLeft, roomTop, roomRight, roomBottom, codes: isKnown && codes.every(isPlainCode) ? codes : [] };
+      return { roomLeft, roomTop, roomRight, roomBottom, codes: isKnown && isPlain(codes) ? codes : [] };
     } finally {
       if (textPage !== 0) calls.FPDFText_ClosePage(textPage);
     }
@@ -151,6 +162,8 @@ class PlainFont implements TextFont {
     this.#pdfium.calls.FPDF_ClosePage(this.#asked.page);
   }
 }
+
+const isPlain = (codes: number[]): boolean => codes.length <= maxUnitsOfLetter && codes.every(isPlainCode);
 
 /** For every call of PDFium's: a trap of its own is told from an error of ours, after which it can still be asked. */
 export function trapsTold<Result>(ask: () => Result): Result {
