@@ -1,4 +1,6 @@
 """Layers of a BERT-like model, rounded as they are shipped, for the programs that teach. Needs PyTorch and a GPU."""
+import time
+
 import torch
 import torch.nn.functional as F
 
@@ -130,3 +132,25 @@ def learned_in(model):
         if hasattr(module, "learned")
         for name, value in module.learned().items()
     }
+
+
+def lessons(model, batches, *, seconds, rate, warm_up, device):
+    """Batches for as long as there is time, each with its number and what to do with the loss that came of it."""
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, betas=(0.9, 0.98), weight_decay=0, fused=device == "cuda")
+    start = time.time()
+    for step, batch in enumerate(batches):
+        share = (time.time() - start) / seconds
+        if share >= 1:
+            return
+        for group in optimizer.param_groups:
+            group["lr"] = rate * min(1, (step + 1) / warm_up) * (1 - share)
+
+        def learn(loss):
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimizer.step()
+            if step % 500 == 499:
+                print(f"{step + 1} steps, {time.time() - start:.0f} s, loss {loss.item():.3f}", flush=True)
+
+        yield step, [one.to(device, non_blocking=True) for one in batch], learn

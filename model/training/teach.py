@@ -12,15 +12,13 @@ Of the sets that are read together and of those in other languages, an eighth of
 measured on these, and on the documents and the kinds of contracts no reader may learn from.
 """
 import argparse
-import json
 import random
-import time
 import zlib
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from rounded_layers import Body, apart_between, layers_in, learned_in, places_of
+from rounded_layers import Body, apart_between, layers_in, learned_in, lessons, places_of
 from training_rows import BEGIN, SEPARATOR, TrainingRows
 
 MET, PARTLY, CONTRADICTED, MISSING = range(4)
@@ -387,16 +385,9 @@ def main():
         measure(teacher, f"teacher {number + 1}")
     places = places_of(given.layers, layers_in(arrays))
     reader = Reader(*(taught_in(given.start, arrays) if given.start else (arrays, places))).to(device)
-    optimizer = torch.optim.AdamW(reader.parameters(), lr=given.rate, betas=(0.9, 0.98), weight_decay=0, fused=True)
     batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=given.workers, prefetch_factor=8, pin_memory=True)
-    start = time.time()
-    for step, batch in enumerate(batches):
-        share = (time.time() - start) / given.seconds
-        if share >= 1:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = given.rate * min(1, (step + 1) / 300) * (1 - share)
-        ids, mask, labels, verdicts, are_taught = (one.to(device, non_blocking=True) for one in batch)
+    time_given = {"seconds": given.seconds, "rate": given.rate, "warm_up": 300, "device": device}
+    for step, (ids, mask, labels, verdicts, are_taught), learn in lessons(reader, batches, **time_given):
         with torch.no_grad():
             taught = [teacher(ids, mask) for teacher in teachers]
             whole_aim, each_aim = (sum(one[part].softmax(-1) for one in taught) / len(taught) for part in (0, 1))
@@ -414,13 +405,8 @@ def main():
         truth_each = truth_of(each, labels.clamp(min=UNKNOWN)).view_as(labels) * counts[:, None]
         loss = loss + 0.5 * (truth_each * is_told).sum() / is_told.sum().clamp(min=1)
         loss = loss + given.states * apart_between(states, states_aim, places, mask)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
-        optimizer.step()
-        if step % 500 == 499:
-            print(f"{step + 1} steps, {time.time() - start:.0f} s, loss {loss.item():.3f}", flush=True)
-    measure(reader, f"after {step} steps")
+        learn(loss)
+    measure(reader, f"after {step + 1} steps")
     save(reader, given.out)
 
 

@@ -8,12 +8,11 @@ something is told by labels (--proof says how much these count). Measured is on 
 """
 import argparse
 import random
-import time
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from rounded_layers import Body, apart_between, layers_in, learned_in, places_of
+from rounded_layers import Body, apart_between, layers_in, learned_in, lessons, places_of
 from training_rows import BEGIN, SEPARATOR, TrainingRows
 
 TOKENS = 128
@@ -133,16 +132,9 @@ def main():
     encoder = Encoder({**arrays, **begun}, range(given.layers) if given.start else places).to(device)
     measure(teacher, teacher, "the teacher")
     measure(encoder, teacher, "before")
-    optimizer = torch.optim.AdamW(encoder.parameters(), lr=given.rate, betas=(0.9, 0.98), weight_decay=0, fused=True)
     batches = torch.utils.data.DataLoader(Texts(), batch_size=None, num_workers=given.workers, prefetch_factor=4, pin_memory=True)
-    start = time.time()
-    for step, batch in enumerate(batches):
-        share = (time.time() - start) / given.seconds
-        if share >= 1:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = given.rate * min(1, (step + 1) / 200) * (1 - share)
-        ids, mask, asked, proves, is_there = (one.to(device, non_blocking=True) for one in batch)
+    time_given = {"seconds": given.seconds, "rate": given.rate, "warm_up": 200, "device": device}
+    for step, (ids, mask, asked, proves, is_there), learn in lessons(encoder, batches, **time_given):
         with torch.no_grad():
             aim, states_aim = teacher(ids, mask)
         now, states = encoder(ids, mask)
@@ -155,13 +147,8 @@ def main():
             chances = found.masked_fill(~is_there, -1e4).log_softmax(-1)
             told = proves.sum(-1, keepdim=True)
             loss = loss - given.proof * (chances * proves / told.clamp(min=1)).sum() / (told > 0).sum().clamp(min=1)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
-        optimizer.step()
-        if step % 500 == 499:
-            print(f"{step + 1} steps, {time.time() - start:.0f} s, loss {loss.item():.3f}", flush=True)
-    measure(encoder, teacher, f"after {step} steps")
+        learn(loss)
+    measure(encoder, teacher, f"after {step + 1} steps")
     np.savez_compressed(f"{given.out}/encoder.npz", **learned_in(encoder))
 
 
