@@ -122,3 +122,9 @@ function bodyOf({ pages, objects, resources = handmadeFonts }: HandmadeFile): {
 function lengthOf(parts: Buffer[]): number {
   return parts.reduce((all, { length }) => all + length, 0);
 }
+
+/** A file of one page. */
+export const onePage = (content: string, entries = ""): HandmadeFile => ({ pages: [{ content, entries }] });
+
+/** A line of words in the first font. */
+export const textLine = (words: string, y = 700): string => `BT /F1 11 Tf 72 ${y} Td (${words}) Tj ET`;

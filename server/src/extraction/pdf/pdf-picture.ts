@@ -1,6 +1,6 @@
 import { withPageBitmap } from "./page-bitmap.ts";
 import type { PdfPageText } from "./page-segments.ts";
-import type { Pdfium } from "./pdfium.ts";
+import { type Pdfium, pageObject } from "./pdfium.ts";
 
 /** A page drawn for recognition, as a grey PNM file. */
 export interface PagePicture {
@@ -25,9 +25,6 @@ const unknownShare = 0.3;
 /** Forms within forms within forms; a picture of a page is never deeper. */
 const maxFormDepth = 4;
 
-const imageObject = 3;
-const formObject = 5;
-
 /** Whether the page's letters alone tell that its words are not in a picture. */
 export function isSurelyText({ visibleCharacters, unknownCharacters }: PdfPageText): boolean {
   return visibleCharacters >= strayCharacters && unknownCharacters <= visibleCharacters * unknownShare;
@@ -44,8 +41,8 @@ export function needsRecognition(page: number, text: PdfPageText, { calls, heap 
   const pageArea = text.size.width * text.size.height;
   const coveredBy = (object: number, depth: number): number => {
     const type = calls.FPDFPageObj_GetType(object);
-    if (type === imageObject) return areaOf(object, { calls, heap });
-    if (type !== formObject || depth > maxFormDepth) return 0;
+    if (type === pageObject.image) return areaOf(object, { calls, heap });
+    if (type !== pageObject.form || depth > maxFormDepth) return 0;
     let covered = 0;
     const parts = calls.FPDFFormObj_CountObjects(object);
     for (let index = 0; index < parts && covered < pageArea; index++) {

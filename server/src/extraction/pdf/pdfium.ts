@@ -67,6 +67,9 @@ export interface PdfiumCalls {
   FPDFText_GetFontInfo(text: number, index: number, buffer: number, bytes: number, flags: number): number;
 }
 
+/** What FPDFPageObj_GetType tells. */
+export const pageObject = { text: 1, image: 3, form: 5 };
+
 /** The heap's views are replaced when it grows: always read them from here, never keep one across a call. */
 interface PdfiumHeap {
   readonly HEAPU8: Uint8Array;

@@ -1,27 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { linesPdf, mixedPdf, scannedPdf } from "../../testing/sample-pdfs.ts";
+import { roomyLimits, storingPdfs } from "../../testing/stored-pdf.ts";
 import type { ExtractedPage, FileFacts } from "../extracted-file.ts";
 import { stopRecognising } from "../picture/recognise-text.ts";
 import { readPdf } from "./read-pdf.ts";
 
 const lines = ["Der Auftragsverarbeiter meldet jede Verletzung", "des Schutzes personenbezogener Daten unverzüglich."];
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "read-pdf-scans-test-"));
-});
-after(async () => {
-  await stopRecognising();
-  await rm(folder, { recursive: true, force: true });
-});
+const stored = storingPdfs();
+after(stopRecognising);
 
 async function read(bytes: Uint8Array): Promise<{ facts: FileFacts; pages: ExtractedPage[] }> {
-  const path = join(folder, `${process.hrtime.bigint()}.pdf`);
-  await writeFile(path, bytes);
-  const file = await readPdf({ path, fileName: "scan.pdf" }, { maxPages: 100, maxUnpackedBytes: 1e9, maxDepth: 3 });
+  const file = await readPdf({ path: await stored(bytes), fileName: "scan.pdf" }, roomyLimits);
   const pages = await Array.fromAsync(file.pages(1));
   await file.close();
   return { facts: file.facts, pages };

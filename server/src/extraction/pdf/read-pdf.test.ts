@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   encryptedPdf,
   formPdf,
@@ -14,23 +11,18 @@ import {
   type Sheet,
   sentence,
 } from "../../testing/sample-pdfs.ts";
-import { type ExtractedPage, type FileFacts, type ReadLimits, UnreadableFile } from "../extracted-file.ts";
+import { roomyLimits, storingPdfs } from "../../testing/stored-pdf.ts";
+import { type ExtractedPage, type FileFacts, UnreadableFile } from "../extracted-file.ts";
 import { readPdf } from "./read-pdf.ts";
 
-const limits: ReadLimits = { maxPages: 5000, maxUnpackedBytes: 1e9, maxDepth: 3 };
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "read-pdf-test-"));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const stored = storingPdfs();
 
 async function read(
   bytes: Uint8Array,
-  { firstPage = 1, maxPages = limits.maxPages } = {},
+  { firstPage = 1, maxPages = roomyLimits.maxPages } = {},
 ): Promise<{ facts: FileFacts; pages: ExtractedPage[] }> {
-  const path = join(folder, `${process.hrtime.bigint()}.pdf`);
-  await writeFile(path, bytes);
-  const file = await readPdf({ path, fileName: "sample.pdf" }, { ...limits, maxPages });
+  const path = await stored(bytes);
+  const file = await readPdf({ path, fileName: "sample.pdf" }, { ...roomyLimits, maxPages });
   try {
     const pages = await Array.fromAsync(file.pages(firstPage));
     return { facts: file.facts, pages };

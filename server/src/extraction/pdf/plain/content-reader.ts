@@ -11,6 +11,7 @@ import {
   TextItems,
   type TextObject,
 } from "./text-objects.ts";
+import { identity, type Matrix, pagePlace, placeWithin, product, TextScales, TextState } from "./text-state.ts";
 
 /** What the names in a content stream stand for. */
 export interface Resources {
@@ -27,75 +28,13 @@ export interface Form {
   resources: Resources;
 }
 
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-export const identity: Matrix = [1, 0, 0, 1, 0, 0];
-
-const maxFormDepth = 6;
+/** Deeper ones are declined. */
+export const maxFormDepth = 6;
 const maxSavedStates = 256;
 /** Letters and forms of one page; a page of small print has ten thousand. */
 const maxItems = 200_000;
 const maxForms = 2000;
 const maxContentBytes = 32 * 1024 ** 2;
-
-class TextState {
-  ctm: Matrix = identity;
-  textMatrix: Matrix = identity;
-  lineX = 0;
-  lineY = 0;
-  x = 0;
-  y = 0;
-  font: TextFont | undefined;
-  size = 0;
-  characterSpace = 0;
-  wordSpace = 0;
-  leading = 0;
-  rise = 0;
-  scale = 1;
-  mode = 0;
-  lineWidth = 1;
-
-  /** Written out, because it is done for every word that some writers show. */
-  assign(other: TextState): void {
-    this.ctm = other.ctm;
-    this.textMatrix = other.textMatrix;
-    this.lineX = other.lineX;
-    this.lineY = other.lineY;
-    this.x = other.x;
-    this.y = other.y;
-    this.font = other.font;
-    this.size = other.size;
-    this.characterSpace = other.characterSpace;
-    this.wordSpace = other.wordSpace;
-    this.leading = other.leading;
-    this.rise = other.rise;
-    this.scale = other.scale;
-    this.mode = other.mode;
-    this.lineWidth = other.lineWidth;
-  }
-
-  /** What a form begins with: how letters look, and nothing of where they stand. */
-  forForm(matrix: Matrix): TextState {
-    const inner = new TextState();
-    inner.ctm = matrix;
-    inner.font = this.font;
-    inner.size = this.size;
-    inner.characterSpace = this.characterSpace;
-    inner.wordSpace = this.wordSpace;
-    inner.mode = this.mode;
-    inner.lineWidth = this.lineWidth;
-    return inner;
-  }
-}
-
-interface PlacedText {
-  ctm: Matrix;
-  textMatrix: Matrix;
-  scale: number;
-  a: number;
-  b: number;
-  c: number;
-  d: number;
-}
 
 /**
  * Reads which letters a page shows and where, as PDFium does (its `CPDF_StreamContentParser` and `CPDF_TextObject`).
@@ -117,8 +56,7 @@ export class ContentReader {
   #isInText = false;
   #formDepth = 0;
   #forms = 0;
-
-  #placed: PlacedText = { ctm: identity, textMatrix: identity, scale: 1, a: 1, b: 0, c: 0, d: 1 };
+  readonly #scales = new TextScales();
 
   #operands = new ContentOperands(new Uint8Array());
 
@@ -322,10 +260,9 @@ export class ContentReader {
     if (!form) return;
     if (++this.#forms > maxForms || this.#formDepth >= maxFormDepth) throw new Declined("forms within forms");
     const [state, place, operands, resources] = [this.#state, this.#form, this.#operands, this.#resources];
-    const { depth, outerDepth } = { depth: this.#savedDepth, outerDepth: this.#outerDepth };
-    const [marks, isInText] = [this.#marks, this.#isInText];
+    const [depth, outerDepth, marks, isInText] = [this.#savedDepth, this.#outerDepth, this.#marks, this.#isInText];
     this.#state = state.forForm(form.matrix);
-    this.#form = within(place, state.ctm);
+    this.#form = placeWithin(place, state.ctm);
     this.#formDepth++;
     this.#run(form.bytes, form.resources);
     this.#formDepth--;
@@ -378,21 +315,11 @@ export class ContentReader {
     if (last !== 0 && this.#operands.emptyStrings === 0) moveBy(last);
   }
 
-  /** How the text is scaled; the same for all of it, until one of the three changes. */
-  #onPage({ ctm, textMatrix, scale }: TextState): PlacedText {
-    const known = this.#placed;
-    if (known.ctm === ctm && known.textMatrix === textMatrix && known.scale === scale) return known;
-    const scaled = scale === 1 ? textMatrix : product([scale, 0, 0, 1, 0, 0], textMatrix);
-    const [a, b, c, d] = product(scaled, ctm);
-    this.#placed = { ctm, textMatrix, scale, a, b, c, d };
-    return this.#placed;
-  }
-
   #show(): void {
     const state = this.#state;
     const { font, size, ctm, textMatrix, characterSpace, wordSpace } = state;
     if (!font || !this.#isInText) throw new Declined("letters without a font or outside of a text");
-    const { a, b, c, d } = this.#onPage(state);
+    const { a, b, c, d } = this.#scales.of(state);
     if (b !== 0 || c !== 0 || !(a > 0 && d > 0) || !(size > 0)) throw new Declined("text that is not upright");
     const risen = single(state.y + state.rise);
     const textX = single(single(single(textMatrix[0] * state.x) + single(textMatrix[2] * risen)) + textMatrix[4]);
@@ -502,38 +429,7 @@ function textOf(string: PdfValue): string {
   return latin1(string, 0, string.length);
 }
 
-function pagePlace(): FormPlace {
-  return { isPage: true, scaleX: 1, scaleY: 1, x: 0, y: 0, objects: [] };
-}
-
-function within({ scaleX, scaleY, x, y }: FormPlace, [a, b, c, d, e, f]: Matrix): FormPlace {
-  if (b !== 0 || c !== 0 || !(a > 0 && d > 0)) throw new Declined("a form that is not upright");
-  return {
-    isPage: false,
-    scaleX: single(a * scaleX),
-    scaleY: single(d * scaleY),
-    x: single(single(e * scaleX) + x),
-    y: single(single(f * scaleY) + y),
-    objects: [],
-  };
-}
-
 /** Modes 1, 2, 5 and 6 draw the letters' outlines. */
 function isStroked(mode: number): boolean {
   return mode % 4 === 1 || mode % 4 === 2;
-}
-
-function product(left: Matrix, right: Matrix): Matrix {
-  if (left === identity) return right;
-  if (right === identity) return left;
-  const [a, b, c, d, e, f] = left;
-  const [ra, rb, rc, rd, re, rf] = right;
-  return [
-    single(single(a * ra) + single(b * rc)),
-    single(single(a * rb) + single(b * rd)),
-    single(single(c * ra) + single(d * rc)),
-    single(single(c * rb) + single(d * rd)),
-    single(single(single(e * ra) + single(f * rc)) + re),
-    single(single(single(e * rb) + single(f * rd)) + rf),
-  ];
 }

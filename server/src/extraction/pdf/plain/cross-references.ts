@@ -66,7 +66,6 @@ export class CrossReferences {
   }
 
   #table(position: number): PdfDictionary {
-    const free: number[] = [];
     const head = this.#file.at(position, 32).toString("latin1");
     let at = position + head.indexOf("xref") + 4;
     for (;;) {
@@ -82,16 +81,14 @@ export class CrossReferences {
         const offset = tenDigits(bytes, index * entryBytes);
         const kind = bytes[index * entryBytes + 17];
         if (kind === 0x6e) this.#add(first + index, offset);
-        else if (kind === 0x66) free.push(first + index);
+        else if (kind === 0x66) this.#add(first + index, freePlace);
         else throw new Declined("a broken cross-reference table");
       }
       at += count * entryBytes;
     }
     const trailer = readDictionary(this.#file, at);
-    const beside = positionIn(trailer, "XRefStm");
-    // What readers before PDF 1.5 are to take for free may stand in the stream beside the table.
-    if (beside !== undefined) this.#stream(beside);
-    for (const objectNumber of free) this.#add(objectNumber, freePlace);
+    // Which of the two counts where both name an object is not known for certain.
+    if (trailer.has("XRefStm")) throw new Declined("a table with a stream beside it");
     return trailer;
   }
 

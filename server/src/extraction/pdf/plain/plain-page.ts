@@ -1,11 +1,12 @@
 import { type PageFrame, type PdfPageText, readSegments } from "../page-segments.ts";
-import { ContentReader, type Form, identity, type Matrix, type Resources } from "./content-reader.ts";
+import { ContentReader, type Form, type Resources } from "./content-reader.ts";
 import { Declined } from "./declined.ts";
 import { type PdfDictionary, type PdfValue, Reference } from "./pdf-lexer.ts";
 import type { PdfObjects } from "./pdf-objects.ts";
 import { PlainCharacters } from "./plain-characters.ts";
 import { maxStreamBytes } from "./stream-filters.ts";
 import type { TextFont, TextObject } from "./text-objects.ts";
+import { identity, type Matrix } from "./text-state.ts";
 
 /** A font as the file names it. */
 export interface FontEntry {

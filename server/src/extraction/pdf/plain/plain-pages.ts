@@ -2,18 +2,14 @@ import type { TextSegment } from "../../layout/text-segment.ts";
 import type { PdfPageText } from "../page-segments.ts";
 import type { PdfDocument } from "../pdf-document.ts";
 import { isSurelyText } from "../pdf-picture.ts";
-import type { Pdfium } from "../pdfium.ts";
+import { type Pdfium, pageObject } from "../pdfium.ts";
+import { maxFormDepth } from "./content-reader.ts";
 import { Declined, TooCostly } from "./declined.ts";
 import { FileBytes } from "./file-bytes.ts";
 import { PdfObjects } from "./pdf-objects.ts";
 import { PlainFonts, Trapped, trapsTold } from "./plain-fonts.ts";
 import { type FontEntry, PlainPageReader } from "./plain-page.ts";
 import type { Letter, TextFont } from "./text-objects.ts";
-
-/** Text objects and forms that hold objects of their own, as PDFium numbers them. */
-const textObject = 1;
-const formObject = 5;
-const maxFormDepth = 6;
 
 /** In points, far below the tenth to which pages are written. Both reckon with the same numbers in the same precision. */
 const tolerance = 0.01;
@@ -159,8 +155,8 @@ function fontsOf(page: number, { calls }: Pdfium): number[] {
     for (let index = 0; index < count; index++) {
       const object = objectAt(index);
       const type = calls.FPDFPageObj_GetType(object);
-      if (type === textObject) fonts.push(calls.FPDFTextObj_GetFont(object));
-      else if (type === formObject && depth < maxFormDepth) {
+      if (type === pageObject.text) fonts.push(calls.FPDFTextObj_GetFont(object));
+      else if (type === pageObject.form && depth < maxFormDepth) {
         walk(calls.FPDFFormObj_CountObjects(object), (inner) => calls.FPDFFormObj_GetObject(object, inner), depth + 1);
       }
     }

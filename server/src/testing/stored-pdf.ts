@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import type { ReadLimits } from "../extraction/extracted-file.ts";
+import { openPdf, type PdfDocument } from "../extraction/pdf/pdf-document.ts";
+import { readPageText } from "../extraction/pdf/pdf-text.ts";
+import type { Comparison, PlainPages } from "../extraction/pdf/plain/plain-pages.ts";
+
+/** Wide enough for everything that is made here. */
+export const roomyLimits: ReadLimits = { maxPages: 5000, maxUnpackedBytes: 1e9, maxDepth: 3 };
+
+/** Writes files into a folder that lives as long as the tests of a file. */
+export function storingPdfs(): (bytes: Uint8Array) => Promise<string> {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "assay-test-pdf-"));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  return async (bytes) => {
+    const path = join(folder, `${process.hrtime.bigint()}.pdf`);
+    await writeFile(path, bytes);
+    return path;
+  };
+}
+
+export async function withPdf<Result>(path: string, use: (document: PdfDocument) => Result): Promise<Result> {
+  const document = await openPdf(path);
+  try {
+    return use(document);
+  } finally {
+    document.close();
+  }
+}
+
+/** A page that is read quickly and by PDFium, and how many letters there are. */
+export function comparePage(
+  document: PdfDocument,
+  plain: PlainPages,
+  number: number,
+): Comparison & { letters: number } {
+  return document.withPage(number, (page, pdfium) => {
+    const text = readPageText(page, pdfium);
+    return { ...plain.compare(number, page, text), letters: text.visibleCharacters };
+  });
+}
