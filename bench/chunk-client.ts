@@ -39,28 +39,39 @@ export interface Subject {
   begin(agent: Agent, sizeBytes: number): Promise<(index: number) => Promise<Answer>>;
 }
 
-/** With digests, the service hashes what arrives and compares; the digest itself costs this client nothing. */
-export async function ours(url: string, adminToken: string, isDigested = false): Promise<Subject> {
-  const agent = new Agent();
+/** Whose uploads they are, and what for. */
+interface Uploader {
+  companyApiKey: string;
+  target: { businessEntityId: string; complianceFrameworkId: string; controlId: string };
+  controlCode: string;
+}
+
+async function call(method: string, url: string, headers: Record<string, string>, body?: object) {
+  const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const json = { "content-type": "application/json" };
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    return JSON.parse((await send(agent, method, url + path, { ...json, ...headers }, payload)).body);
-  };
+  return JSON.parse((await send(new Agent(), method, url, { ...json, ...headers }, payload)).body);
+}
+
+/** A company of its own, with a control to be reviewed against. */
+export async function anUploader(url: string, adminToken: string): Promise<Uploader> {
   const admin = { authorization: `Bearer ${adminToken}` };
-  const { apiKey } = await call("POST", "/v1/admin/partners", admin, { name: "Bench" });
-  const company = await call("POST", "/v1/onboard", { "x-api-key": apiKey }, { name: "Acme GmbH" });
-  const key = { "x-api-key": company.companyApiKey as string };
-  const { frameworks } = await call("GET", "/v1/compliance-frameworks", key);
+  const { apiKey } = await call("POST", `${url}/v1/admin/partners`, admin, { name: "Bench" });
+  const company = await call("POST", `${url}/v1/onboard`, { "x-api-key": apiKey }, { name: "Acme GmbH" });
+  const { companyApiKey, businessEntityId } = company;
+  const { frameworks } = await call("GET", `${url}/v1/compliance-frameworks`, { "x-api-key": companyApiKey });
+  const [{ id: complianceFrameworkId, controls }] = frameworks;
+  const target = { businessEntityId, complianceFrameworkId, controlId: controls[0].id };
+  return { companyApiKey, target, controlCode: controls[0].code };
+}
+
+/** With digests, the service hashes what arrives and compares; the digest itself costs this client nothing. */
+export function ours(url: string, { companyApiKey, target }: Uploader, isDigested = false): Subject {
+  const key = { "x-api-key": companyApiKey };
   return {
     name: "ours",
     async begin(agent, sizeBytes) {
-      const session = await call("POST", "/v1/documents/upload/start", key, {
-        files: [{ fileName: "file", fileSize: sizeBytes }],
-        businessEntityId: company.businessEntityId,
-        complianceFrameworkId: frameworks[0].id,
-        controlId: frameworks[0].controls[0].id,
-      });
+      const files = [{ fileName: "file", fileSize: sizeBytes }];
+      const session = await call("POST", `${url}/v1/documents/upload/start`, key, { files, ...target });
       const path = `/v1/documents/upload/${session.sessionId}/files/${session.files[0].fileId}/chunks`;
       const type = { "content-type": "application/octet-stream", ...(isDigested && { "content-digest": digest }) };
       return (index) => send(agent, "PUT", `${url}${path}/${index}`, { ...key, ...type }, chunk);

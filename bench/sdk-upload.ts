@@ -5,7 +5,7 @@ import { open, readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { Assay } from "../sdk/src/index.ts";
-import { chunk, chunkBytes, ours, type Subject } from "./chunk-client.ts";
+import { anUploader, chunk, chunkBytes, ours, type Subject } from "./chunk-client.ts";
 import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
 import { flushDisk, startUploadService } from "./upload-service.ts";
@@ -40,17 +40,12 @@ async function peakMebibytes(child: ChildProcess): Promise<number> {
 const service = await startUploadService();
 const { assay, adminToken, folder } = service;
 try {
-  const plain = await ours(assay.url, adminToken);
-  const digested = await ours(assay.url, adminToken, true);
-  const { apiKey } = await new Assay({ baseUrl: assay.url, adminToken }).admin.createPartner({ name: "Bench" });
-  const company = await new Assay({ baseUrl: assay.url, apiKey }).onboardCompany({ name: "Acme GmbH" });
+  // One company for all of them: beside another one, whoever sends more than one chunk at a time is held back.
+  const company = await anUploader(assay.url, adminToken);
+  const plain = ours(assay.url, company);
+  const digested = ours(assay.url, company, true);
   const sdk = new Assay({ baseUrl: assay.url, apiKey: company.companyApiKey });
-  const { frameworks } = await sdk.listComplianceFrameworks();
-  const target = {
-    businessEntityId: company.businessEntityId,
-    complianceFrameworkId: frameworks[0]?.id,
-    controlId: frameworks[0]?.controls[0]?.id,
-  };
+  const { target } = company;
 
   const path = join(folder, "file");
   await writeFile(path, "");
@@ -109,13 +104,7 @@ try {
   await sparse.close();
   const child = spawn(
     process.execPath,
-    [
-      join(import.meta.dirname, "../cli/bin/assay.mjs"),
-      "submit",
-      large,
-      "--control",
-      frameworks[0]?.controls[0]?.code ?? "",
-    ],
+    [join(import.meta.dirname, "../cli/bin/assay.mjs"), "submit", large, "--control", company.controlCode],
     {
       env: {
         PATH: process.env["PATH"],

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { chunk, chunkBytes, ours, type Subject, send } from "./chunk-client.ts";
+import { anUploader, chunk, chunkBytes, ours, type Subject, send } from "./chunk-client.ts";
 import { median } from "./median.ts";
 import { tellFigure } from "./told-figures.ts";
 import { flushDisk, startUploadService } from "./upload-service.ts";
@@ -88,7 +88,7 @@ try {
   const tusPeer = await startPeer("tus.ts", join(folder, "tus"));
   const barePeer = await startPeer("bare-pipe.ts", join(folder, "bare"));
   peers.push(tusPeer.child, barePeer.child);
-  const own = await ours(assay.url, adminToken);
+  const own = ours(assay.url, await anUploader(assay.url, adminToken));
   const subjects = [own, tus(tusPeer.url), bare(barePeer.url)];
 
   const idleMebibytes = await memoryMebibytes(pid, "VmRSS");

@@ -468,7 +468,7 @@ export interface paths {
         get?: never;
         /**
          * Upload one chunk
-         * @description Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one before it is still on its way to the same process; it is answered after that one. Needs a company key.
+         * @description Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still on their way to the same process; it is answered after them. Needs a company key.
          */
         put: operations["putChunk"];
         post?: never;

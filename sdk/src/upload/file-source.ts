@@ -23,11 +23,15 @@ export type UploadFile =
       size: number;
     };
 
+/** While some are on their way, the next is read. */
+export const readsKept = 4;
+
 /** A file that is being read piece by piece, in order. */
 export interface OpenFile {
-  /** Valid until the third read after it. Every piece is shown to `onPiece` as it comes. */
+  /** Valid as long as it is one of the last `readsKept`. Every piece is shown to `onPiece` as it comes. */
   read(offset: number, length: number, onPiece?: (piece: Uint8Array) => void): Promise<Uint8Array<ArrayBuffer>>;
-  close(): Promise<void>;
+  /** `isUnused`: nothing that was read is still being sent, so that its memory may serve the next file. */
+  close(isUnused: boolean): Promise<void>;
 }
 
 export interface FileSource {
@@ -58,8 +62,18 @@ export async function toFileSource(file: UploadFile): Promise<FileSource> {
   return source;
 }
 
-/** Fits into a core's own cache: what is hashed right after it was read costs little to read. */
-const pieceBytes = 512 * 1024;
+/** Hashed while the next is read; asking for each costs more than it does for a larger one. */
+const pieceBytes = 2 * 1024 * 1024;
+
+/** What the last file was read into, until the collector wants it. */
+let spareBlock: WeakRef<ArrayBuffer> | undefined;
+
+/** One block, in which reads take turns: memory is dear to make, and each large piece of it sends the collector through all there is. */
+function takeBlock(bytes: number): ArrayBuffer {
+  const spare = spareBlock?.deref();
+  spareBlock = undefined;
+  return spare !== undefined && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
+}
 
 function fromBlob(name: string, blob: Blob): FileSource {
   return {
@@ -99,25 +113,35 @@ async function fromPath(path: string): Promise<FileSource> {
     lastModified: found.mtimeMs,
     async open() {
       const handle = await open(path);
-      // Three, by turns: while one is made safe at the other end and one is on its way, the next is read.
-      const buffers: Uint8Array<ArrayBuffer>[] = [];
+      let block: ArrayBuffer | undefined;
+      let turnBytes = 0;
       let turn = 0;
       return {
         async read(offset, length, onPiece) {
-          turn = (turn + 1) % 3;
-          const kept = buffers[turn];
-          const buffer = kept !== undefined && kept.length >= length ? kept : new Uint8Array(length);
-          buffers[turn] = buffer;
-          for (let filled = 0; filled < length; ) {
-            const most = Math.min(pieceBytes, length - filled);
-            const { bytesRead } = await handle.read(buffer, filled, most, offset + filled);
-            if (bytesRead === 0) throw shrunk(path);
-            onPiece?.(buffer.subarray(filled, filled + bytesRead));
-            filled += bytesRead;
+          const turns = Math.min(readsKept, Math.ceil(found.size / length));
+          if (block === undefined || length > turnBytes) {
+            turnBytes = length;
+            block = takeBlock(turns * length);
           }
-          return buffer.subarray(0, length);
+          turn = (turn + 1) % turns;
+          const buffer = new Uint8Array(block, turn * turnBytes, length);
+          const readFrom = (at: number) =>
+            handle.read(buffer, at, Math.min(pieceBytes, length - at), offset + at).then(({ bytesRead }) => bytesRead);
+          let reading = readFrom(0);
+          for (let filled = 0; filled < length; ) {
+            const start = filled;
+            const bytesRead = await reading;
+            if (bytesRead === 0) throw shrunk(path);
+            filled += bytesRead;
+            if (filled < length) reading = readFrom(filled);
+            onPiece?.(buffer.subarray(start, filled));
+          }
+          return buffer;
         },
-        close: () => handle.close(),
+        async close(isUnused) {
+          if (isUnused && block !== undefined) spareBlock = new WeakRef(block);
+          await handle.close();
+        },
       };
     },
     toBlob: () => openAsBlob(path),
@@ -132,7 +156,7 @@ function fromStream(
   size: number,
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): FileSource {
-  const open = async () => {
+  const open = async (): Promise<OpenFile> => {
     const pieces = iterate(stream);
     let position = 0;
     let rest: Uint8Array = new Uint8Array(0);
@@ -191,7 +215,7 @@ function fromStream(
     async toBlob() {
       const opened = await open();
       const bytes = await opened.read(0, size);
-      await opened.close();
+      await opened.close(true);
       return new Blob([bytes]);
     },
   };

@@ -3,11 +3,14 @@ import type { ChunkReceipt, UploadStatus } from "../operation-types.ts";
 import { patience } from "../retry.ts";
 import { type Send, segment } from "../transport.ts";
 import { openPieceDigest, wholeDigest } from "./content-digest.ts";
-import type { FileSource, OpenFile } from "./file-source.ts";
+import { type FileSource, type OpenFile, readsKept } from "./file-source.ts";
 import { isKnownByDate, type ResumeFile, shortDigest, wasChanged } from "./resume-token.ts";
 
 /** A chunk that the service does not expect sends us back to what it says it has; more often than this is no accident. */
 const mostRealignments = 3;
+
+/** How many may be on their way when the next is sent. One more is read meanwhile. The service takes as many. */
+const mostAhead = readsKept - 2;
 
 export interface ChunkDeps {
   send: Send;
@@ -109,8 +112,8 @@ export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Prom
 
 /**
  * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
- * follows as soon as the connection has taken the last byte: it is on its way while the service makes the first one safe.
- * Three chunks are in memory at any time. From beyond the last one, it only makes sure that the content is what was sent.
+ * follows as soon as the connection has taken the last byte: it is on its way while the service makes those before it safe.
+ * `readsKept` chunks are in memory at any time. From beyond the last one, it only makes sure that the content is what was sent.
  */
 export async function sendChunks(
   deps: ChunkDeps,
@@ -124,58 +127,59 @@ export async function sendChunks(
   const opened = await source.open();
   // Until one is refused: the service may be several processes, and the next chunk come to another one.
   let goesAhead = true;
-  let onItsWay: Put | undefined;
+  const onTheirWay: Put[] = [];
   let prepared: Promise<Chunk> | undefined;
 
-  async function heardOf(put: Put | undefined): Promise<void> {
-    if (put === undefined) return;
+  async function hearOfFirst(): Promise<void> {
+    const put = onTheirWay[0] as Put;
     const receipt = await put.receipt.catch((error: unknown) => {
       if (!put.isAhead || !isMisplaced(error)) throw error;
       goesAhead = false;
       return putChunk(deps, path, { ...put, isAhead: false }).receipt;
     });
     const { digest } = put.chunk;
+    onTheirWay.shift();
     file.lastChunk = digest === undefined ? undefined : [put.index, shortDigest(digest)];
     onReceipt(receipt, put.index);
   }
 
   async function sendFrom(index: number): Promise<void> {
-    onItsWay = undefined;
+    onTheirWay.length = 0;
     prepared = prepare(opened, file, index);
     for (let at = index; at < file.totalChunks; at++) {
       const chunk = await prepared;
-      if (!goesAhead || !(await onItsWay?.isSent)) {
-        await heardOf(onItsWay);
-        onItsWay = undefined;
-      }
-      const before = onItsWay;
-      onItsWay = putChunk(deps, path, { index: at, chunk, isAhead: before !== undefined });
+      const mayFollow = (await onTheirWay.at(-1)?.isSent) ?? true;
+      while (onTheirWay.length > (goesAhead && mayFollow ? mostAhead : 0)) await hearOfFirst();
+      onTheirWay.push(putChunk(deps, path, { index: at, chunk, isAhead: onTheirWay.length > 0 }));
       if (at + 1 < file.totalChunks) {
         prepared = prepare(opened, file, at + 1);
         // Heard of in its turn; until then a failure must not count as unheard.
         prepared.catch(() => undefined);
       }
-      await heardOf(before);
+      if (onTheirWay.length > mostAhead) await hearOfFirst();
     }
-    await heardOf(onItsWay);
+    while (onTheirWay.length > 0) await hearOfFirst();
   }
 
+  let isDone = false;
   try {
     await checkSameContent(opened, file, source, firstIndex);
     if (firstIndex >= file.totalChunks) return;
     let index = firstIndex;
     for (let realignments = 0; ; realignments++) {
       try {
-        return await sendFrom(index);
+        await sendFrom(index);
+        isDone = true;
+        return;
       } catch (error) {
         if (!isMisplaced(error) || realignments === mostRealignments) throw error;
         // Neither may still be using what the next ones are read into.
-        await Promise.allSettled([prepared, onItsWay?.receipt]);
+        await Promise.allSettled([prepared, ...onTheirWay.map(({ receipt }) => receipt)]);
         const status = await readStatus(deps, sessionId);
         index = status.files.find(({ fileId }) => fileId === file.fileId)?.receivedChunks.length ?? 0;
       }
     }
   } finally {
-    await opened.close();
+    await opened.close(isDone);
   }
 }

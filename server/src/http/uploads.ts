@@ -249,7 +249,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           tags: ["Chunked upload"],
           summary: "Upload one chunk",
           description:
-            "Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one before it is still on its way to the same process; it is answered after that one.",
+            "Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still on their way to the same process; it is answered after them.",
           params: chunkParams,
           response: answers(200, receiptBody, 400, 401, 403, 404, 410, 415, 422),
         },

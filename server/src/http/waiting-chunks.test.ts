@@ -11,10 +11,10 @@ after(() => server.close());
 
 const wait = { prefer: "wait" };
 
-/** The first chunk of a file of three, half of it sent. */
+/** The first chunk of a file of four, half of it sent. */
 async function aChunkOnItsWay({ hasSha256 = false } = {}) {
-  const bytes = randomBytes(2 * chunkBytes + 7);
-  const [first = bytes, second = bytes, third = bytes] = chunksOf(bytes);
+  const bytes = randomBytes(3 * chunkBytes + 7);
+  const [first = bytes, second = bytes, third = bytes, fourth = bytes] = chunksOf(bytes);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const file = { fileName: "a.bin", fileSize: bytes.length, ...(hasSha256 && { sha256 }) };
   const upload = await uploadOf([bytes], { files: [file] });
@@ -25,13 +25,13 @@ async function aChunkOnItsWay({ hasSha256 = false } = {}) {
   );
   socket.write(first.subarray(0, first.length / 2));
   await until(async () => (await storedFiles(server)).length === before.length + 1);
-  return { bytes, upload, first, second, third, socket, before };
+  return { bytes, upload, first, second, third, fourth, socket, before };
 }
 
-/** Sends the second chunk, and comes back when all of its bytes are there. */
-async function sendAhead(upload: AnUpload, second: Buffer): Promise<{ reply: Promise<Reply> }> {
+/** Sends a later chunk, and comes back when its bytes have begun to arrive. */
+async function sendAhead(upload: AnUpload, chunk: Buffer, index = 1): Promise<{ reply: Promise<Reply> }> {
   const before = (await storedFiles(server)).length;
-  const reply = put(upload, 0, 1, second, wait);
+  const reply = put(upload, 0, index, chunk, wait);
   await until(async () => (await storedFiles(server)).length > before);
   return { reply };
 }
@@ -39,26 +39,35 @@ async function sendAhead(upload: AnUpload, second: Buffer): Promise<{ reply: Pro
 const answerOn = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once("data", (data) => resolve(data.toString())));
 
-test("a chunk that prefers to wait is received while the one before is on its way, and counts after it", async () => {
-  const { bytes, upload, first, second, third, socket } = await aChunkOnItsWay();
-  const { reply } = await sendAhead(upload, second);
+test("chunks that prefer to wait are received while the one before is on its way, and count after it, in order", async () => {
+  const { bytes, upload, first, second, third, fourth, socket } = await aChunkOnItsWay();
+  const { reply: secondReply } = await sendAhead(upload, second);
+  const { reply: thirdReply } = await sendAhead(upload, third, 2);
   assert.deepEqual((await statusOf(upload)).files[0].receivedChunks, []);
   const answer = answerOn(socket);
   socket.write(first.subarray(first.length / 2));
   assert.match(await answer, /^HTTP\/1\.1 200 OK/);
-  const { status, body } = await reply;
-  assert.deepEqual([status, body.receivedChunks], [200, 2]);
-  const last = await put(upload, 0, 2, third, wait);
+  for (const [reply, received] of [
+    [secondReply, 2],
+    [thirdReply, 3],
+  ] as const) {
+    const { status, body } = await reply;
+    assert.deepEqual([status, body.receivedChunks], [200, received]);
+  }
+  const last = await put(upload, 0, 3, fourth, wait);
   assert.deepEqual(await bytesOf(last.body.documentId), [bytes]);
   socket.destroy();
 });
 
-test("one that does not prefer to wait is 422 at once, and so is one beyond the next but one", async () => {
-  const { upload, second, third, socket } = await aChunkOnItsWay();
+test("one that does not prefer to wait is 422 at once, and so is one with a gap or more than two on their way before it", async () => {
+  const { upload, second, third, fourth, socket } = await aChunkOnItsWay();
   assert.equal((await put(upload, 0, 1, second)).status, 422);
   assert.equal((await put(upload, 0, 1, second, { prefer: "return=minimal" })).status, 422);
   assert.equal((await put(upload, 0, 2, third, wait)).status, 422);
+  const ahead = [await sendAhead(upload, second), await sendAhead(upload, third, 2)];
+  assert.equal((await put(upload, 0, 3, fourth, wait)).status, 422);
   socket.destroy();
+  for (const { reply } of ahead) assert.equal((await reply).status, 422);
 });
 
 test("one that prefers to wait is 422 when nothing is on its way that it could wait for", async () => {
