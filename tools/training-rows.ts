@@ -84,7 +84,8 @@ const reader = {
   },
   close: async () => undefined,
 };
-const close = () => encoder.close();
+// Closed at the end: of sets alone no analyser is opened.
+const close = async () => undefined;
 const analyser = openOfflineAnalyser({ models: async () => ({ encoder, directions, reader, close }) });
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 /** Every document is held against one other control, each of them in its turn. */
@@ -229,4 +230,5 @@ for (const { length } of tokens) offsets.push((offsets.at(-1) ?? 0) + length);
 await writeFile(join(folder, "tokens.bin"), Uint16Array.from(tokens.flat()));
 await writeFile(join(folder, "offsets.bin"), Uint32Array.from(offsets));
 await analyser.close();
+await encoder.close();
 await closeBenchReader();

@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "7aca8c2c5328705860b8a50f6642b653c920caa99db8066d38cf4e052cd41225",
+  sha256: "c4eda83a028fcf00bd018fb49c747aed3e6f26627487dd82b4f7119bb3cf1c54",
 };
 
 /** What the reader was trained with; the rest is cut. */
