@@ -115,12 +115,14 @@ async function fromPath(path: string): Promise<FileSource> {
       const handle = await open(path);
       let block: ArrayBuffer | undefined;
       let turnBytes = 0;
+      let turns = 0;
       let turn = 0;
       return {
         async read(offset, length, onPiece) {
-          const turns = Math.min(readsKept, Math.ceil(found.size / length));
+          // The last chunk is shorter than the others.
           if (block === undefined || length > turnBytes) {
             turnBytes = length;
+            turns = Math.min(readsKept, Math.ceil(found.size / length));
             block = takeBlock(turns * length);
           }
           turn = (turn + 1) % turns;

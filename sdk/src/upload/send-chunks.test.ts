@@ -33,11 +33,11 @@ after(async () => {
 const inChunks = { formUpToBytes: 0 };
 const aStream = () => ({ name: "large.bin", stream: new Blob([bytes]).stream(), size: bytes.length });
 
-async function assertStored(documentId = ""): Promise<void> {
+async function assertStored(documentId = "", content = bytes): Promise<void> {
   const [file] = await service.server.database.db.documents.listStoredFiles(documentId);
   const hash = createHash("sha256");
   for await (const piece of await service.server.blobs.read(file?.id ?? "")) hash.update(piece);
-  assert.equal(hash.digest("hex"), createHash("sha256").update(bytes).digest("hex"));
+  assert.equal(hash.digest("hex"), createHash("sha256").update(content).digest("hex"));
 }
 
 /** A client of which every chunk goes through `put`. */
@@ -71,6 +71,16 @@ test("two chunks follow while the one before is still being made safe, and no fo
     assert.equal(most, 3);
     assert.deepEqual(sent, [0, 1, 2, 3, 4]);
     await assertStored(documents[0]?.documentId);
+  }
+});
+
+test("a file of any number of chunks arrives as it is, also after one that needed more memory, or less", async () => {
+  for (const count of [1, 2, 3, 4, 5, 3, 1, 4]) {
+    const part = join(folder, "part.bin");
+    const size = chunkBytes * count - 7 * count;
+    await writeFile(part, bytes.subarray(0, size));
+    const { documents } = await assay.uploadDocuments([part], target, inChunks);
+    await assertStored(documents[0]?.documentId, bytes.subarray(0, size));
   }
 });
 
