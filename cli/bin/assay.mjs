@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 import v8 from "node:v8";
 
 const cli = fileURLToPath(new URL("..", import.meta.url));
-const main = join(cli, "src", "main.ts");
 /** A command waits for the service most of the time: what V8 would take to be faster is better left to others. */
 const frugal = ["--optimize-for-size", "--semi-space-growth-factor=1"];
 
@@ -18,7 +17,7 @@ const major = Number.parseInt(process.versions.node, 10);
 if (major >= 24) {
   // A later V8 may not know them, and would say so on every command.
   if (major === 24) v8.setFlagsFromString(frugal.join(" "));
-  // The second call skips parsing and type stripping. In a folder of the project's own, because code is run from there.
+  // The second call skips parsing and type stripping, and the 30 MB that takes. In a folder of the project's own, because code is run from there.
   module.enableCompileCache?.(join(cli, "..", "node_modules", ".cache", "assay-compile"));
   await import(new URL("../src/main.ts", import.meta.url).href);
 } else {
@@ -29,7 +28,7 @@ if (major >= 24) {
     );
     process.exit(1);
   }
-  const child = spawn(node, [...frugal, main, ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   // A terminal sends Ctrl-C to both; this process only waits for the other's answer to it.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

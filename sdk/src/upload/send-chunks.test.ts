@@ -84,6 +84,36 @@ test("a file of any number of chunks arrives as it is, also after one that neede
   }
 });
 
+test("a stored chunk is told while the next one is still on its way", async () => {
+  for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
+    const first = Promise.withResolvers<void>();
+    const client = connected(async (index, _init, send) => {
+      if (index === 1) await first.promise;
+      return send();
+    });
+    const onProgress = ({ sentChunks }: UploadProgress) => sentChunks > 0 && first.resolve();
+    const { documents } = await client.uploadDocuments([file], target, { ...inChunks, onProgress });
+    await assertStored(documents[0]?.documentId);
+  }
+});
+
+test("a chunk that is refused for good ends the upload, although the next one hangs", async () => {
+  const second = Promise.withResolvers<void>();
+  const client = connected(async (index, init) => {
+    if (index > 0) {
+      second.resolve();
+      return new Promise((_resolve, reject) => {
+        init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      });
+    }
+    await new Response(init.body).bytes();
+    await second.promise;
+    const headers = { "x-error-code": "upload_session_ended" };
+    return Response.json({ message: "The session has ended." }, { status: 410, headers });
+  });
+  await assert.rejects(client.uploadDocuments([path], target, inChunks), { code: "upload_session_ended" });
+});
+
 test("where a chunk cannot wait for the one before, it is sent again and the others go one by one", async () => {
   for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
     let refused = 0;

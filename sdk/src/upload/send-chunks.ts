@@ -113,7 +113,7 @@ export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Prom
 /**
  * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
  * follows as soon as the connection has taken the last byte: it is on its way while the service makes those before it safe.
- * `readsKept` chunks are in memory at any time. From beyond the last one, it only makes sure that the content is what was sent.
+ * At most `readsKept` chunks are in memory. From beyond the last one, it only makes sure that the content is what was sent.
  */
 export async function sendChunks(
   deps: ChunkDeps,
@@ -127,11 +127,12 @@ export async function sendChunks(
   const opened = await source.open();
   // Until one is refused: the service may be several processes, and the next chunk come to another one.
   let goesAhead = true;
-  const onTheirWay: Put[] = [];
+  /** Those that have not been heard of, in order. */
+  const onTheirWay: (Put & { heard: Promise<void> })[] = [];
   let prepared: Promise<Chunk> | undefined;
 
-  async function hearOfFirst(): Promise<void> {
-    const put = onTheirWay[0] as Put;
+  /** In their order: `put` is the first of those that have not been heard of. */
+  async function hearOf(put: Put): Promise<void> {
     const receipt = await put.receipt.catch((error: unknown) => {
       if (!put.isAhead || !isMisplaced(error)) throw error;
       goesAhead = false;
@@ -145,20 +146,30 @@ export async function sendChunks(
 
   async function sendFrom(index: number): Promise<void> {
     onTheirWay.length = 0;
-    prepared = prepare(opened, file, index);
+    if (index >= file.totalChunks) return;
+    let fail: (error: unknown) => void = () => {};
+    const failed = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    failed.catch(() => undefined);
+    // Whatever is waited for, a chunk that is refused ends it.
+    const unlessFailed = <T>(work: Promise<T>): Promise<T> => Promise.race([work, failed]);
+    const allHeardBut = async (most: number) => {
+      for (let [first] = onTheirWay; first !== undefined && onTheirWay.length > most; [first] = onTheirWay)
+        await first.heard;
+    };
+    let heard = Promise.resolve();
     for (let at = index; at < file.totalChunks; at++) {
-      const chunk = await prepared;
-      const mayFollow = (await onTheirWay.at(-1)?.isSent) ?? true;
-      while (onTheirWay.length > (goesAhead && mayFollow ? mostAhead : 0)) await hearOfFirst();
-      onTheirWay.push(putChunk(deps, path, { index: at, chunk, isAhead: onTheirWay.length > 0 }));
-      if (at + 1 < file.totalChunks) {
-        prepared = prepare(opened, file, at + 1);
-        // Heard of in its turn; until then a failure must not count as unheard.
-        prepared.catch(() => undefined);
-      }
-      if (onTheirWay.length > mostAhead) await hearOfFirst();
+      prepared = prepare(opened, file, at);
+      const chunk = await unlessFailed(prepared);
+      const mayFollow = await unlessFailed(onTheirWay.at(-1)?.isSent ?? Promise.resolve(true));
+      await allHeardBut(goesAhead && mayFollow ? mostAhead : 0);
+      const put = putChunk(deps, path, { index: at, chunk, isAhead: onTheirWay.length > 0 });
+      heard = heard.then(() => hearOf(put));
+      heard.catch(fail);
+      onTheirWay.push({ ...put, heard });
     }
-    while (onTheirWay.length > 0) await hearOfFirst();
+    await heard;
   }
 
   let isDone = false;

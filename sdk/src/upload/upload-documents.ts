@@ -19,7 +19,7 @@ export interface UploadOptions {
    * ended; other files or another target are refused with code `resume_mismatch`. Forget it once the upload has ended well.
    */
   resume?: string | undefined;
-  /** Files that are sent at the same time; 3 by default. Each takes the memory of two chunks. */
+  /** Files that are sent at the same time; 3 by default. Each takes the memory of four chunks. */
   filesAtOnce?: number | undefined;
   /** Up to this many bytes in all the files go in one form instead of chunks; 16 MiB by default, 50 MiB at most. */
   formUpToBytes?: number | undefined;
