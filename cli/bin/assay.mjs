@@ -17,7 +17,8 @@ const major = Number.parseInt(process.versions.node, 10);
 if (major >= 24) {
   // A later V8 may not know them, and would say so on every command.
   if (major === 24) v8.setFlagsFromString(frugal.join(" "));
-  // The second call skips parsing and type stripping, and the 30 MB that takes. In a folder of the project's own, because code is run from there.
+  // The second call skips parsing and type stripping, and the 30 MB that takes. In a folder of the project's own,
+  // because code is run from there.
   module.enableCompileCache?.(join(cli, "..", "node_modules", ".cache", "assay-compile"));
   await import(new URL("../src/main.ts", import.meta.url).href);
 } else {

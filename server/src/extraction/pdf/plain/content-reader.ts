@@ -1,9 +1,9 @@
 import { ContentOperands, operatorNumber, shapes } from "./content-operands.ts";
 import { Declined } from "./declined.ts";
-import { latin1, type PdfDictionary, type PdfValue } from "./pdf-lexer.ts";
+import { MarkedContent } from "./marked-content.ts";
+import type { PdfDictionary } from "./pdf-lexer.ts";
 import {
   type FormPlace,
-  type Marks,
   movement,
   single,
   sizedLetter,
@@ -50,7 +50,7 @@ export class ContentReader {
   #outerDepth = 0;
   #contentBytes = 0;
   #form: FormPlace = pagePlace();
-  #marks: Marks[] = [];
+  #marks = new MarkedContent();
   #resources: Resources | undefined;
   #visit: (object: TextObject) => void = () => {};
   #isInText = false;
@@ -78,7 +78,7 @@ export class ContentReader {
     this.#operands = operands;
     this.#resources = resources;
     this.#outerDepth = this.#savedDepth;
-    this.#marks = [];
+    this.#marks = new MarkedContent();
     this.#isInText = false;
     this.#contentBytes += content.length;
     if (this.#contentBytes > maxContentBytes) throw new Declined("a long page");
@@ -118,7 +118,7 @@ export class ContentReader {
         ["Do", () => this.#useObject()],
         ["BMC", () => this.#markByName()],
         ["BDC", () => this.#markWithProperties()],
-        ["EMC", () => this.#marks.pop()],
+        ["EMC", () => this.#marks.end()],
         ..."MP DP BX EX m l c v y h re S s f F f* B B* b b* n W W* J j M d ri i CS cs SC SCN sc scn G g RG rg K k sh"
           .split(" ")
           .map((name): [string, null] => [name, null]),
@@ -239,20 +239,12 @@ export class ContentReader {
     const properties = isNamed ? this.#resources?.properties(this.#operands.names[1] ?? "") : this.#operands.dictionary;
     // Whether two of these are the same one is told by the dictionary, which is read anew each time.
     if (isNamed && properties?.has("ActualText")) throw new Declined("a text elsewhere in the place of the letters");
-    this.#mark(properties);
+    this.#marks.begin(properties);
   }
 
   #markByName(): void {
     this.#onlyName();
-    this.#mark(undefined);
-  }
-
-  #mark(properties: PdfDictionary | undefined): void {
-    const outer = this.#marks.at(-1) ?? unmarked;
-    if (outer.depth >= maxSavedStates) throw new Declined("marks within marks");
-    const text = properties?.get("ActualText");
-    const actualText = text === undefined ? outer.actualText : textOf(text);
-    this.#marks.push({ depth: outer.depth + 1, properties, actualText });
+    this.#marks.begin(undefined);
   }
 
   #useObject(): void {
@@ -397,7 +389,7 @@ export class ContentReader {
       pageX: single(single(x * form.scaleX) + form.x),
       pageY: single(single(y * form.scaleY) + form.y),
       form,
-      marks: this.#marks.at(-1) ?? unmarked,
+      marks: this.#marks.current,
       index: form.objects.length,
       from,
       to: next,
@@ -410,23 +402,6 @@ export class ContentReader {
     form.objects.push(object);
     this.#visit(object);
   }
-}
-
-const unmarked: Marks = { depth: 0, properties: undefined, actualText: undefined };
-
-/** UTF-16 with its mark, or letters that are the same in every encoding. */
-function textOf(string: PdfValue): string {
-  if (!(string instanceof Uint8Array)) throw new Declined("another text in the place of the letters");
-  if (string[0] === 0xfe && string[1] === 0xff && string.length % 2 === 0) {
-    let text = "";
-    for (let at = 2; at < string.length; at += 2) {
-      text += String.fromCharCode((string[at] ?? 0) * 256 + (string[at + 1] ?? 0));
-    }
-    return text;
-  }
-  if (!string.every((byte) => byte >= 0x20 && byte < 0x7f))
-    throw new Declined("another text in the place of the letters");
-  return latin1(string, 0, string.length);
 }
 
 /** Modes 1, 2, 5 and 6 draw the letters' outlines. */

@@ -1,8 +1,9 @@
 import type { PageCharacters, Typeset } from "../page-segments.ts";
 import { Declined } from "./declined.ts";
+import { isDrawnTwice } from "./drawn-twice.ts";
 import { runHorizontally } from "./line-direction.ts";
 import { isPlainCode } from "./plain-code.ts";
-import { type Letter, single, type TextItems, type TextObject } from "./text-objects.ts";
+import { type Letter, letterAt, single, type TextItems, type TextObject } from "./text-objects.ts";
 import {
   advanceOf,
   endsLine,
@@ -15,6 +16,7 @@ import {
   originX,
   spaceThreshold,
   startOf,
+  usualSpace,
 } from "./word-gaps.ts";
 
 const hyphenMark = 0xfffe;
@@ -92,7 +94,7 @@ export class PlainCharacters implements PageCharacters {
       return;
     }
     const { size, pageScaleX, pageScaleY, pageX, pageY } = object;
-    const letter = this.#letter(object, item);
+    const letter = letterAt(object, item, this.#items);
     const place = this.#items.places[item] ?? 0;
     const thousandth = single(size / 1000);
     let left: number;
@@ -120,22 +122,17 @@ export class PlainCharacters implements PageCharacters {
     return this.#objects[this.#objectOf[character] ?? generated]?.font.isBold ?? false;
   }
 
-  #letter({ font }: TextObject, item: number): Letter {
-    const code = this.#items.codes[item] ?? 0;
-    return font.letters[code] ?? font.letter(code);
-  }
-
   /** Where it has no meaning PDFium takes the code itself. */
   #firstCode(object: TextObject): number {
     return this.#firstLetter(object).codes[0] ?? this.#items.codes[object.from] ?? 0;
   }
 
   #firstLetter(object: TextObject): Letter {
-    return this.#letter(object, object.from);
+    return letterAt(object, object.from, this.#items);
   }
 
   #lastLetter(object: TextObject): Letter {
-    return this.#letter(object, object.to - 1);
+    return letterAt(object, object.to - 1, this.#items);
   }
 
   /** Objects of a line are put in order before they are written. */
@@ -146,7 +143,7 @@ export class PlainCharacters implements PageCharacters {
       line.push(object);
       return;
     }
-    if (this.#isRepeated(object)) return;
+    if (isDrawnTwice(object, this.#items, this.#lineStart > 0)) return;
     const widthOf = (one: TextObject, letter: Letter) =>
       (((advanceOf(letter) * one.size) / 1000) * (one.pageScaleX + one.pageScaleY)) / 2;
     const threshold = Math.max(widthOf(last, this.#lastLetter(last)), widthOf(object, this.#firstLetter(object))) / 4;
@@ -161,40 +158,6 @@ export class PlainCharacters implements PageCharacters {
     while (at > 0 && x < (line[at - 1]?.pageX ?? x)) at--;
     if (at === line.length) line.push(object);
     else line.splice(at, 0, object);
-  }
-
-  /** Drawn a second time over itself, as for a shadow or to look bold. */
-  #isRepeated(object: TextObject): boolean {
-    const { index, form } = object;
-    for (let at = index - 1; at >= 0 && at >= index - 5; at--) {
-      const earlier = form.objects[at];
-      if (earlier && this.#isSame(earlier, object)) return true;
-    }
-    return false;
-  }
-
-  #isSame(earlier: TextObject, object: TextObject): boolean {
-    let height = object.top - object.bottom;
-    let width = object.right - object.left;
-    if (isEmpty(earlier) && isEmpty(object)) {
-      // From the second line on PDFium compares with the width of a line's end, which has none.
-      if (this.#lineStart > 0 && Math.abs(object.left - earlier.left) > 0) return false;
-    } else {
-      width = Math.min(object.right, earlier.right) - Math.max(object.left, earlier.left);
-      height = Math.min(object.top, earlier.top) - Math.max(object.bottom, earlier.bottom);
-      if (width <= 0 || height <= 0) return false;
-      const earlierWidth = earlier.right - earlier.left;
-      if (Math.abs(width - earlierWidth) > earlierWidth / 2 || object.size !== earlier.size) return false;
-    }
-    const count = object.to - object.from;
-    if (count !== earlier.to - earlier.from) return false;
-    const { codes } = this.#items;
-    for (let at = 0; at < count; at++) if (codes[object.from + at] !== codes[earlier.from + at]) return false;
-    const reach = Math.max(height, width, object.size);
-    return (
-      Math.abs(earlier.x - object.x) <= (0.9 * advanceOf(this.#lastLetter(object)) * object.size) / 1000 &&
-      Math.abs(earlier.y - object.y) <= reach / 8
-    );
   }
 
   #write(object: TextObject): void {
@@ -278,7 +241,7 @@ export class PlainCharacters implements PageCharacters {
     const { font, size, pageScaleX, pageScaleY } = object;
     // Of the text alone, without the form around it.
     const sizeAcross = single(object.scaleX * size);
-    const usual = object.characterSpace === 0 ? 0 : this.#usualSpace(object, (pageScaleX + pageScaleY) / 2);
+    const usual = object.characterSpace === 0 ? 0 : usualSpace(object, this.#items, (pageScaleX + pageScaleY) / 2);
     const tooNear = single(pageScaleX * single(single(repeatedDistance) * size));
     let spacing = 0;
     for (let item = object.from; item < object.to; item++) {
@@ -322,24 +285,6 @@ export class PlainCharacters implements PageCharacters {
     if (written?.font !== object.font) return false;
     const across = originX(written, places[this.#itemOf[at] ?? 0] ?? 0) - originX(object, places[item] ?? 0);
     return Math.abs(across) < tooNear && Math.abs(written.pageY - object.pageY) < tooNear;
-  }
-
-  /** What parts all letters of a stretched word, and so parts no words. */
-  #usualSpace({ from, to, characterSpace, scaleX, size }: TextObject, scale: number): number {
-    const spacing = single(characterSpace * scale);
-    let least = 0;
-    if (to - from >= 3) {
-      least = spacing;
-      let hasMovements = false;
-      for (let item = from; item < to; item++) {
-        if ((this.#items.codes[item] ?? 0) >= 0) continue;
-        const moved = single(single(-single(scaleX * size) * (this.#items.places[item] ?? 0)) / 1000);
-        least = Math.min(least, single(moved + spacing));
-        hasMovements = true;
-      }
-      if (least < 0 || (to - from === 3 && hasMovements)) least = 0;
-    }
-    return Math.abs(characterSpace) > 0.001 ? single(least - spacing) : least;
   }
 
   #breakBefore(object: TextObject, before: TextObject): Break {

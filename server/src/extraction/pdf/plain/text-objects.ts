@@ -123,3 +123,9 @@ export class TextItems {
     this.places.set(places);
   }
 }
+
+/** What stands at a place among the items: of one that was shown. */
+export function letterAt({ font }: TextObject, item: number, items: TextItems): Letter {
+  const code = items.codes[item] ?? 0;
+  return font.letters[code] ?? font.letter(code);
+}

@@ -1,4 +1,4 @@
-import { type Letter, single, type TextObject } from "./text-objects.ts";
+import { type Letter, single, type TextItems, type TextObject } from "./text-objects.ts";
 
 // Where letters stand and when two of them belong to one word or line: PDFium's measures, reckoned as it does.
 
@@ -85,4 +85,26 @@ export function isApart(
   if (Math.abs(moved) > far) return true;
   if (x < 0 && -far > moved) return true;
   return moved > single(width + lastWidth);
+}
+
+/** What parts all letters of a stretched word, and so parts no words. */
+export function usualSpace(
+  { from, to, characterSpace, scaleX, size }: TextObject,
+  { codes, places }: TextItems,
+  scale: number,
+): number {
+  const spacing = single(characterSpace * scale);
+  let least = 0;
+  if (to - from >= 3) {
+    least = spacing;
+    let hasMovements = false;
+    for (let item = from; item < to; item++) {
+      if ((codes[item] ?? 0) >= 0) continue;
+      const moved = single(single(-single(scaleX * size) * (places[item] ?? 0)) / 1000);
+      least = Math.min(least, single(moved + spacing));
+      hasMovements = true;
+    }
+    if (least < 0 || (to - from === 3 && hasMovements)) least = 0;
+  }
+  return Math.abs(characterSpace) > 0.001 ? single(least - spacing) : least;
 }
