@@ -1,17 +1,17 @@
 """Between the reader's ONNX file and plain arrays. Needs onnx and numpy.
 
     reader_weights.py out READER.onnx WEIGHTS.npz
-    reader_weights.py in READER.onnx FOLDER,FOLDER NEW.onnx
+    reader_weights.py in WEIGHTS.npz FOLDER,FOLDER NEW.onnx
 
-What teach.py wrote into the folders goes into the new file, of several the mean; layers that were not learned are left out of it.
+What teach.py wrote into the folders, of several the mean, goes into the new file, over the words and places of WEIGHTS.
 """
 import sys
 
 import numpy as np
-import onnx
-from onnx import numpy_helper
+from onnx_graph import Graph, arrays_in, layers_in
 
 LARGEST = 63
+BEGIN, SEPARATOR = 101, 102
 
 
 def learned_in(folder):
@@ -28,34 +28,40 @@ def mean_of(several):
     return {name: own.astype(first[name].dtype) for name, own in mean.items()}
 
 
-def layer_of(name):
-    return int(name[len("layer") :].split(".")[0]) if name.startswith("layer") else -1
+def save(arrays, file):
+    graph = Graph(arrays)
+    x = graph.embedded()
+    whole_layers = int(arrays["whole_layers"])
+    for at in range(whole_layers):
+        x = graph.layer(x, f"layer{at}")
+    # The marks stand at the beginning, after the requirement and after each passage.
+    graph.node("GreaterOrEqual", ["input_ids", graph.constant("begin", BEGIN)], "isNotBelow")
+    graph.node("LessOrEqual", ["input_ids", graph.constant("separator", SEPARATOR)], "isNotAbove")
+    graph.node("And", ["isNotBelow", "isNotAbove"], "isMark")
+    graph.node("NonZero", ["isMark"], "marked")
+    graph.node("Gather", ["marked", graph.constant("column", 1)], "places", axis=0)
+    marks = graph.node("Gather", [x, "places"], "marks", axis=1)
+    for at in range(whole_layers, layers_in(arrays)):
+        seen = x if at == whole_layers else graph.node("Concat", [x, marks], f"seen{at}", axis=1)
+        marks = graph.layer_of_marks(marks, seen, f"layer{at}")
+    graph.node("Slice", [marks, "zero", "one", "one"], "ofWhole")
+    graph.node("Slice", [marks, "two", graph.constant("end", [2**31]), "one"], "ofPassages")
+    for head, own in (("g", "ofWhole"), ("h", "ofPassages")):
+        graph.node("MatMul", [own, f"{head}.1.weight"], f"{head}1")
+        graph.node("Add", [f"{head}1", f"{head}.1.bias"], f"{head}2")
+        graph.node("Tanh", [f"{head}2"], f"{head}3")
+        graph.node("MatMul", [f"{head}3", f"{head}.3.weight"], f"{head}4")
+        graph.node("Add", [f"{head}4", f"{head}.3.bias"], f"{head}5")
+    graph.node("Concat", ["g5", "h5"], "scores", axis=1)
+    graph.node("Softmax", ["scores"], "verdict", axis=-1)
+    graph.save("evidence-reader", "verdict", ["rows", "readings", 4], file)
 
 
-def put_in(graph, learned):
-    layers = 1 + max(map(layer_of, learned))
-    last = 1 + max(layer_of(one.name) for one in graph.initializer)
-    nodes = [one for one in graph.node if layer_of(one.output[0]) < layers]
-    for node in nodes:
-        # By a hyperbolic tangent, as it is taught: a tenth less time on ARM than by the error function.
-        if node.op_type == "Gelu":
-            node.op_type = "FastGelu"
-        node.input[:] = [f"layer{layers - 1}.2" if name == f"layer{last - 1}.2" else name for name in node.input]
-    initializers = [one for one in graph.initializer if layer_of(one.name) < layers]
-    for one in initializers:
-        if one.name not in learned:
-            continue
-        before, after = numpy_helper.to_array(one), learned[one.name]
-        assert (before.shape, before.dtype) == (after.shape, after.dtype), one.name
-        one.CopyFrom(numpy_helper.from_array(after, one.name))
-    return onnx.helper.make_graph(nodes, graph.name, graph.input, graph.output, initializers)
-
-
-direction, file, place = sys.argv[1:4]
-model = onnx.load(file)
+direction, *files = sys.argv[1:]
 if direction == "out":
-    arrays = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
-    np.savez_compressed(place, **arrays)
+    np.savez_compressed(files[1], **arrays_in(files[0]))
 else:
-    model.graph.CopyFrom(put_in(model.graph, mean_of([learned_in(folder) for folder in place.split(",")])))
-    onnx.save(model, sys.argv[4])
+    weights = dict(np.load(files[0]))
+    learned = mean_of([learned_in(folder) for folder in files[1].split(",")])
+    body = {name: own for name, own in weights.items() if not name.startswith("layer")}
+    save({**body, **learned}, files[2])

@@ -1,12 +1,12 @@
 """Teaches a reader what another one knows and what labels say, rounded as it is shipped. Needs PyTorch and a GPU.
 
-    teach.py ROWS WEIGHTS.npz OUT [--layers 6] [--start FOLDER] [--also FOLDER,FOLDER] [--seconds 480] [--rate 2.5e-4] [--seed 1]
+    teach.py ROWS WEIGHTS.npz OUT [--start FOLDER] [--also FOLDER,FOLDER] [--seconds 480] [--rate 2.5e-4] [--seed 1]
 
-ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a reader: the teacher. The one that is taught
-may have fewer layers than its teacher, and then begins with some of its layers, or where an earlier training ended (--start).
+ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a
+reader: the teacher, and where the one that is taught begins, unless it goes on where an earlier training ended (--start).
 Readers that were taught before can teach as well (--also): what is aimed at is the mean of what all of them say.
 
-Of contracts and of statements about them the teachers know little: there only labels count.
+Of contracts and of statements about them the teachers know less: there labels count more.
 
 Of the sets that are read together and of those in other languages, an eighth of the requirements is left out; what was learned is
 measured on these, and on the documents and the kinds of contracts no reader may learn from.
@@ -18,7 +18,7 @@ import zlib
 import numpy as np
 import torch
 import torch.nn.functional as F
-from rounded_layers import Body, apart_between, layers_in, learned_in, lessons, places_of
+from rounded_layers import Body, layers_in, learned_in, lessons
 from training_rows import BEGIN, SEPARATOR, TrainingRows
 
 MET, PARTLY, CONTRADICTED, MISSING = range(4)
@@ -43,12 +43,10 @@ arguments.add_argument("--rate", type=float, default=2.5e-4)
 arguments.add_argument("--workers", type=int, default=14)
 arguments.add_argument("--batch", type=int, default=192)
 arguments.add_argument("--seed", type=int, default=1)
-arguments.add_argument("--layers", type=int, default=6)
 arguments.add_argument("--start")
 arguments.add_argument("--also", default="")
 arguments.add_argument("--drop", type=float, default=0.05)
 arguments.add_argument("--truth", type=float, default=0.3, help="how much labels count beside the teachers")
-arguments.add_argument("--states", type=float, default=1.0, help="how much it counts what is between the layers")
 given = arguments.parse_args()
 torch.manual_seed(given.seed)
 torch.backends.cuda.matmul.allow_tf32 = True
@@ -338,19 +336,23 @@ class Head(torch.nn.Module):
 
 
 class Reader(torch.nn.Module):
-    def __init__(self, arrays, places, **how):
+    def __init__(self, arrays, **how):
         super().__init__()
-        self.body = Body(arrays, places, **how)
+        self.whole_layers = int(arrays["whole_layers"])
+        self.body = Body(arrays, range(layers_in(arrays)), **how)
         self.whole, self.each = Head(arrays, "g"), Head(arrays, "h")
 
     def forward(self, ids, mask, drop=0.0):
-        is_separator = (ids == SEPARATOR).long()
-        segment = is_separator.cumsum(1) - is_separator
-        states = self.body(ids, (segment > 0).long(), mask, drop)
-        numbers = torch.arange(1, PASSAGES + 1, device=ids.device)[None, :, None]
-        pooling = torch.cat([mask[:, None, :], (segment[:, None, :] == numbers) & mask[:, None, :]], 1).float()
-        pooled = (pooling @ states[-1].float()) / pooling.sum(-1, keepdim=True).clamp(min=1)
-        return self.whole(pooled[:, 0]), self.each(pooled[:, 1:]), states
+        is_separator = (ids == SEPARATOR) & mask
+        segment = is_separator.long().cumsum(1) - is_separator.long()
+        # The beginning, the end of the requirement and the end of each passage; nought where there is none.
+        places = torch.zeros(len(ids), PASSAGES + 2, dtype=torch.long, device=ids.device)
+        where = torch.arange(ids.shape[1], device=ids.device).expand_as(ids)
+        places.scatter_add_(1, torch.where(is_separator, segment + 1, 0), torch.where(is_separator, where, 0))
+        are_marks = places > 0
+        are_marks[:, 0] = True
+        marks = self.body.at_marks(ids, (segment > 0).long(), mask, places, are_marks, self.whole_layers, drop).float()
+        return self.whole(marks[:, 0]), self.each(marks[:, 2:])
 
 
 def measure(reader, when):
@@ -376,7 +378,7 @@ def measure(reader, when):
         for at in range(0, len(tests), 256):
             part = tests[at : at + 256]
             ids, mask, _, verdicts, _ = to_batch([row for _, row in part])
-            whole, *_ = reader(ids.to(device), mask.to(device))
+            whole, _ = reader(ids.to(device), mask.to(device))
             for (kind, _), is_right in zip(part, (whole.argmax(-1).cpu() == verdicts).tolist()):
                 right.setdefault(kind, []).append(is_right)
     reader.train()
@@ -386,8 +388,8 @@ def measure(reader, when):
 
 def save(reader, folder):
     """In two parts, neither of them large."""
-    learned = learned_in(reader)
-    is_first = lambda name: name.startswith("layer") and int(name.split(".")[0][5:]) < given.layers // 2
+    learned = learned_in(reader) | {"whole_layers": np.array(reader.whole_layers)}
+    is_first = lambda name: name.startswith("layer") and int(name.split(".")[0][5:]) < reader.whole_layers
     for part, is_in in (("part1", is_first), ("part2", lambda name: not is_first(name))):
         np.savez_compressed(f"{folder}/{part}.npz", **{name: own for name, own in learned.items() if is_in(name)})
 
@@ -395,38 +397,34 @@ def save(reader, folder):
 def taught_in(folder, arrays):
     """A reader that was taught before, over the words and places of its teacher."""
     learned = dict(np.load(f"{folder}/part1.npz")) | dict(np.load(f"{folder}/part2.npz"))
-    return arrays | learned, range(layers_in(learned))
+    return arrays | learned
 
 
 def main():
     arrays = dict(np.load(given.weights))
-    teachers = [Reader(arrays, range(layers_in(arrays)), is_rounded=False)]
-    teachers += [Reader(*taught_in(folder, arrays), is_rounded=False) for folder in given.also.split(",") if folder]
+    teachers = [Reader(arrays, is_rounded=False)]
+    teachers += [Reader(taught_in(folder, arrays), is_rounded=False) for folder in given.also.split(",") if folder]
     for number, teacher in enumerate(teachers):
         teacher.to(device).eval().requires_grad_(False)
         measure(teacher, f"teacher {number + 1}")
-    places = places_of(given.layers, layers_in(arrays))
-    reader = Reader(*(taught_in(given.start, arrays) if given.start else (arrays, places))).to(device)
+    reader = Reader(taught_in(given.start, arrays) if given.start else arrays).to(device)
     batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=given.workers, prefetch_factor=8, pin_memory=True)
     time_given = {"seconds": given.seconds, "rate": given.rate, "warm_up": 300, "device": device}
     for step, (ids, mask, labels, verdicts, are_taught), learn in lessons(reader, batches, **time_given):
         with torch.no_grad():
             taught = [teacher(ids, mask) for teacher in teachers]
-            whole_aim, each_aim = (sum(one[part].softmax(-1) for one in taught) / len(taught) for part in (0, 1))
-            states_aim = taught[0][2]
-        whole, each, states = reader(ids, mask, drop=given.drop)
+            whole_aim, each_aim = (sum(own.softmax(-1) for own in part) / len(taught) for part in zip(*taught))
+        whole, each = reader(ids, mask, drop=given.drop)
         apart = lambda now, aim: F.kl_div(now.log_softmax(-1), aim, reduction="none").sum(-1)
         truth_of = lambda now, own: F.cross_entropy(now.flatten(0, -2), own.flatten(), ignore_index=UNKNOWN, reduction="none")
         is_there = labels != ABSENT
         is_told = is_there & (labels != UNKNOWN)
         counts = torch.where(are_taught, given.truth, 1.0)
-        taught_each = is_there & are_taught[:, None]
-        loss = (apart(whole, whole_aim) * are_taught).sum() / are_taught.sum().clamp(min=1)
-        loss = loss + 0.5 * (apart(each, each_aim) * taught_each).sum() / taught_each.sum().clamp(min=1)
+        loss = apart(whole, whole_aim).mean()
+        loss = loss + 0.5 * (apart(each, each_aim) * is_there).sum() / is_there.sum().clamp(min=1)
         loss = loss + (truth_of(whole, verdicts) * counts).sum() / (verdicts != UNKNOWN).sum().clamp(min=1)
         truth_each = truth_of(each, labels.clamp(min=UNKNOWN)).view_as(labels) * counts[:, None]
         loss = loss + 0.5 * (truth_each * is_told).sum() / is_told.sum().clamp(min=1)
-        loss = loss + given.states * apart_between(states, states_aim, places, mask)
         learn(loss)
     measure(reader, f"after {step + 1} steps")
     save(reader, given.out)

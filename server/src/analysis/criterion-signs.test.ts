@@ -70,6 +70,27 @@ test("a prohibition is lifted where the act is allowed and nowhere forbidden", (
   assert.equal(signs(prohibition, "The recipient must not copy the samples.").prohibitionLifted, 0);
 });
 
+test("an exception for one act leaves another forbidden", () => {
+  const both = "The samples shall not be copied, and shall not be used other than for the tests.";
+  assert.equal(signs("The recipient may copy the samples.", both).permissionDenied, 1);
+  assert.equal(signs("The recipient may use the samples.", both).permissionDenied, 0);
+});
+
+test("what is forbidden towards outsiders is not denied towards one's own people", () => {
+  const forbidden = "The samples shall not be disclosed to any third party.";
+  assert.equal(signs("The recipient may disclose the samples to its employees.", forbidden).permissionDenied, 0);
+  assert.equal(signs("The recipient may disclose the samples to third parties.", forbidden).permissionDenied, 1);
+});
+
+test("a prohibition is overridden where the same may be done without any limit", () => {
+  const prohibition = "The recipient shall not use the samples for any purpose other than the tests.";
+  const freed = "Notwithstanding anything else, the recipient shall be free to use what it learned for any purpose.";
+  assert.equal(signs(prohibition, freed).prohibitionOverridden, 1);
+  assert.equal(signs(prohibition, "The recipient may use the samples for the tests.").prohibitionOverridden, 0);
+  const another = "The recipient may sell its own products for any purpose.";
+  assert.equal(signs(prohibition, another).prohibitionOverridden, 0);
+});
+
 test("a duty is denied where the act is left free", () => {
   const duty = "The recipient shall return the samples.";
   assert.equal(signs(duty, "The recipient is not required to return the samples.").dutyDenied, 1);

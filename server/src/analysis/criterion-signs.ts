@@ -1,15 +1,17 @@
+import { bareActOf, doingsIn, isAboutOthers } from "./acts.ts";
+import { clausesOf } from "./clauses.ts";
 import type { Criterion } from "./criteria.ts";
 import { type IndexedText, indexText, type LexicalIndex, shareOfWording, type WordWeights } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
 import { inContext, type Passage } from "./passages.ts";
 import {
-  bareActOf,
   isExclusive,
   isForAll,
   isOpenList,
   isOpposed,
   isRegardless,
   isUniversal,
+  isWithoutLimit,
   type Polarity,
   readPolarity,
 } from "./polarity.ts";
@@ -34,9 +36,20 @@ export interface Candidate {
   isRegardless: boolean;
   /** How much it speaks of the act the criterion is about, not only of its subject; 0 to 1. */
   shareOfAct: number;
+  /** The same of each of its clauses, and what that one does to the act. */
+  clauses: ClauseOnAct[];
+  /** Nothing limits what it allows: "for any purpose". */
+  isWithoutLimit: boolean;
   /** How closely it follows a wording the catalogue knows: one that satisfies, one that says the opposite. */
   saysPhrase: number;
   saysContradiction: number;
+}
+
+interface ClauseOnAct {
+  shareOfAct: number;
+  /** The very thing is done that the criterion is about, whatever it is done to. */
+  isSameDoing: boolean;
+  polarity: Polarity;
 }
 
 export interface SignDeps {
@@ -67,6 +80,7 @@ export function toCandidate(
   const { phrases, contradictions } = own ?? criterion;
   const closest = (wordings: string[]) =>
     Math.max(0, ...wordings.map((wording) => shareOfWording(weights, said, wording)));
+  const ofAct = shareOfAct(index, criterion.statement, indexed);
   return {
     bearing,
     reading,
@@ -75,7 +89,12 @@ export function toCandidate(
     keepsFigure: criterion.figure === undefined ? undefined : keepsTo(criterion.figure, text),
     isOpenList: isOpenList(passage.text),
     isRegardless: isRegardless(passage.text),
-    shareOfAct: shareOfAct(index, criterion.statement, indexed),
+    shareOfAct: ofAct,
+    clauses:
+      language === "en"
+        ? clausesOnAct(index, criterion.statement, passage)
+        : [{ shareOfAct: ofAct, isSameDoing: ofAct >= sameAct.allowed, polarity }],
+    isWithoutLimit: isWithoutLimit(passage.text, language),
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
     saysPhrase: closest(phrases),
     saysContradiction: closest(contradictions),
@@ -121,6 +140,7 @@ export const signNames = [
   "prohibitionLifted",
   "dutyDenied",
   "regardless",
+  "prohibitionOverridden",
 ] as const;
 
 /** An act is the verb and what it is done to: "create a copy", "share information". */
@@ -132,6 +152,17 @@ function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): 
   const act = toTokens(bareActOf(statement), index.language).filter(({ isStopWord }) => !isStopWord);
   const words = act.slice(0, wordsOfAct).map(({ word }) => word);
   return shareOfWording(index, text, words.join(" "));
+}
+
+function clausesOnAct(index: LexicalIndex, statement: string, { text, leadIn }: Passage): ClauseOnAct[] {
+  const [doing = ""] = doingsIn(statement);
+  return clausesOf(text, leadIn, "en")
+    .filter((clause) => !isAboutOthers(statement, clause.text))
+    .map((clause) => ({
+      shareOfAct: shareOfAct(index, statement, indexText(clause.text, "en")),
+      isSameDoing: shareOfWording(index, indexText(doingsIn(clause.text).join(" "), "en"), doing) > 0,
+      polarity: clause.polarity,
+    }));
 }
 
 /** Chances near 0 and 1 differ more than those in the middle. */
@@ -200,7 +231,9 @@ export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Re
  */
 function clashes({ polarity: { force }, statement }: Criterion, candidates: Candidate[]): number[] {
   const some = (share: number, isSo: (said: Polarity) => boolean) =>
-    candidates.some(({ shareOfAct, polarity }) => shareOfAct >= share && isSo(polarity));
+    candidates.some(({ clauses }) =>
+      clauses.some((one) => one.isSameDoing && one.shareOfAct >= share && isSo(one.polarity)),
+    );
   const isAllowed = some(
     sameAct.allowed,
     (said) => said.force === "allows" || (said.force === "forbids" && said.hasException),
@@ -216,6 +249,13 @@ function clashes({ polarity: { force }, statement }: Criterion, candidates: Cand
       force !== "forbids" &&
         isForAll(statement) &&
         candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless),
+    ),
+    flag(
+      force === "forbids" &&
+        candidates.some(
+          (one) =>
+            one.isWithoutLimit && one.clauses.some((said) => said.isSameDoing && said.polarity.force === "allows"),
+        ),
     ),
   ];
 }

@@ -40,7 +40,7 @@ const sureEnough = 0.5;
 const mostEvidence = 3;
 
 /** Logic, not weight: one of these defeats a statement whatever else speaks for it. */
-const defeating = ["onlyAgainstOpenList", "permissionDenied", "regardless"] as const;
+const defeating = ["onlyAgainstOpenList", "permissionDenied", "regardless", "prohibitionOverridden"] as const;
 
 /** On words alone: from this share of its words on a criterion is met, from that one on it is touched. */
 const wordsAlone = { met: 0.62, touched: 0.42 };

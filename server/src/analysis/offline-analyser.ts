@@ -26,7 +26,7 @@ import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "16";
+const engineVersion = "17";
 
 /** At most so many passages are read closely for a criterion. */
 const closelyRead = 6;

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  actOf,
-  bareActOf,
   type Force,
   isExclusive,
   isForAll,
@@ -10,6 +8,7 @@ import {
   isOpposed,
   isRegardless,
   isUniversal,
+  isWithoutLimit,
   readPolarity,
 } from "./polarity.ts";
 import type { Language } from "./words.ts";
@@ -60,6 +59,8 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "The end of this contract shall not affect the duty of secrecy."],
     ["en", "The licence shall not expire while fees are paid."],
     ["en", "Access shall be restricted to authorised staff."],
+    ["en", "Whoever is not on the list shall be prevented from entering."],
+    ["en", "No later than noon the guard shall prevent everybody from entering."],
     ["de", "Der Auftragsverarbeiter verpflichtet sich, Protokolle zu führen."],
     ["de", "Der Auftragsverarbeiter hat Protokolle zu führen."],
     ["fr", "Le sous-traitant s’engage à tenir un registre."],
@@ -72,10 +73,19 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "The recipient may copy the samples."],
     ["en", "The controller is entitled to audit the processor."],
     ["en", "The controller has the right to audit."],
+    ["en", "The recipient shall be free to use the samples."],
+    ["en", "Neither party will be restricted from using the samples."],
+    ["en", "Nothing in this contract shall prevent the recipient from using the samples."],
     ["de", "Der Verantwortliche kann Prüfungen durchführen."],
     ["de", "Der Verantwortliche ist berechtigt, Prüfungen durchzuführen."],
+    ["de", "Dem Empfänger steht es frei, die Muster zu verwenden."],
+    ["de", "Der Empfänger wird nicht daran gehindert, die Muster zu verwenden."],
     ["fr", "Le responsable peut réaliser des audits."],
+    ["fr", "Le destinataire est libre d’utiliser les échantillons."],
+    ["fr", "Rien n’empêche le destinataire d’utiliser les échantillons."],
     ["es", "El responsable podrá realizar auditorías."],
+    ["es", "El destinatario será libre de utilizar las muestras."],
+    ["es", "Nada impedirá al destinatario utilizar las muestras."],
   ],
   states: [
     ["en", "The data consists of names and addresses."],
@@ -128,6 +138,8 @@ test("an exception is seen in four languages", () => {
   ];
   for (const [language, text] of excepted) assert.ok(readPolarity(text, language).hasException, text);
   assert.equal(readPolarity("The processor shall notify the controller.", "en").hasException, false);
+  const beforeList = "It keeps them subject to the following conditions: it shall not make any copy.";
+  assert.equal(readPolarity(beforeList, "en").hasException, false);
 });
 
 const opposed = (requirement: string, passage: string) =>
@@ -154,16 +166,17 @@ test("a permission is defeated by a prohibition without exception", () => {
   assert.ok(!opposed(permission, "The recipient shall not copy the samples except for archives."));
 });
 
-test("what a requirement is about comes after its modal verb", () => {
-  assert.equal(actOf("The recipient may not copy the samples"), "copy the samples");
-  assert.equal(actOf("Records of transfers"), "Records of transfers");
-});
-
-test("an act is named without how it is done and without a verb that only carries it", () => {
-  assert.equal(bareActOf("The recipient may make a copy of the samples"), "a copy of the samples");
-  assert.equal(bareActOf("Every change shall be formally approved by the board"), "approved by the board");
-  assert.equal(bareActOf("The supplier must carry out a review of access"), "a review of access");
-  assert.equal(bareActOf("The supplier must provide notice"), "provide notice");
+test("what nothing limits is seen in four languages", () => {
+  const unlimited: [Language, string][] = [
+    ["en", "The recipient may use the samples for any purpose."],
+    ["en", "Notwithstanding any other provision, the recipient may use the samples."],
+    ["de", "Der Empfänger darf die Muster zu jedem Zweck verwenden."],
+    ["fr", "Le destinataire peut utiliser librement les échantillons."],
+    ["es", "El destinatario podrá utilizar las muestras para cualquier fin."],
+  ];
+  for (const [language, text] of unlimited) assert.ok(isWithoutLimit(text, language), text);
+  const limited = "The recipient shall not use the samples for any purpose other than the tests.";
+  assert.equal(isWithoutLimit(limited, "en"), false);
 });
 
 test("words that ask for all, or for one kind only, are known in four languages", () => {

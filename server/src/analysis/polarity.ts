@@ -13,18 +13,29 @@ export interface Polarity {
 }
 
 export function readPolarity(text: string, language: Language): Polarity {
-  const { prohibition, noDuty, duty, permission, weak, exception, negation } = modalities[language];
-  const force = prohibition.test(text)
-    ? "forbids"
-    : noDuty.test(text)
-      ? "frees"
-      : duty.test(text)
-        ? "binds"
-        : permission.test(text)
-          ? "allows"
-          : "states";
-  return { force, isWeak: weak.test(text), hasException: exception.test(text), isNegated: negation.test(text) };
+  const { weak, exception, negation } = modalities[language];
+  return {
+    force: forceOf(text, language),
+    isWeak: weak.test(text),
+    hasException: exception.test(text),
+    isNegated: negation.test(text),
+  };
 }
+
+function forceOf(text: string, language: Language): Force {
+  const { freedom, prohibition, noDuty, duty, permission } = modalities[language];
+  if (freedom.test(text)) return "allows";
+  if (prohibition.test(text)) return "forbids";
+  if (noDuty.test(text)) return "frees";
+  if (duty.test(text)) return "binds";
+  return permission.test(text) ? "allows" : "states";
+}
+
+/** Whether it says what may, must or must not be done, and does not only name something. */
+export const saysWhatIsDone = (text: string, language: Language) => forceOf(text, language) !== "states";
+
+/** What is allowed is allowed in every way: no purpose, condition or other provision limits it. */
+export const isWithoutLimit = (text: string, language: Language) => modalities[language].withoutLimit.test(text);
 
 /**
  * Whether what the passage does defeats what the requirement asks. A duty is defeated by being denied, a prohibition by
@@ -49,18 +60,6 @@ const openList =
 
 const regardless =
   /\b(?:whether or not|regardless|irrespective|even if not|unabhängig davon|gleichgültig ob|qu['’]il soit ou non|indépendamment|independientemente|con independencia)\b/iu;
-
-/** What a requirement is about, after who and may, shall or must: "create a copy of some information". */
-export function actOf(statement: string): string {
-  return /\b(?:may|shall|must|will|can|should)(?: not)? (.+)$/i.exec(statement)?.[1] ?? statement;
-}
-
-/** How it is done, and a verb that says little beside its object: who makes, takes or gives a copy copies. */
-const beforeTheAct =
-  /^(?:be\s+)?(?:\p{L}+ly\s+)?(?:(?:make|create|take|give|provide|perform|conduct|carry out|undertake|effect|obtain)\s+(?=\S+\s+\S))?/iu;
-
-/** What is done, without what only carries it: "a copy of some information" of one that may be created. */
-export const bareActOf = (statement: string) => actOf(statement).replace(beforeTheAct, "");
 
 export const isRegardless = (text: string) => regardless.test(text);
 /** It asks something of all there are, so that waiving it for some defeats it; "shall not use any" does not. */

@@ -47,6 +47,7 @@ export const verdictWeights: { given: Weights; derived: Weights } = {
     prohibitionLifted: [0.0, 0.0, 0.0, 0.0],
     dutyDenied: [1.315, -1.983, 0.861, -0.194],
     regardless: [0.0, 0.0, 0.0, 0.0],
+    prohibitionOverridden: [0.0, 0.0, 0.0, 0.0],
   },
   derived: {
     one: [0.766, -7, -1.365, 7.598],
@@ -86,5 +87,6 @@ export const verdictWeights: { given: Weights; derived: Weights } = {
     prohibitionLifted: [0.623, -0.935, -0.095, 0.407],
     dutyDenied: [0.033, -1.226, 0.79, 0.403],
     regardless: [1.394, -0.358, 1.539, -2.575],
+    prohibitionOverridden: [0.0, 0.0, 0.0, 0.0],
   },
 };

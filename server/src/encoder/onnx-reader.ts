@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "c4eda83a028fcf00bd018fb49c747aed3e6f26627487dd82b4f7119bb3cf1c54",
+  sha256: "422ff8e2184b34df8ddffc5771bd512ff04da6e01dcd28897b7714394ec86eb6",
 };
 
 /** What the reader was trained with; the rest is cut. */
@@ -20,21 +20,19 @@ function toRow(statement: number[], passages: number[][]) {
   const plain = (tokens: number[], longest: number) => tokens.filter((token) => !isMark(token)).slice(0, longest);
   const ids = [marks.begin, ...plain(statement, most.statementTokens), marks.separator];
   const first = ids.length;
-  let read = 0;
   for (const passage of passages.slice(0, most.passages)) {
     const room = most.tokens - ids.length - 1;
     if (room < leastTokens) break;
     ids.push(...plain(passage, Math.min(most.passageTokens, room)), marks.separator);
-    read++;
   }
-  return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)), read };
+  return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)) };
 }
 
 const unread: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 
-/** Four figures each: of the whole, then of one passage after another. */
+/** Four figures each: of the whole, then of one passage after another, as far as they were read. */
 function toReadings(figures: Float32Array): Reading[] {
-  return Array.from({ length: 1 + most.passages }, (_, at) => {
+  return Array.from({ length: figures.length / 4 }, (_, at) => {
     const [met = 0, partly = 0, contradicted = 0, neutral = 1] = figures.subarray(4 * at, 4 * at + 4);
     return { met, partly, contradicted, neutral };
   });
@@ -42,7 +40,7 @@ function toReadings(figures: Float32Array): Reading[] {
 
 export async function openOnnxReader(use: ModelUse): Promise<Reader> {
   // One by one takes no longer, and the answer to a question does not depend on what else is asked. It must stay so: the model
-  // leaves nothing out of a row, so that padding would be read with it.
+  // leaves nothing out of a row, so that padding would be read with it, and answers for as many marks as the first row has.
   const session = await openModel({ ...model, output: "verdict", rowsAtOnce: 1, ...use });
   return {
     modelSha256: session.sha256,
@@ -53,8 +51,7 @@ export async function openOnnxReader(use: ModelUse): Promise<Reader> {
       const figures = await session.run(rows);
       return questions.map(({ passages }, at) => {
         const [whole = unread, ...each] = toReadings(figures[at] ?? new Float32Array());
-        const read = rows[at]?.read ?? 0;
-        return { whole, passages: passages.map((_, place) => (place < read ? (each[place] ?? unread) : unread)) };
+        return { whole, passages: passages.map((_, place) => each[place] ?? unread) };
       });
     },
     close: () => session.close(),

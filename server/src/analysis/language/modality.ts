@@ -2,6 +2,10 @@ import type { Language } from "../words.ts";
 
 /** How a language says must, may, must not, need not and hardly; each as it is found in a sentence. */
 export interface Modality {
+  /** Something is left free, also by words that forbid or bind elsewhere: "shall be free to", "nothing shall prevent it from". */
+  freedom: RegExp;
+  /** Nothing limits what is allowed. */
+  withoutLimit: RegExp;
   prohibition: RegExp;
   /** A duty is denied: nothing is forbidden, but nothing is owed either. */
   noDuty: RegExp;
@@ -23,8 +27,24 @@ const any = (...patterns: string[]) =>
 /** What is not to include, apply or expire forbids nobody anything: a list is narrowed, or something goes on as it is. */
 const untouched = "apply|include|affect|prejudice|impair|relieve|constitute|imply|expire|lapse";
 
+const hindered = "(?:restrict|prevent|prohibit|preclude|limit|bar)(?:s|ed|red)?(?: [^\\s.;:]+){0,6} from";
+
 export const modalities: Record<Language, Modality> = {
   en: {
+    freedom: any(
+      "(?:be|is|are|remains?) (?:\\w+ )?(?:free|at liberty) to",
+      `(?:shall|will|may|must|does|do|is|are) not (?:be )?${hindered}`,
+      `nothing(?: [^\\s.;:]+){0,8} ${hindered}`,
+      `(?:neither(?: [^\\s.;:]+){1,6}|no \\w+) (?:shall|will|may|must|is|are) (?:be )?${hindered}`,
+    ),
+    withoutLimit: any(
+      "for any (?:other )?purposes?(?! other than)",
+      "in any (?:way|manner)(?: whatsoever| it (?:chooses|sees fit))",
+      "without (?:any )?(?:restrictions?|limitations?)(?: of any kind| whatsoever)?(?! the generality)",
+      "as (?:it|they|he|she) (?:sees?|thinks?) fit",
+      "notwithstanding any(?:thing| other)",
+      "freely",
+    ),
     prohibition: any(
       `(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|(?:\\w+ )?(?:${untouched})|be (?:liable|obliged|obligated|required|responsible|deemed|construed|interpreted|regarded|considered|limited|affected|prevented|unreasonably)))`,
       "cannot",
@@ -33,8 +53,11 @@ export const modalities: Record<Language, Modality> = {
       "(?:is|are|and|but) (?:not|never) (?:\\w+ )?(?:disclosed|shared|transferred|transmitted|passed on|handed over|sold|published|copied|duplicated|combined|merged|used|reused|processed|accessed|answered|exported|subcontracted|retained|altered|disabled)",
       "refrains? from",
       "(?:agrees?|undertakes?|covenants?) (?:\\w+ )?not to",
+      "(?:and|or|but) not to(?! (?:be|exceed))",
+      "(?<=^ ?)not to(?! (?:be|exceed))",
       "under no circumstances",
       "(?:no|neither) (?:party|person|\\w+) (?:may|shall|will|must)",
+      "neither(?: [^\\s.;:]+){1,8} (?:may|shall|will|must)",
       "rules? out",
       "no right to",
       "without the (?:prior )?(?:express )?(?:written )?(?:consent|approval|permission)",
@@ -96,13 +119,27 @@ export const modalities: Record<Language, Modality> = {
       "excluding",
       "provided(?:,? however,?)? that",
       "notwithstanding",
-      "subject to",
+      // Under "subject to the following conditions" a list begins, and each of its members says what it says.
+      "subject to(?! (?:\\w+ )?following)",
       "to the extent",
       "apart from",
     ),
     negation: any("not", "no", "none", "never", "neither", "nor", "without", "cannot", "nothing", "\\w+n['’]t"),
   },
   de: {
+    freedom: any(
+      "(?:steht|stehen) (?:\\S+ ){0,3}(?:es )?frei",
+      "nicht(?: daran)? gehindert",
+      "(?:nichts|keine \\w+) (?:\\S+ ){0,8}(?:hindert|hindern)",
+    ),
+    withoutLimit: any(
+      "(?:zu|für) (?:jedem|jeden|beliebigen|jeglichen) (?:anderen )?Zweck\\w*",
+      "auf jede (?:Art|Weise)",
+      "(?:ohne|uneingeschränkt|ohne jede) (?:Einschränkung|Beschränkung)\\w*",
+      "nach (?:freiem|eigenem) Belieben",
+      "ungeachtet (?:aller|anderer|sonstiger) \\w+",
+      "frei verwenden",
+    ),
     prohibition: any(
       "(?:darf|dürfen|soll|sollen|wird|werden) (?:\\S+ ){0,6}(?:nicht|kein\\w*)",
       "(?:ist|sind) (?:\\S+ ){0,4}(?:untersagt|verboten|unzulässig|nicht (?:gestattet|erlaubt|berechtigt|befugt))",
@@ -158,6 +195,18 @@ export const modalities: Record<Language, Modality> = {
     negation: any("nicht", "kein\\w*", "nie", "niemals", "weder", "noch", "ohne"),
   },
   fr: {
+    freedom: any(
+      "(?:est|sont|reste|restent|demeure|demeurent) libres? de",
+      "(?:rien|aucun\\w*)(?: \\S+){0,6} n(?:['’]|e )(?:empêche|interdit|limite|restreint)\\w*",
+    ),
+    withoutLimit: any(
+      "à (?:toute|toutes|n['’]importe quelle) (?:autre )?fins?",
+      "de (?:toute|quelque) manière",
+      "sans (?:aucune )?(?:restriction|limitation|limite)s?",
+      "à sa (?:convenance|guise)",
+      "nonobstant (?:toute|toutes|tout)",
+      "librement",
+    ),
     prohibition: any(
       "ne (?:doit|doivent|peut|peuvent|pourra|pourront|saurait|sauraient)(?: \\S+){0,3} (?:pas|aucun\\w*|jamais|en aucun)",
       "(?:est|sont) (?:\\S+ )?(?:interdit\\w*|prohibé\\w*)",
@@ -220,6 +269,18 @@ export const modalities: Record<Language, Modality> = {
     negation: any("ne", "n['’]\\w+", "pas", "aucun\\w*", "jamais", "ni", "sans", "non"),
   },
   es: {
+    freedom: any(
+      "(?:es|son|será|serán|queda|quedan) libres? (?:de|para)",
+      "(?:nada|ningún|ningun\\w+)(?: \\S+){0,8} (?:impid|impedir|prohíb|prohibir|limit|restring)\\w+",
+    ),
+    withoutLimit: any(
+      "para cualquier (?:otro )?(?:fin|propósito|finalidad)",
+      "de cualquier (?:forma|manera|modo)",
+      "sin (?:ninguna )?(?:restricción|limitación|límite)(?:es)?",
+      "como (?:estime|considere) (?:oportuno|conveniente)",
+      "no obstante cualquier",
+      "libremente",
+    ),
     prohibition: any(
       "no (?:debe|deben|deberá|deberán|puede|pueden|podrá|podrán)",
       "(?:queda|quedan|está|están) (?:\\S+ )?prohibid\\w+",

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clausesOf } from "./clauses.ts";
+
+const read = (text: string, under = "") =>
+  clausesOf(text, under, "en").map(({ polarity }) => `${polarity.force}${polarity.hasException ? " but" : ""}`);
+
+test("an exception reaches as far as its clause", () => {
+  assert.deepEqual(read("It shall not sell the samples, and shall not use them other than for the tests."), [
+    "forbids",
+    "forbids but",
+  ]);
+  assert.deepEqual(read("It shall keep the samples; it may discard the boxes unless they are marked."), [
+    "binds",
+    "allows but",
+  ]);
+});
+
+test("members of an enumeration go on under what comes before them", () => {
+  assert.deepEqual(read("It shall not (a) sell the samples or (b) use them except for the tests."), [
+    "forbids",
+    "forbids",
+    "forbids but",
+  ]);
+  assert.deepEqual(read("sell the samples;", "The recipient shall not:"), ["forbids"]);
+});
+
+test("nor goes on with what was forbidden, and neither begins it", () => {
+  assert.deepEqual(read("It shall not sell the samples nor use them."), ["forbids", "forbids"]);
+  assert.deepEqual(read("Neither the recipient nor its staff shall sell the samples."), ["forbids"]);
+});
+
+test("a clause that begins with its verb is about what was named before", () => {
+  const [, second] = clausesOf("The samples are kept locked up and shall not be copied.", "", "en");
+  assert.match(second?.text ?? "", /^The samples .*shall not be copied/);
+});
