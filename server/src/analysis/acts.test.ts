@@ -8,6 +8,10 @@ test("what a statement is about comes after its modal verb, or after a longer wa
   assert.equal(actOf("The recipient is not required to copy the samples"), "copy the samples");
   assert.equal(actOf("Nothing shall prevent the recipient from copying the samples"), "copying the samples");
   assert.equal(actOf("The recipient agrees not to copy the samples"), "copy the samples");
+  assert.equal(actOf("The recipient undertakes to copy the samples"), "copy the samples");
+  assert.equal(actOf("The recipient has the right to copy the samples"), "copy the samples");
+  assert.equal(actOf("The recipient is entitled, but not obliged, to copy the samples"), "copy the samples");
+  assert.equal(actOf("Except where the law may require it, the recipient cannot copy the samples"), "copy the samples");
   assert.equal(actOf("Records of transfers"), "Records of transfers");
 });
 
@@ -30,6 +34,8 @@ test("an act is named without how it is done and without a verb that only carrie
 test("several things may be done, and what they are done to is none of them", () => {
   assert.deepEqual(doingsIn("It shall not use, duplicate or disclose the drawings"), ["use", "duplicate", "disclose"]);
   assert.deepEqual(doingsIn("The drawings shall not be copied"), ["copied"]);
+  assert.deepEqual(doingsIn("It shall not directly or indirectly sell copies of the drawings"), ["sell"]);
+  assert.deepEqual(doingsIn("(b) disclose the drawings"), ["disclose"]);
 });
 
 test("one's own people are no outsiders, and what is silent on whom it reaches may reach both", () => {
@@ -37,6 +43,7 @@ test("one's own people are no outsiders, and what is silent on whom it reaches m
   const outside = "It shall not show the samples to any third party.";
   assert.ok(isAboutOthers(own, outside));
   assert.ok(isAboutOthers(outside, own));
+  assert.ok(isAboutOthers(own, "It shall not show the samples to competitors."));
   assert.ok(!isAboutOthers(own, "It shall not show the samples to anybody."));
   assert.ok(!isAboutOthers(outside, "Neither it nor its employees may show the samples to anybody."));
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { clausesOf } from "./clauses.ts";
 
 const read = (text: string, under = "") =>
-  clausesOf(text, under, "en").map(({ polarity }) => `${polarity.force}${polarity.hasException ? " but" : ""}`);
+  clausesOf(text, under).map(({ polarity }) => `${polarity.force}${polarity.hasException ? " but" : ""}`);
 
 test("an exception reaches as far as its clause", () => {
   assert.deepEqual(read("It shall not sell the samples, and shall not use them other than for the tests."), [
@@ -31,6 +31,30 @@ test("nor goes on with what was forbidden, and neither begins it", () => {
 });
 
 test("a clause that begins with its verb is about what was named before", () => {
-  const [, second] = clausesOf("The samples are kept locked up and shall not be copied.", "", "en");
+  const [, second] = clausesOf("The samples are kept locked up and shall not be copied.", "");
   assert.match(second?.text ?? "", /^The samples .*shall not be copied/);
+});
+
+test("nor before a modal verb goes on forbidding", () => {
+  assert.deepEqual(read("It shall not copy the samples, nor may it use them."), ["forbids", "forbids"]);
+});
+
+test("whether or not, and a month, end no clause", () => {
+  assert.deepEqual(read("It shall not sell the samples, whether or not marked, except to its staff."), ["forbids but"]);
+  assert.equal(read("Reports are due in April and May of each year.").length, 1);
+});
+
+test("an exception after a comma closes all that was said", () => {
+  assert.deepEqual(read("It shall not sell the samples and shall not use them, except with consent."), [
+    "forbids but",
+    "forbids but",
+  ]);
+});
+
+test("what has a subject and a verb of its own goes on under nothing", () => {
+  assert.deepEqual(read("It shall not sell the samples; the use of them is governed by the annex."), [
+    "forbids",
+    "states",
+  ]);
+  assert.deepEqual(read("It agrees not to sell the samples but may copy the manual."), ["forbids", "allows"]);
 });

@@ -87,8 +87,16 @@ test("a prohibition is overridden where the same may be done without any limit",
   const freed = "Notwithstanding anything else, the recipient shall be free to use what it learned for any purpose.";
   assert.equal(signs(prohibition, freed).prohibitionOverridden, 1);
   assert.equal(signs(prohibition, "The recipient may use the samples for the tests.").prohibitionOverridden, 0);
-  const another = "The recipient may sell its own products for any purpose.";
-  assert.equal(signs(prohibition, another).prohibitionOverridden, 0);
+  const unconditional = "Notwithstanding any other provision, nobody shall be prevented from using what was learned.";
+  assert.equal(signs(prohibition, unconditional.replace("nobody", "neither party")).prohibitionOverridden, 1);
+  for (const limited of [
+    "The recipient may sell its own products for any purpose.",
+    "The recipient may use the premises for any purpose.",
+    "The recipient may use the samples for the tests and shall not use them for any purpose of its own.",
+    "Notwithstanding anything else, the recipient may use the samples if a court orders it.",
+    "The recipient may use the samples for any purpose permitted by this contract.",
+  ])
+    assert.equal(signs(prohibition, limited).prohibitionOverridden, 0, limited);
 });
 
 test("a duty is denied where the act is left free", () => {

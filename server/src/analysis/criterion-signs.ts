@@ -10,8 +10,10 @@ import {
   isOpenList,
   isOpposed,
   isRegardless,
+  isUnconditional,
   isUniversal,
   isWithoutLimit,
+  leavesFree,
   type Polarity,
   readPolarity,
 } from "./polarity.ts";
@@ -38,8 +40,6 @@ export interface Candidate {
   shareOfAct: number;
   /** The same of each of its clauses, and what that one does to the act. */
   clauses: ClauseOnAct[];
-  /** Nothing limits what it allows: "for any purpose". */
-  isWithoutLimit: boolean;
   /** How closely it follows a wording the catalogue knows: one that satisfies, one that says the opposite. */
   saysPhrase: number;
   saysContradiction: number;
@@ -49,6 +49,8 @@ interface ClauseOnAct {
   shareOfAct: number;
   /** The very thing is done that the criterion is about, whatever it is done to. */
   isSameDoing: boolean;
+  /** It allows it whatever else is agreed: "free to use it for any purpose". */
+  isOverriding: boolean;
   polarity: Polarity;
 }
 
@@ -93,8 +95,7 @@ export function toCandidate(
     clauses:
       language === "en"
         ? clausesOnAct(index, criterion.statement, passage)
-        : [{ shareOfAct: ofAct, isSameDoing: ofAct >= sameAct.allowed, polarity }],
-    isWithoutLimit: isWithoutLimit(passage.text, language),
+        : [onAct(passage.text, language, { shareOfAct: ofAct, isSameDoing: ofAct >= sameAct.allowed, polarity })],
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
     saysPhrase: closest(phrases),
     saysContradiction: closest(contradictions),
@@ -156,13 +157,23 @@ function shareOfAct(index: LexicalIndex, statement: string, text: IndexedText): 
 
 function clausesOnAct(index: LexicalIndex, statement: string, { text, leadIn }: Passage): ClauseOnAct[] {
   const [doing = ""] = doingsIn(statement);
-  return clausesOf(text, leadIn, "en")
+  return clausesOf(text, leadIn)
     .filter((clause) => !isAboutOthers(statement, clause.text))
-    .map((clause) => ({
-      shareOfAct: shareOfAct(index, statement, indexText(clause.text, "en")),
-      isSameDoing: shareOfWording(index, indexText(doingsIn(clause.text).join(" "), "en"), doing) > 0,
-      polarity: clause.polarity,
-    }));
+    .map((clause) =>
+      onAct(clause.text, "en", {
+        shareOfAct: shareOfAct(index, statement, indexText(clause.text, "en")),
+        isSameDoing: shareOfWording(index, indexText(doingsIn(clause.text).join(" "), "en"), doing) > 0,
+        polarity: clause.polarity,
+      }),
+    );
+}
+
+/** Whoever is left free to do something may do it to other things, too; who merely may, to what is named. */
+function onAct(text: string, language: Language, read: Omit<ClauseOnAct, "isOverriding">): ClauseOnAct {
+  const isFree = leavesFree(text, language);
+  const reaches = isFree || read.shareOfAct >= sameAct.forbidden;
+  const isUnlimited = (reaches && isWithoutLimit(text, language)) || (isFree && isUnconditional(text));
+  return { ...read, isOverriding: read.isSameDoing && read.polarity.force === "allows" && isUnlimited };
 }
 
 /** Chances near 0 and 1 differ more than those in the middle. */
@@ -250,13 +261,7 @@ function clashes({ polarity: { force }, statement }: Criterion, candidates: Cand
         isForAll(statement) &&
         candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless),
     ),
-    flag(
-      force === "forbids" &&
-        candidates.some(
-          (one) =>
-            one.isWithoutLimit && one.clauses.some((said) => said.isSameDoing && said.polarity.force === "allows"),
-        ),
-    ),
+    flag(force === "forbids" && candidates.some(({ clauses }) => clauses.some(({ isOverriding }) => isOverriding))),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { test } from "node:test";
 import { assertGrowsWithSize } from "../testing/growth.ts";
 import { aFile } from "../testing/written-pages.ts";
+import { doingsIn } from "./acts.ts";
+import { clausesOf } from "./clauses.ts";
 import { criteriaOf } from "./criteria.ts";
 import { isOrderToReviewer } from "./orders-to-reviewer.ts";
 import { readNames } from "./parties.ts";
@@ -13,6 +15,9 @@ const readers: Record<string, (text: string) => unknown> = {
   passages: (text) => toPassages([aFile([text])]),
   names: (text) => readNames(toPassages([aFile(['Acme ("Acme") pays.', text])]), terms).bound(text),
   polarity: (text) => (["en", "de", "fr", "es"] as const).map((language) => readPolarity(text, language)),
+  clauses: (text) => clausesOf(text, ""),
+  "clauses after a long one": (text) => clausesOf(`It shall not ${"sell ".repeat(text.length / 5)}${text}`, ""),
+  acts: doingsIn,
   figures: readFigures,
   lists: isOpenList,
   orders: isOrderToReviewer,
@@ -31,6 +36,13 @@ const pieces = [
     "mark all ",
     "compliant ",
     "each party ",
+    " and may x",
+    " nor x",
+    " (a) x",
+    "neither ",
+    "nothing ",
+    "may x ",
+    "sell, ",
   ],
 ];
 

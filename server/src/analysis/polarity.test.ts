@@ -7,6 +7,7 @@ import {
   isOpenList,
   isOpposed,
   isRegardless,
+  isUnconditional,
   isUniversal,
   isWithoutLimit,
   readPolarity,
@@ -25,12 +26,23 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "Under no circumstances are copies made."],
     ["en", "Complaints are forwarded to the customer and not answered by the agent."],
     ["en", "Samples are never shared."],
+    ["en", "The recipient may neither copy nor sell the samples."],
+    ["en", "The recipient is not free to use the samples."],
+    ["en", "Neither the recipient nor its staff shall sell the samples."],
+    ["en", "Nor may it use the samples."],
+    ["en", "The recipient keeps the samples and undertakes to store them and not to sell them."],
     ["de", "Der Auftragsverarbeiter darf die Daten nicht weitergeben."],
     ["de", "Die Weitergabe ist untersagt."],
+    ["de", "Dem Empfänger steht es nicht frei, die Muster zu verkaufen."],
+    ["de", "Weder der Empfänger noch sein Personal dürfen die Muster verkaufen."],
     ["fr", "Le sous-traitant ne doit pas divulguer les données."],
     ["fr", "Le sous-traitant s’interdit toute divulgation."],
+    ["fr", "Le destinataire n’est pas libre de vendre les échantillons."],
+    ["fr", "Ni le destinataire ni son personnel ne peuvent vendre les échantillons."],
     ["es", "El encargado no podrá divulgar los datos."],
     ["es", "Queda prohibida la divulgación."],
+    ["es", "El destinatario no es libre de vender las muestras."],
+    ["es", "Ni el destinatario ni su personal podrán vender las muestras."],
   ],
   frees: [
     ["en", "The processor is under no obligation to notify the controller."],
@@ -42,6 +54,8 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "The supplier shall not be required to keep records."],
     ["en", "This duty shall not apply to what is public."],
     ["en", "Personal data shall not include figures without names."],
+    ["en", "Neither the supplier nor its staff shall be liable for any loss."],
+    ["en", "Neither the supplier nor its staff shall be required to keep records."],
     ["de", "Der Auftragsverarbeiter ist nicht verpflichtet, Protokolle zu führen."],
     ["de", "Protokolle führt er nach eigenem Ermessen."],
     ["fr", "Le sous-traitant n’est pas tenu de notifier."],
@@ -61,6 +75,8 @@ const sentences: Record<Force, [Language, string][]> = {
     ["en", "Access shall be restricted to authorised staff."],
     ["en", "Whoever is not on the list shall be prevented from entering."],
     ["en", "No later than noon the guard shall prevent everybody from entering."],
+    ["en", "Nothing in this contract shall limit liability arising from fraud."],
+    ["en", "Notices shall be sent to the supplier and not to its agents."],
     ["de", "Der Auftragsverarbeiter verpflichtet sich, Protokolle zu führen."],
     ["de", "Der Auftragsverarbeiter hat Protokolle zu führen."],
     ["fr", "Le sous-traitant s’engage à tenir un registre."],
@@ -138,6 +154,7 @@ test("an exception is seen in four languages", () => {
   ];
   for (const [language, text] of excepted) assert.ok(readPolarity(text, language).hasException, text);
   assert.equal(readPolarity("The processor shall notify the controller.", "en").hasException, false);
+  assert.ok(readPolarity("It shall not sell them, subject to the following exceptions:", "en").hasException);
   const beforeList = "It keeps them subject to the following conditions: it shall not make any copy.";
   assert.equal(readPolarity(beforeList, "en").hasException, false);
 });
@@ -169,14 +186,29 @@ test("a permission is defeated by a prohibition without exception", () => {
 test("what nothing limits is seen in four languages", () => {
   const unlimited: [Language, string][] = [
     ["en", "The recipient may use the samples for any purpose."],
-    ["en", "Notwithstanding any other provision, the recipient may use the samples."],
+    ["en", "The recipient may use the samples without any restriction."],
     ["de", "Der Empfänger darf die Muster zu jedem Zweck verwenden."],
     ["fr", "Le destinataire peut utiliser librement les échantillons."],
     ["es", "El destinatario podrá utilizar las muestras para cualquier fin."],
   ];
   for (const [language, text] of unlimited) assert.ok(isWithoutLimit(text, language), text);
-  const limited = "The recipient shall not use the samples for any purpose other than the tests.";
-  assert.equal(isWithoutLimit(limited, "en"), false);
+  const limited: [Language, string][] = [
+    ["en", "The recipient shall not use the samples for any purpose other than the tests."],
+    ["en", "The recipient may use the samples for any purpose permitted by this contract."],
+    ["en", "The recipient may show the samples to its advisers, including, without limitation, its lawyers."],
+    ["en", "The recipient may use the data where consent was freely given."],
+    ["en", "The recipient may use the samples for the tests only, and not for any purpose of its own."],
+    ["de", "Er darf sie nutzen, wenn die Einwilligung für jeden Zweck gesondert erteilt wurde."],
+    ["fr", "Il peut les utiliser si le consentement est librement donné."],
+    ["es", "Podrá tratarlos con el consentimiento otorgado libremente."],
+  ];
+  for (const [language, text] of limited) assert.ok(!isWithoutLimit(text, language), text);
+});
+
+test("what holds whatever else is agreed holds on no condition", () => {
+  assert.ok(isUnconditional("Notwithstanding any other provision, nobody is prevented from using the samples."));
+  assert.ok(!isUnconditional("Notwithstanding anything else, it may show the samples if a court orders it."));
+  assert.ok(!isUnconditional("Nobody is prevented from using the samples."));
 });
 
 test("words that ask for all, or for one kind only, are known in four languages", () => {

@@ -34,8 +34,17 @@ function forceOf(text: string, language: Language): Force {
 /** Whether it says what may, must or must not be done, and does not only name something. */
 export const saysWhatIsDone = (text: string, language: Language) => forceOf(text, language) !== "states";
 
-/** What is allowed is allowed in every way: no purpose, condition or other provision limits it. */
-export const isWithoutLimit = (text: string, language: Language) => modalities[language].withoutLimit.test(text);
+/** It says that something is left free, not only that it may be done. */
+export const leavesFree = (text: string, language: Language) => modalities[language].freedom.test(text);
+
+/** What is allowed is allowed in every way; "only" limits it again. */
+export const isWithoutLimit = (text: string, language: Language) =>
+  modalities[language].withoutLimit.test(text) && !exclusive.test(text);
+
+/** It holds whatever else is agreed, and on no condition: "notwithstanding any other provision". */
+export const isUnconditional = (text: string) =>
+  /\bnotwithstanding any(?:thing|\s+other)\b/i.test(text) &&
+  !/\b(?:if|where|when|required|only|to the extent)\b/i.test(text);
 
 /**
  * Whether what the passage does defeats what the requirement asks. A duty is defeated by being denied, a prohibition by

@@ -27,23 +27,26 @@ const any = (...patterns: string[]) =>
 /** What is not to include, apply or expire forbids nobody anything: a list is narrowed, or something goes on as it is. */
 const untouched = "apply|include|affect|prejudice|impair|relieve|constitute|imply|expire|lapse";
 
-const hindered = "(?:restrict|prevent|prohibit|preclude|limit|bar)(?:s|ed|red)?(?: [^\\s.;:]+){0,6} from";
+const hindered = "(?:restrict|prevent|prohibit|preclude|bar)(?:s|ed|red)?(?: [^\\s.;:]+){0,6} from (?:\\w+ly )?\\w+ing";
+/** Who shall not be bound to something is not forbidden it. */
+const notBound =
+  "(?! be (?:liable|obliged|obligated|required|responsible|bound|deemed|prevented|restricted|precluded|prohibited from)(?!\\p{L}))";
 
 export const modalities: Record<Language, Modality> = {
   en: {
     freedom: any(
-      "(?:be|is|are|remains?) (?:\\w+ )?(?:free|at liberty) to",
+      "(?:be|is|are|remains?) (?:(?!not |no |never )\\w+ )?(?:free|at liberty) to",
+      "(?:entitled|permitted|allowed|free),? but not (?:obliged|obligated|required)",
       `(?:shall|will|may|must|does|do|is|are) not (?:be )?${hindered}`,
       `nothing(?: [^\\s.;:]+){0,8} ${hindered}`,
       `(?:neither(?: [^\\s.;:]+){1,6}|no \\w+) (?:shall|will|may|must|is|are) (?:be )?${hindered}`,
     ),
     withoutLimit: any(
-      "for any (?:other )?purposes?(?! other than)",
+      "(?<!not )for any purposes?(?: whatsoever| it (?:chooses|sees fit))?(?=\\s*(?:[.;,)]|$|without|and |or ))(?!,? (?:other than|except|save|and not|but not))",
       "in any (?:way|manner)(?: whatsoever| it (?:chooses|sees fit))",
-      "without (?:any )?(?:restrictions?|limitations?)(?: of any kind| whatsoever)?(?! the generality)",
+      "(?<!(?:including|includes?|but),? )without (?:any )?(?:restrictions?|limitations?)(?! (?:the generality|to|in time))",
       "as (?:it|they|he|she) (?:sees?|thinks?) fit",
-      "notwithstanding any(?:thing| other)",
-      "freely",
+      "freely(?! (?:given|available|accessible))",
     ),
     prohibition: any(
       `(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|(?:\\w+ )?(?:${untouched})|be (?:liable|obliged|obligated|required|responsible|deemed|construed|interpreted|regarded|considered|limited|affected|prevented|unreasonably)))`,
@@ -53,17 +56,20 @@ export const modalities: Record<Language, Modality> = {
       "(?:is|are|and|but) (?:not|never) (?:\\w+ )?(?:disclosed|shared|transferred|transmitted|passed on|handed over|sold|published|copied|duplicated|combined|merged|used|reused|processed|accessed|answered|exported|subcontracted|retained|altered|disabled)",
       "refrains? from",
       "(?:agrees?|undertakes?|covenants?) (?:\\w+ )?not to",
-      "(?:and|or|but) not to(?! (?:be|exceed))",
-      "(?<=^ ?)not to(?! (?:be|exceed))",
+      // Not of "sent to the customer and not to its agents".
+      "(?:and |but |^)not to(?! (?:be|exceed|the|an?|any|all|its|their|his|her|our|this|that|these|those|such|other|each|every|third)(?!\\p{L}))",
       "under no circumstances",
-      "(?:no|neither) (?:party|person|\\w+) (?:may|shall|will|must)",
-      "neither(?: [^\\s.;:]+){1,8} (?:may|shall|will|must)",
+      `(?:neither(?: [^\\s.;:]+){1,8}|no \\w+) (?:may|shall|will|must)${notBound}`,
+      `nor (?:may|shall|will|must|can)${notBound}`,
+      "(?:shall|must|may|will|can) (?:neither|never|in no (?:event|case)|at no time|no longer)",
+      "(?:is|are|be) not (?:free|at liberty) to",
       "rules? out",
       "no right to",
       "without the (?:prior )?(?:express )?(?:written )?(?:consent|approval|permission)",
     ),
     noDuty: any(
       "(?:no|not|nor|without|neither)(?! (?:\\w+ )?(?:affect|relieve|release|impair|prejudice|diminish|limit|reduce|terminate))(?: \\w+){0,3} (?:obligation|duty|obliged|obligated|required|liable|liability|responsible|responsibility|commitment|bound)",
+      "neither(?: [^\\s.;:]+){1,8} (?:shall|will|may|must|is|are) (?:be )?(?:liable|obliged|obligated|required|responsible|bound)",
       "need not",
       "needn't",
       "(?:shall|will) not (?:\\w+ )?(?:apply|include)",
@@ -112,7 +118,7 @@ export const modalities: Record<Language, Modality> = {
       "periodically",
     ),
     exception: any(
-      "except(?:ing|ion)?",
+      "except(?:ing|ions?)?",
       "unless",
       "other than",
       "save (?:for|that|as|to the extent|where)",
@@ -120,7 +126,7 @@ export const modalities: Record<Language, Modality> = {
       "provided(?:,? however,?)? that",
       "notwithstanding",
       // Under "subject to the following conditions" a list begins, and each of its members says what it says.
-      "subject to(?! (?:\\w+ )?following)",
+      "subject to(?! (?:\\w+ )?following(?! (?:exceptions?|exclusions?)))",
       "to the extent",
       "apart from",
     ),
@@ -128,22 +134,24 @@ export const modalities: Record<Language, Modality> = {
   },
   de: {
     freedom: any(
-      "(?:steht|stehen) (?:\\S+ ){0,3}(?:es )?frei",
+      "(?:steht|stehen) (?:(?!nicht )\\S+ ){0,3}frei",
       "nicht(?: daran)? gehindert",
       "(?:nichts|keine \\w+) (?:\\S+ ){0,8}(?:hindert|hindern)",
     ),
     withoutLimit: any(
-      "(?:zu|für) (?:jedem|jeden|beliebigen|jeglichen) (?:anderen )?Zweck\\w*",
+      "zu (?:jedem|beliebigen|jeglichen) (?:anderen )?Zweck\\w*",
       "auf jede (?:Art|Weise)",
-      "(?:ohne|uneingeschränkt|ohne jede) (?:Einschränkung|Beschränkung)\\w*",
+      "ohne (?:jede |jegliche )?(?:Einschränkung|Beschränkung)\\w*",
+      "uneingeschränkt",
       "nach (?:freiem|eigenem) Belieben",
-      "ungeachtet (?:aller|anderer|sonstiger) \\w+",
       "frei verwenden",
     ),
     prohibition: any(
       "(?:darf|dürfen|soll|sollen|wird|werden) (?:\\S+ ){0,6}(?:nicht|kein\\w*)",
       "(?:ist|sind) (?:\\S+ ){0,4}(?:untersagt|verboten|unzulässig|nicht (?:gestattet|erlaubt|berechtigt|befugt))",
       "(?:hat|haben) zu unterlassen",
+      "weder (?:\\S+ ){1,8}(?:darf|dürfen|wird|werden)",
+      "(?:steht|stehen) (?:\\S+ ){0,3}nicht frei",
       "verpflichtet sich, (?:\\S+ ){0,8}nicht",
     ),
     noDuty: any(
@@ -197,21 +205,22 @@ export const modalities: Record<Language, Modality> = {
   fr: {
     freedom: any(
       "(?:est|sont|reste|restent|demeure|demeurent) libres? de",
-      "(?:rien|aucun\\w*)(?: \\S+){0,6} n(?:['’]|e )(?:empêche|interdit|limite|restreint)\\w*",
+      "(?:rien|aucune (?:disposition|clause|stipulation))(?: \\S+){0,6} n(?:['’]|e )(?:empêche|interdi)\\w*",
     ),
     withoutLimit: any(
-      "à (?:toute|toutes|n['’]importe quelle) (?:autre )?fins?",
+      "à (?:toutes?|n['’]importe quelle) (?:autres? )?fins?(?! utiles)",
       "de (?:toute|quelque) manière",
-      "sans (?:aucune )?(?:restriction|limitation|limite)s?",
+      "sans (?:aucune )?(?:restriction|limitation|limite)s?(?! de durée)",
       "à sa (?:convenance|guise)",
-      "nonobstant (?:toute|toutes|tout)",
-      "librement",
+      "librement(?! (?:donné|consenti)\\w*)",
     ),
     prohibition: any(
       "ne (?:doit|doivent|peut|peuvent|pourra|pourront|saurait|sauraient)(?: \\S+){0,3} (?:pas|aucun\\w*|jamais|en aucun)",
       "(?:est|sont) (?:\\S+ )?(?:interdit\\w*|prohibé\\w*)",
       "s['’](?:interdit|abstient|interdisent|abstiennent)",
       "s['’]engage à ne pas",
+      "ni (?:\\S+ ){1,10}ne (?:peut|peuvent|doit|doivent|pourra|pourront)",
+      "n['’](?:est|sont) pas libres? de",
       "il est interdit",
     ),
     noDuty: any(
@@ -270,16 +279,15 @@ export const modalities: Record<Language, Modality> = {
   },
   es: {
     freedom: any(
-      "(?:es|son|será|serán|queda|quedan) libres? (?:de|para)",
-      "(?:nada|ningún|ningun\\w+)(?: \\S+){0,8} (?:impid|impedir|prohíb|prohibir|limit|restring)\\w+",
+      "(?<!no )(?:es|son|será|serán|queda|quedan) libres? (?:de|para)",
+      "(?:nada|ninguna (?:disposición|cláusula))(?: \\S+){0,8} (?:impid|impedir|prohíb|prohibir)\\w+",
     ),
     withoutLimit: any(
       "para cualquier (?:otro )?(?:fin|propósito|finalidad)",
       "de cualquier (?:forma|manera|modo)",
-      "sin (?:ninguna )?(?:restricción|limitación|límite)(?:es)?",
+      "sin (?:ninguna )?(?:restricci(?:ón|ones)|limitaci(?:ón|ones)|límites?)",
       "como (?:estime|considere) (?:oportuno|conveniente)",
-      "no obstante cualquier",
-      "libremente",
+      "(?<!consentimiento[^.;]{0,40})libremente",
     ),
     prohibition: any(
       "no (?:debe|deben|deberá|deberán|puede|pueden|podrá|podrán)",
@@ -287,6 +295,8 @@ export const modalities: Record<Language, Modality> = {
       "se abstendrá\\w*",
       "se compromete\\w* a no",
       "en ningún caso",
+      "ni (?:\\S+ ){1,10}(?:podrá|podrán|puede|pueden|deberá|deberán)",
+      "no (?:es|son|será|serán) libres? (?:de|para)",
     ),
     noDuty: any(
       "no (?:\\S+ ){0,3}(?:obligad\\w+|obligación|responsab\\w+|requerid\\w+|exigid\\w+)",
