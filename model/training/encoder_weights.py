@@ -19,10 +19,11 @@ def save(arrays, file):
     for at in range(layers_in(arrays)):
         x = graph.layer(x, f"layer{at}", ["", is_read])
     graph.node("Cast", ["attention_mask"], "mask", to=TensorProto.FLOAT)
-    graph.node("Unsqueeze", ["mask", "one"], "mask.row")
+    one = graph.constant("one", [1])
+    graph.node("Unsqueeze", ["mask", one], "mask.row")
     # One row of ones and noughts times the states: their sum, whose length does not matter to the direction.
     graph.node("MatMul", ["mask.row", x], "pooled")
-    graph.node("Squeeze", ["pooled", "one"], "sum")
+    graph.node("Squeeze", ["pooled", one], "sum")
     graph.node("LpNormalization", ["sum"], "embedding", axis=-1, p=2)
     graph.save("evidence-encoder", "embedding", ["rows", WIDTH], file)
 

@@ -84,7 +84,7 @@ class Graph:
         ]
         outputs = [helper.make_tensor_value_info(output, TensorProto.FLOAT, shape)]
         used = {one for node in self.nodes for one in node.input}
-        kept = [numpy_helper.from_array(own, name) for name, own in self.arrays.items() if name in used]
+        kept = [numpy_helper.from_array(own, one) for one, own in self.arrays.items() if one in used]
         graph = helper.make_graph(self.nodes, name, inputs, outputs, kept)
         opsets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
         onnx.save(helper.make_model(graph, opset_imports=opsets, ir_version=8), file)

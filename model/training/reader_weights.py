@@ -44,8 +44,9 @@ def save(arrays, file):
     for at in range(whole_layers, layers_in(arrays)):
         seen = x if at == whole_layers else graph.node("Concat", [x, marks], f"seen{at}", axis=1)
         marks = graph.layer_of_marks(marks, seen, f"layer{at}")
-    graph.node("Slice", [marks, "zero", "one", "one"], "ofWhole")
-    graph.node("Slice", [marks, "two", graph.constant("end", [2**31]), "one"], "ofPassages")
+    zero, one, two = graph.constant("zero", [0]), graph.constant("one", [1]), graph.constant("two", [2])
+    graph.node("Slice", [marks, zero, one, one], "ofWhole")
+    graph.node("Slice", [marks, two, graph.constant("end", [2**31]), one], "ofPassages")
     for head, own in (("g", "ofWhole"), ("h", "ofPassages")):
         graph.node("MatMul", [own, f"{head}.1.weight"], f"{head}1")
         graph.node("Add", [f"{head}1", f"{head}.1.bias"], f"{head}2")
