@@ -95,7 +95,7 @@ export function toCandidate(
     clauses:
       language === "en"
         ? clausesOnAct(index, criterion.statement, passage)
-        : [onAct(passage.text, language, { shareOfAct: ofAct, isSameDoing: ofAct >= sameAct.allowed, polarity })],
+        : [onAct(passage.text, language, { shareOfAct: ofAct, isSameDoing: ofAct >= sameAct.forbidden, polarity })],
     bindsOther: bound !== undefined && bound !== "both" && bound !== criterion.dutyBy,
     saysPhrase: closest(phrases),
     saysContradiction: closest(contradictions),
