@@ -141,6 +141,10 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
       });
       const sent = sendPart(upload, slotOf(place), body, place.sizeBytes, failed.signal);
       const receipt = await sent.catch((error: unknown) => {
+        // A store may refuse a part before it has all of it, and the SDK leaves such a request open. Were its body to end
+        // early, the connection would be used again, and the store would take the next request for the rest of this one.
+        failed.abort();
+        body.destroy();
         throw reason ?? error;
       });
       return { receipt, keep: async () => undefined, discard: async () => undefined, sha256: unreadable };
@@ -208,13 +212,19 @@ function slotOf({ index, totalParts, attempt }: PartPlace): number {
   return index * slots + (attempt % slots) + 1;
 }
 
-/** The line may break while the bytes are read. */
-async function* heeded(bytes: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    throwStorageTrouble(error);
-  }
+/** The line may break while the bytes are read. Whoever stops reading lets go of it. */
+function heeded(bytes: Readable): AsyncIterable<Buffer> {
+  const pieces: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => pieces.next().catch(throwStorageTrouble),
+      // At once: the pieces themselves would wait for the next of them, and do nothing where none was asked for yet.
+      async return() {
+        bytes.destroy();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }
 
 /**
