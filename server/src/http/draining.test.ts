@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { until } from "../testing/builders.ts";
 import { startTestServer } from "../testing/test-server.ts";
+import { lingerMilliseconds } from "./draining.ts";
 
 /** A connection that is kept open, as proxies and most clients do. */
 class Caller {
@@ -57,6 +60,7 @@ test("a stop takes no new connections, answers whoever uses an open one, and say
   );
 
   const closed = server.app.close();
+  await until(async () => !server.app.server.listening);
   await assert.rejects(Caller.at(address), { code: "ECONNREFUSED" });
   used.send(get);
   assert.match(await used.answer(refused), /^HTTP\/1\.1 404 [\s\S]*connection: close/i);
@@ -66,5 +70,39 @@ test("a stop takes no new connections, answers whoever uses an open one, and say
   await midway.ended;
   // Whoever has nothing to say holds nobody up.
   await unused.ended;
+  await closed;
+});
+
+test("a connection that waits to be taken on when the service stops is taken on and answered", async (t) => {
+  const server = await startTestServer();
+  t.after(() => server.close());
+  const { hostname, port } = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname));
+  const answers = sockets.map(async (socket) => {
+    socket.write(get);
+    return text(socket);
+  });
+  // The system makes the connections at once; the service cannot know of them before its next turn.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const closed = server.app.close();
+  for (const answer of await Promise.all(answers)) assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*connection: close/i);
+  await closed;
+});
+
+test("a request that arrives while a stopping service is held up is answered, however late it is read", async (t) => {
+  const server = await startTestServer();
+  t.after(() => server.close());
+  const caller = await Caller.at(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  caller.send(get);
+  await caller.answer(refused);
+  const closed = server.app.close();
+  await until(async () => !server.app.server.listening);
+  // From here on the timers come before what the network brings.
+  await nextTurn();
+  caller.send(get);
+  // Nothing else goes on in this process meanwhile, as when others have the processor.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * lingerMilliseconds);
+  assert.match(await caller.answer(refused), /^HTTP\/1\.1 404 [\s\S]*connection: close/i);
+  await caller.ended;
   await closed;
 });

@@ -1,5 +1,5 @@
 import { Server } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { Routes } from "./routes.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Routes } from "./routes.ts";
  * this time is answered and told that it ends there. Closing it at once could cross the next request on its way, which
  * the caller would see fail without knowing whether it was acted upon.
  */
-const lingerMilliseconds = 500;
+export const lingerMilliseconds = 500;
 const lookMilliseconds = 20;
 
 /**
@@ -24,15 +24,40 @@ export function drainWhenClosing(app: Routes): { isDraining(): boolean } {
   });
   app.addHook("preClose", async () => {
     isDraining = true;
+    if (app.server.listening) await takeOnWaiting(app);
     // By the plain server's way: that of HTTP would end connections that are idle at this moment.
     if (app.server.listening) Server.prototype.close.call(app.server);
     const lingerUntil = performance.now() + lingerMilliseconds;
     while ((await openConnections(app)) > 0 && performance.now() < lingerUntil) await wait(lookMilliseconds);
+    // When the process was held up, its timers come first, and a connection looks idle whose next request has arrived but
+    // was not read yet. A turn of the event loop reads it.
+    await nextTurn();
     // Those that fall idle later without having been told, because their answer had begun before.
-    sweep = setInterval(() => app.server.closeIdleConnections(), lingerMilliseconds);
+    sweep = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), lingerMilliseconds);
   });
   app.addHook("onClose", async () => clearInterval(sweep));
   return { isDraining: () => isDraining };
+}
+
+/**
+ * The system makes connections for us before we take them on, and resets those that still wait when we listen no more:
+ * their callers would not be refused, but cut off. Each turn of the event loop takes on one of them, so that the first
+ * whole turn that brings none has taken on the last.
+ */
+async function takeOnWaiting({ server }: Routes): Promise<void> {
+  let hasBroughtOne = true;
+  const note = () => {
+    hasBroughtOne = true;
+  };
+  server.on("connection", note);
+  // What is left of this turn is not a whole one.
+  await nextTurn();
+  const until = performance.now() + lingerMilliseconds;
+  while (hasBroughtOne && performance.now() < until) {
+    hasBroughtOne = false;
+    await nextTurn();
+  }
+  server.off("connection", note);
 }
 
 function openConnections(app: Routes): Promise<number> {
