@@ -1,5 +1,6 @@
 import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
 import type { Candidate } from "./criterion-signs.ts";
+import type { OtherKind } from "./document-kind.ts";
 import { fillTerms } from "./fill-terms.ts";
 import type { CriterionFinding, Gap, ItemFindings, Quote, Recommendation } from "./findings.ts";
 import {
@@ -33,7 +34,7 @@ export interface Composition extends Telling {
   sections: Section[];
   languageOf(passage: Passage): Language;
   /** Set when the document is plainly of another kind than the control expects. */
-  otherKind: { found: number; total: number } | undefined;
+  otherKind: OtherKind | undefined;
   isWordsAlone: boolean;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFile } from "../testing/written-pages.ts";
-import { findOtherKind, saysOtherKind, shareOfSigns } from "./document-kind.ts";
+import { findOtherKind, isNearSigns, saysOtherKind, shareOfSigns } from "./document-kind.ts";
 import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 import { toPassages } from "./passages.ts";
 import type { Language } from "./words.ts";
@@ -57,6 +57,15 @@ test("a sign counts when its words stand together, the heading included", () => 
   assert.equal(shareOfSigns(indexOf("Personal records.", "Data."), ["personal data"]), 0);
   assert.equal(shareOfSigns(indexOf("# Personal data", "Records are kept."), ["personal data"]), 1);
   assert.equal(shareOfSigns(indexOf("Personal data is kept."), ["personal data", "audit"]), 0.5);
+});
+
+test("a document that comes near the signs in meaning is of the right kind, whatever its words", () => {
+  const passages = { width: 2, figures: Float32Array.of(1, 0, 0.6, 0.8), rows: Uint32Array.of(0, 1, 0) };
+  const along = (x: number, y: number) => Float32Array.of(x, y);
+  assert.ok(isNearSigns(passages, [along(0.8, 0.6), along(0, 1)]));
+  assert.ok(!isNearSigns(passages, [along(-1, 0), along(0, -1), along(0, 1)]));
+  // Each sign counts by the passage that comes nearest to it.
+  assert.ok(isNearSigns(passages, [along(-1, 0), along(0.6, 0.8)]));
 });
 
 test("findings say of another kind by their only gap, in whatever language", () => {

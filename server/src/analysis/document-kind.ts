@@ -1,12 +1,18 @@
+import { similarities, type Vectors } from "./encoder.ts";
 import { otherKindTopics } from "./language/wording.ts";
 import { type LexicalIndex, standTogether } from "./lexical-index.ts";
 import { contentStems } from "./words.ts";
 
 /**
- * Below this share of its signs a document is plainly of another kind. Documents of the right kind, poor ones included,
- * hold a third of them or more; an invoice or a menu one in ten by chance.
+ * Below this share of its signs a document may be of another kind: an invoice or a menu holds one in ten by chance. One in
+ * seventeen of the right kind holds no more, in words of its own.
  */
 const leastShare = 0.16;
+/**
+ * So what such a document speaks of decides: how near it comes to each of the signs in meaning, on average. Of 44 documents of the
+ * right kind that hold few signs all lie at .45 and above, of 1,063 contracts held against other kinds 99 in 100 below this.
+ */
+const leastNearness = 0.43;
 /** A few lines hold few words of any kind; they are judged by what they say. */
 const fewestPassages = 5;
 const fewestSigns = 8;
@@ -17,11 +23,16 @@ export interface KindInLanguage {
   signs: string[];
 }
 
+export interface OtherKind {
+  found: number;
+  total: number;
+}
+
 /**
- * How many signs were found where the document is plainly of another kind. A price list may come along in another
+ * How many signs were found where the document is of another kind, by its words. A price list may come along in another
  * language and be longer than the agreement itself: the language that shows most of its signs speaks for all.
  */
-export function findOtherKind(inLanguages: KindInLanguage[]): { found: number; total: number } | undefined {
+export function findOtherKind(inLanguages: KindInLanguage[]): OtherKind | undefined {
   const known = inLanguages.filter(({ signs }) => signs.length >= fewestSigns);
   if (known.every(({ index }) => index.passageCount < fewestPassages)) return undefined;
   const shares = known.map(({ index, signs }) => ({ share: shareOfSigns(index, signs), total: signs.length }));
@@ -34,6 +45,12 @@ export function findOtherKind(inLanguages: KindInLanguage[]): { found: number; t
 export function shareOfSigns(index: LexicalIndex, signs: string[]): number {
   const found = signs.filter((sign) => standTogether(index, contentStems(sign, index.language)));
   return found.length / signs.length;
+}
+
+/** Whether a document that holds few signs speaks of them all the same. */
+export function isNearSigns(passages: Vectors, signs: Float32Array[]): boolean {
+  const nearest = signs.map((sign) => similarities(passages, sign).reduce((most, one) => Math.max(most, one), 0));
+  return nearest.reduce((sum, one) => sum + one, 0) >= leastNearness * signs.length;
 }
 
 /** Whether findings with these gaps are of a document of another kind: it has this one gap, and no other. */

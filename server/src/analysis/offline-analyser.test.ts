@@ -202,7 +202,7 @@ test("orders to the reviewer are never proof of a criterion", async () => {
 test("without models it judges by words alone and says so", async () => {
   const alone = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await alone.open(subject(agreement()));
-  assert.deepEqual(analysis.engine, { name: "offline-words", version: "17", modelSha256: null });
+  assert.deepEqual(analysis.engine, { name: "offline-words", version: "18", modelSha256: null });
   const findings = await analysis.judge(itemOf(breachNotice));
   assert.notEqual(verdictOf(findings, "without-undue-delay").verdict, "missing");
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
 import { type Directions, directionsOf, textsOf } from "./directions.ts";
-import { findOtherKind } from "./document-kind.ts";
+import { findOtherKind, isNearSigns, type OtherKind } from "./document-kind.ts";
 import { type Encoder, similarities, type Vectors } from "./encoder.ts";
 import type { ItemFindings } from "./findings.ts";
 import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
@@ -26,7 +26,7 @@ import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "17";
+const engineVersion = "18";
 
 /** At most so many passages are read closely for a criterion. */
 const closelyRead = 6;
@@ -93,7 +93,7 @@ async function openAnalysis(
   const { ownIndex, fileIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
   const reader = models?.reader;
   const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
-  const otherKind = findOtherKind(
+  const fewSigns = findOtherKind(
     [...new Set(ofFile)].map((language) => ({
       index: fileIndex(language),
       signs: expectedIn(subject.control, language)?.signs ?? [],
@@ -104,6 +104,7 @@ async function openAnalysis(
   const sections = sectionsOf(passages, english);
   const counts = passages.map(saysSomething);
   const searchable: Searchable = { passages, index, vectors: await encoding };
+  const otherKind = (await speaksOfSigns(subject, models, searchable.vectors, fewSigns)) ? undefined : fewSigns;
   const best = (ranking: Ranking, count: number) => closest(ranking, count, (at) => counts[at] === true);
   const read = (ranking: Ranking) => {
     const found = best(ranking, closelyRead);
@@ -177,6 +178,17 @@ async function openAnalysis(
     },
     close: async () => undefined,
   };
+}
+
+async function speaksOfSigns(
+  { control }: Subject,
+  models: Models | undefined,
+  passages: Vectors | undefined,
+  fewSigns: OtherKind | undefined,
+): Promise<boolean> {
+  // Words alone decide where there is nothing else.
+  if (fewSigns === undefined || models === undefined || passages === undefined) return false;
+  return isNearSigns(passages, await models.encoder.encode(expectedIn(control, "en")?.signs ?? []));
 }
 
 /** How every passage bears on each criterion, in the order of the document. */
