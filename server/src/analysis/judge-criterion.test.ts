@@ -22,16 +22,17 @@ const given = {
 };
 
 /** Best first, as search would hand them over. */
-function judged(lines: string[], reading?: Reading, objective?: string, whole = reading): Judgement {
+function judged(lines: string[], reading?: Reading, objective?: string, whole = reading, likeness = 0.6): Judgement {
   const passages = toPassages([aFile([...lines, "The rent is paid monthly.", "Boxes come on Mondays."])]);
   const index = indexPassages(passages, "en");
   const names = readNames(passages, terms);
   const item = { externalId: "1", name: "Notice of breaches", objective: objective ?? statement };
   const [criterion] = criteriaOf(objective === undefined ? { ...item, criteria: [given] } : item);
   assert.ok(criterion);
+  const meaning = reading && new Float64Array(passages.length).fill(likeness);
   const ranking = rank(
     { passages, index, vectors: undefined },
-    { statement: criterion.statement, name: item.name, meaning: undefined, nameMeaning: undefined, hasWordings: false },
+    { statement: criterion.statement, name: item.name, meaning, nameMeaning: undefined, hasWordings: false },
   );
   const found = closest(ranking, passages.length);
   return judgeCriterion(
@@ -103,6 +104,13 @@ test("how surely a document speaks of a criterion lies between 0 and 1", () => {
     const { addressed } = judged(["The processor shall notify the controller of breaches."], reading);
     assert.ok(addressed >= 0 && addressed <= 1);
   }
+});
+
+test("what is nowhere near a criterion in meaning is missing however surely the reader took it for met", () => {
+  const sure: Reading = { met: 0.99, partly: 0.01, contradicted: 0, neutral: 0 };
+  const far = judged(["In the morning the gulls came back."], sure, undefined, sure, 0.2);
+  assert.deepEqual([far.verdict, far.addressed, far.evidence], ["missing", 0, []]);
+  assert.equal(judged(["In the morning the gulls came back."], sure).verdict, "met");
 });
 
 test("what all passages say together can turn a verdict", () => {
