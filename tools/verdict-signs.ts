@@ -1,8 +1,9 @@
 // node tools/verdict-signs.ts FILE
-// Writes what is weighed for each criterion in the documents no reader may learn from, and in their translations, beside the
-// verdict of their author, for model/training/fit_weights.py.
+// Writes what is weighed for each criterion in the documents no reader may learn from, in two thirds of the labelled cases, and in the
+// translations of both, beside the verdict of their author, for model/training/fit_weights.py.
 import { glob, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { heldOut } from "../bench/held-out.ts";
 import { readForBench } from "../bench/read-for-bench.ts";
 import { signNames } from "../server/src/analysis/criterion-signs.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
@@ -10,11 +11,11 @@ import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.
 import { openModels } from "../server/src/encoder/open-models.ts";
 
 interface Labels {
-  control: string;
+  control?: string;
   items: { externalId: string; criteria: { verdict: string }[] }[];
 }
 
-const folder = join(import.meta.dirname, "../model/training/documents-for-weights");
+const root = join(import.meta.dirname, "..");
 const [file = "verdict-signs.jsonl"] = process.argv.slice(2);
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 const analyser = openOfflineAnalyser({
@@ -23,19 +24,32 @@ const analyser = openOfflineAnalyser({
       throw error;
     }),
 });
+const cases = "bench/cases/";
+async function documents(): Promise<string[]> {
+  const found = glob(["model/training/documents-for-weights/*.md", `${cases}*/*.md`], { cwd: root });
+  const isHeldOut = (path: string) => heldOut[basename(dirname(path))] === basename(path).split(".")[0];
+  return (await Array.fromAsync(found)).filter((path) => !isHeldOut(path)).sort();
+}
+
 const rows: object[] = [];
-for (const name of (await Array.fromAsync(glob("*.md", { cwd: folder }))).sort()) {
-  const labels = JSON.parse(await readFile(join(folder, `${name.split(".")[0]}.json`), "utf8")) as Labels;
-  const control = controls.find(({ code }) => code === labels.control);
-  if (control === undefined) throw new Error(`${name}: there is no control ${labels.control}`);
-  const analysis = await analyser.open({ files: [await readForBench(join(folder, name))], control, language: "en" });
+for (const path of await documents()) {
+  // A translation has the labels of what it was translated from.
+  const labels = JSON.parse(
+    await readFile(join(root, path.replace(/(?:\.[a-z]{2})?\.md$/, ".json")), "utf8"),
+  ) as Labels;
+  const isCase = path.startsWith(cases);
+  const code = isCase ? basename(dirname(path)) : labels.control;
+  const control = controls.find((one) => one.code === code);
+  if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
+  const document = isCase ? `${code}-${basename(path)}` : basename(path);
+  const analysis = await analyser.open({ files: [await readForBench(join(root, path))], control, language: "en" });
   for (const item of control.clusters.flatMap(({ items }) => items)) {
     const label = labels.items.find(({ externalId }) => externalId === item.externalId);
     if (label === undefined || item.isObsolete === true) continue;
     const { judgements } = await analysis.weigh(item);
     for (const [at, { criterion, verdict, signs }] of judgements.entries()) {
       const { level, weight } = criterion;
-      const place = { document: name, control: control.code, item: item.externalId };
+      const place = { document, isCase, control: control.code, item: item.externalId };
       rows.push({ ...place, level, weight, label: label.criteria[at]?.verdict, verdict, signs });
     }
   }

@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "422ff8e2184b34df8ddffc5771bd512ff04da6e01dcd28897b7714394ec86eb6",
+  sha256: "1c95e956189df72bb6e2dab65d65ce03e04c05f8e9fa252d35a2288db254494d",
 };
 
 /** What the reader was trained with; the rest is cut. */
