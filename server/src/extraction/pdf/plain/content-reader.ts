@@ -1,16 +1,9 @@
 import { ContentOperands, operatorNumber, shapes } from "./content-operands.ts";
 import { Declined } from "./declined.ts";
+import { layLetters } from "./laid-letters.ts";
 import { MarkedContent } from "./marked-content.ts";
 import type { PdfDictionary } from "./pdf-lexer.ts";
-import {
-  type FormPlace,
-  movement,
-  single,
-  sizedLetter,
-  type TextFont,
-  TextItems,
-  type TextObject,
-} from "./text-objects.ts";
+import { type FormPlace, single, type TextFont, TextItems, type TextObject } from "./text-objects.ts";
 import { identity, type Matrix, pagePlace, placeWithin, product, TextScales, TextState } from "./text-state.ts";
 
 /** What the names in a content stream stand for. */
@@ -31,8 +24,6 @@ export interface Form {
 /** Deeper ones are declined. */
 export const maxFormDepth = 6;
 const maxSavedStates = 256;
-/** Letters and forms of one page; a page of small print has ten thousand. */
-const maxItems = 200_000;
 const maxForms = 2000;
 const maxContentBytes = 32 * 1024 ** 2;
 
@@ -309,7 +300,7 @@ export class ContentReader {
 
   #show(): void {
     const state = this.#state;
-    const { font, size, ctm, textMatrix, characterSpace, wordSpace } = state;
+    const { font, size, ctm, textMatrix, characterSpace } = state;
     if (!font || !this.#isInText) throw new Declined("letters without a font or outside of a text");
     const { a, b, c, d } = this.#scales.of(state);
     if (b !== 0 || c !== 0 || !(a > 0 && d > 0) || !(size > 0)) throw new Declined("text that is not upright");
@@ -320,59 +311,9 @@ export class ContentReader {
     const y = single(single(single(ctm[1] * textX) + single(ctm[3] * textY)) + ctm[5]);
 
     const { items } = this;
-    const shown = this.#operands.shown;
-    const ends = this.#operands.ends;
-    const stringCount = this.#operands.stringCount;
-    const { bytesPerCode } = font;
-    let { letters } = font;
     const from = items.length;
-    items.makeRoom(this.#operands.shownLength + stringCount);
-    if (from + this.#operands.shownLength > maxItems) throw new Declined("too many letters");
-    const { codes, places } = items;
-    let next = from;
-    let place = 0;
-    let left = 10_000;
-    let right = -10_000;
-    let bottom = 10_000;
-    let top = -10_000;
-    let at = 0;
-    for (let segment = 0; segment < stringCount; segment++) {
-      const end = ends[segment] ?? 0;
-      if (segment > 0) {
-        const thousandths = this.#operands.movements[segment - 1] ?? 0;
-        codes[next] = movement;
-        places[next++] = thousandths;
-        place = single(place - single(single(thousandths * size) / 1000));
-      }
-      if (bytesPerCode === 2 && (end - at) % 2 !== 0) throw new Declined("half a code");
-      while (at < end) {
-        let code = shown[at++] ?? 0;
-        if (bytesPerCode === 2) code = code * 256 + (shown[at++] ?? 0);
-        codes[next] = code;
-        places[next++] = place;
-        let letter = letters[code];
-        if (!letter) {
-          letter = font.letter(code);
-          letters = font.letters;
-        }
-        let { sized } = letter;
-        if (sized.size !== size) {
-          sized = sizedLetter(letter, size);
-          letter.sized = sized;
-        }
-        if (letter.bottom < bottom) bottom = letter.bottom;
-        if (letter.top > top) top = letter.top;
-        const letterLeft = single(place + sized.left);
-        const letterRight = single(place + sized.right);
-        if (letterLeft < left) left = letterLeft;
-        if (letterRight > right) right = letterRight;
-        place = single(place + sized.width);
-        if (code === 0x20 && bytesPerCode === 1) place = single(place + wordSpace);
-        place = single(place + characterSpace);
-      }
-    }
-    items.length = next;
-    state.x = single(state.x + single(place * state.scale));
+    const { width, left, right, bottom, top } = layLetters(items, this.#operands, font, state);
+    state.x = single(state.x + single(width * state.scale));
 
     const thickness = isStroked(state.mode) ? single(state.lineWidth / 2) : 0;
     const form = this.#form;
@@ -392,8 +333,8 @@ export class ContentReader {
       marks: this.#marks.current,
       index: form.objects.length,
       from,
-      to: next,
-      characters: next - from - stringCount + 1,
+      to: items.length,
+      characters: items.length - from - this.#operands.stringCount + 1,
       left: single(single(single(a * left) + x) - thickness),
       bottom: single(single(single(d * single(single(bottom * size) / 1000)) + y) - thickness),
       right: single(single(single(a * right) + x) + thickness),
