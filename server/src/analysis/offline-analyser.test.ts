@@ -6,6 +6,7 @@ import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-forma
 import { openModels } from "../encoder/open-models.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
+import { saysOtherKind } from "./document-kind.ts";
 import type { ItemFindings } from "./findings.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
 import { standsOnPage } from "./verify-quotes.ts";
@@ -147,6 +148,29 @@ test("of several files the evidence names the one it stands in", async () => {
   assert.equal(verdictOf(findings, "without-undue-delay").evidence[0]?.file, 1);
   assert.ok(findings?.pageRefs.every(({ file }) => file === 1));
   assert.match(findings?.explanation ?? "", /dpa\.pdf, page 2/);
+});
+
+test("an agreement that says it all in words of its own is no document of another kind", async () => {
+  const plain = aFile([
+    "Larkspur Ltd looks after the mailing lists and order histories of Fennel & Co on Fennel's behalf.",
+    "The people concerned are Fennel's customers and staff; we hold their names, addresses, telephone numbers and what they bought.",
+    "We touch this private information about people only as Fennel has told us in writing.",
+    "Everybody of ours who gets to see it has promised to keep it secret.",
+    "We guard it by encryption, locked rooms and regular tests, as European privacy law asks of us.",
+    "If private information is lost, stolen or seen by strangers, we tell Fennel within a day, so that it can inform the privacy regulator.",
+    "We hand it to no other contractor unless Fennel has agreed, and bind each one to the same duties.",
+    "It never leaves Europe without the model contract that the European Commission has published for that.",
+    "When people ask to see, correct or erase what is held about them, we pass that on and help Fennel to answer.",
+    "At the end of the contract we destroy or hand back all private information, as Fennel chooses.",
+    "Fennel's inspectors may visit us and check our books to see that we keep to this contract.",
+  ]);
+  const [findings] = await judge(subject(plain), itemOf(breachNotice));
+  assert.ok(findings !== undefined && !saysOtherKind(findings.gaps.map(({ topic }) => topic)));
+  assert.ok(findings.score >= 40, String(findings.score));
+  // By its words alone it would be one.
+  const byWords = openOfflineAnalyser({ models: async () => undefined });
+  const analysis = await byWords.open(subject(plain));
+  assert.ok(saysOtherKind((await analysis.judge(itemOf(breachNotice))).gaps.map(({ topic }) => topic)));
 });
 
 test("an invoice against the control for data processing agreements scores low and says so once, at the top", async () => {
