@@ -46,7 +46,7 @@ async function judge(pageCount: number, itemCount: number): Promise<Run> {
     ...{ threads: 2, onModelsMissing: fail, onModelThreadLost: fail, onThreadLost: fail },
   });
   const startedAt = performance.now();
-  const analysis = await analyser.open({ files: [file], control: { name: "bench" }, language: "en" });
+  const analysis = await analyser.open({ files: [file], control: { name: "bench" }, items: chosen, language: "en" });
   // As many at a time as the service judges.
   const waiting = chosen.values();
   const judgeInTurn = async () => {

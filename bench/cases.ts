@@ -67,10 +67,14 @@ async function versionsOf(folder: string, kind: string): Promise<{ language: str
 }
 
 async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
-  const analysis = await analyser.open({ files: [await readForBench(path)], control, language: "en" });
-  for (const item of control.clusters.flatMap(({ items }) => items)) {
-    const label = labels.items.find(({ externalId }) => externalId === item.externalId);
-    if (label === undefined || item.isObsolete === true) continue;
+  const labelOf = new Map(labels.items.map((label) => [label.externalId, label]));
+  const items = control.clusters
+    .flatMap((cluster) => cluster.items)
+    .filter(({ externalId, isObsolete }) => isObsolete !== true && labelOf.has(externalId));
+  const analysis = await analyser.open({ files: [await readForBench(path)], control, items, language: "en" });
+  for (const item of items) {
+    const label = labelOf.get(item.externalId);
+    if (label === undefined) continue;
     const findings = await analysis.judge(item);
     for (const one of names.map(tally)) {
       one.items++;

@@ -95,7 +95,12 @@ async function predictAll(path: string): Promise<object[]> {
       document.text === undefined
         ? await readForBench(join(dirname(path), document.pdf ?? ""))
         : asPage(document.id, document.text);
-    const analysis = await analyser.open({ files: [file], control: { name: basename(path) }, language: "en" });
+    const analysis = await analyser.open({
+      files: [file],
+      control: { name: basename(path) },
+      items: [],
+      language: "en",
+    });
     for (const item of gold.items) {
       if (!gold.labels.some((label) => label.document === document.id && label.item === item.id)) continue;
       predictions.push(await predict(analysis, document, item));

@@ -110,7 +110,7 @@ function passagesOf(subject: Subject) {
 async function writeDocument(kind: "document" | "unseen", path: string, code: string, labels: Labels): Promise<void> {
   const control = controls.find((one) => one.code === code);
   if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
-  const subject = { files: [await readForBench(path)], control, language: "en" as const };
+  const subject = { files: [await readForBench(path)], control, items: [], language: "en" as const };
   const { language, proving } = passagesOf(subject);
   const analysis = await analyser.open(subject);
   for (const item of control.clusters.flatMap(({ items }) => items)) {
@@ -154,7 +154,12 @@ async function writeContract(
   { statements }: Statements,
   { labels }: StatementLabels,
 ): Promise<void> {
-  const subject = { files: [await readForBench(path)], control: { name: basename(path) }, language: "en" as const };
+  const subject = {
+    files: [await readForBench(path)],
+    control: { name: basename(path) },
+    items: [],
+    language: "en" as const,
+  };
   const { language, proving } = passagesOf(subject);
   const analysis = await analyser.open(subject);
   for (const [at, { name, requirement }] of statements.entries()) {

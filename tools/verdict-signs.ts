@@ -42,15 +42,29 @@ for (const path of await documents()) {
   const control = controls.find((one) => one.code === code);
   if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
   const document = isCase ? `${code}-${basename(path)}` : basename(path);
-  const analysis = await analyser.open({ files: [await readForBench(join(root, path))], control, language: "en" });
-  for (const item of control.clusters.flatMap(({ items }) => items)) {
-    const label = labels.items.find(({ externalId }) => externalId === item.externalId);
-    if (label === undefined || item.isObsolete === true) continue;
+  const labelOf = new Map(labels.items.map((label) => [label.externalId, label]));
+  const items = control.clusters
+    .flatMap((cluster) => cluster.items)
+    .filter(({ externalId, isObsolete }) => isObsolete !== true && labelOf.has(externalId));
+  const analysis = await analyser.open({
+    files: [await readForBench(join(root, path))],
+    control,
+    items,
+    language: "en",
+  });
+  for (const item of items) {
     const { judgements } = await analysis.weigh(item);
     for (const [at, { criterion, verdict, signs }] of judgements.entries()) {
       const { level, weight } = criterion;
       const place = { document, isCase, control: control.code, item: item.externalId };
-      rows.push({ ...place, level, weight, label: label.criteria[at]?.verdict, verdict, signs });
+      rows.push({
+        ...place,
+        level,
+        weight,
+        label: labelOf.get(item.externalId)?.criteria[at]?.verdict,
+        verdict,
+        signs,
+      });
     }
   }
   await analysis.close();

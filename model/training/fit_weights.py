@@ -1,10 +1,11 @@
 """Fits the weights of signs for criteria of the catalogue. Needs numpy and scipy.
 
-    fit_weights.py SIGNS.jsonl CASE-SIGNS.jsonl VERDICT-WEIGHTS.ts [--strength 10] [--cases 1] [--write]
+    fit_weights.py SIGNS.jsonl CASE-SIGNS.jsonl VERDICT-WEIGHTS.ts [--strength 10] [--cases 1] [--plain 0.4] [--write]
 
 SIGNS is what tools/verdict-signs.ts wrote with the reader that is shipped: of it, the documents no reader may learn from are used.
 CASE-SIGNS is what it wrote with a reader that has not learned from bench/cases (teach.py --anew): of it, two thirds of those cases,
-each of which counts as much as so many criteria of the others. The weights in the file are where it begins, and the strength is
+each criterion of which counts as much as so many of the others. Of those others, the documents that are written as companies write (CODE-f?.md) are many
+more than those that were mixed on purpose: each of their criteria counts for a part (--plain), so that neither kind outweighs the other. The weights in the file are where it begins, and the strength is
 how hard it is to move away from them. Told is how well it does with each control left out of the fit in turn; what is written is
 fitted on all of them.
 """
@@ -26,6 +27,7 @@ arguments.add_argument("case_signs")
 arguments.add_argument("weights")
 arguments.add_argument("--strength", type=float, default=10)
 arguments.add_argument("--cases", type=float, default=1)
+arguments.add_argument("--plain", type=float, default=0.4)
 arguments.add_argument("--write", action="store_true")
 given = arguments.parse_args()
 
@@ -39,15 +41,17 @@ def read(file, is_case):
 names, rows = read(given.signs, False)
 case_names, case_rows = read(given.case_signs, True)
 assert case_names == names
-counts = np.array([1.0] * len(rows) + [given.cases] * len(case_rows))
 rows += case_rows
+is_plain = lambda row: re.search(r"-f\w\.", row["document"]) is not None
+counts = np.array([given.cases if row["isCase"] else given.plain if is_plain(row) else 1.0 for row in rows])
 signs = np.array([row["signs"] for row in rows])
 labels = np.array([VERDICTS.index(row["label"]) for row in rows])
 controls = np.array([row["control"] for row in rows])
 # AIT-x.md, AIT-x.de.md
 languages = np.array([row["document"].split(".")[-2] if row["document"].count(".") > 1 else "en" for row in rows])
 # The cases were read by another reader than the others.
-groups = np.array([f"{'cases, ' if row['isCase'] else ''}{language}" for row, language in zip(rows, languages)])
+kind_of = lambda row: "cases, " if row["isCase"] else "plain, " if is_plain(row) else ""
+groups = np.array([f"{kind_of(row)}{language}" for row, language in zip(rows, languages)])
 
 source = open(given.weights).read()
 begin, end = source.index("  given: {"), source.index("  derived: {")

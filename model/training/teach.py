@@ -1,6 +1,6 @@
 """Teaches a reader what another one knows and what labels say, rounded as it is shipped. Needs PyTorch and a GPU.
 
-    teach.py ROWS WEIGHTS.npz OUT [--start FOLDER] [--also FOLDER,FOLDER] [--anew ENCODER.npz] [--seconds 480] [--rate 2.5e-4] [--seed 1]
+    teach.py ROWS WEIGHTS.npz OUT [--start FOLDER] [--also FOLDER,FOLDER] [--anew ENCODER.npz] [--new PATTERN] [--hidden 0.1] [--seconds 480] [--rate 2.5e-4] [--seed 1]
 
 ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a
 reader: the teacher, and where the one that is taught begins, unless it goes on where an earlier training ended (--start).
@@ -9,7 +9,10 @@ Readers that were taught before can teach as well (--also): what is aimed at is 
 With --anew it begins with the layers and words of an encoder and knows nothing of the labelled documents under bench/cases, which it is
 not shown either: what such a reader makes of those tells how to weigh signs there, which one that knows them by heart cannot.
 
-Of contracts and of statements about them the teachers know less: there labels count more.
+The teachers read all words; from the one that is taught some of the passages' words are hidden in most rows (--hidden), so that it does not learn documents by heart.
+
+Of contracts and of statements about them the teachers know less: there labels count more. In documents none of them has read (--new, by their names) labels
+count most, and what teachers say hardly.
 
 Of the sets that are read together, of those in other languages and of what meets a criterion in other words, an eighth of the requirements is left out; what was learned is
 measured on these, and on the documents and the kinds of contracts no reader may learn from.
@@ -23,7 +26,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from rounded_layers import WIDTH, Body, layers_in, learned_in, lessons
-from training_rows import BEGIN, SEPARATOR, TrainingRows
+from training_rows import BEGIN, HIDDEN, SEPARATOR, TrainingRows
 
 MET, PARTLY, CONTRADICTED, MISSING = range(4)
 LABEL_OF = {"met": MET, "partly": PARTLY, "contradicted": CONTRADICTED, "near": MISSING}
@@ -33,8 +36,13 @@ OFTEN = [0.4, 0.27, 0.13, 0.2]
 OFTEN_IN_CONTRACTS = [0.35, 0.05, 0.3, 0.3]
 # Rows of documents, of silent documents with a passage put in, of sets, of sets that are read together; and of passages that two
 # documents have of one requirement, one document of two, and a document of another control's, of which nobody has said what they come to.
-# Last, contracts, silent ones with what another one says put in, and sets about contracts; and what meets a criterion in other words.
+# Last, contracts, silent ones with what another one says put in, and sets about contracts; what meets a criterion in other words;
+# and documents that are new to the teachers.
 SHARES = [0.15, 0.1, 0.09, 0.07, 0.2, 0.07, 0.07, 0.11, 0.07, 0.07, 0.12]
+SHARE_OF_NEW = 0.14
+# How much labels count, and how much what the teachers say, where these know it as well as anyone, less, and not at all.
+KNOWN, LESS_KNOWN, NEW = range(3)
+TEACHERS_COUNT = [1.0, 1.0, 0.2]
 UNKNOWN, ABSENT = -1, -2
 PASSAGES, PASSAGE_TOKENS, TOKENS, LEAST_TOKENS = 6, 72, 288, 8
 
@@ -51,6 +59,8 @@ arguments.add_argument("--start")
 arguments.add_argument("--also", default="")
 arguments.add_argument("--anew")
 arguments.add_argument("--drop", type=float, default=0.05)
+arguments.add_argument("--new", default="^$", help="names of documents the teachers have not read")
+arguments.add_argument("--hidden", type=float, default=0.1, help="share of the words that are hidden, on average, where some are")
 arguments.add_argument("--truth", type=float, default=0.3, help="how much labels count beside the teachers")
 given = arguments.parse_args()
 torch.manual_seed(given.seed)
@@ -86,6 +96,8 @@ for row in known_rows.rows:
         (together if "context" in row["members"] else sets).append(row)
     elif row["p"]:
         of_kind[row["kind"]].append(row)
+new_documents = [row for row in documents if re.search(given.new, row["of"])]
+known_documents = [row for row in documents if not re.search(given.new, row["of"])]
 of_statement, of_document = {}, {}
 for row in documents:
     of_statement.setdefault((row["s"], row["language"]), []).append(row)
@@ -174,7 +186,11 @@ def chosen(chance, labelled):
 
 
 def document_row(chance):
-    return row_of_document(chance, chance.choice(documents))
+    return row_of_document(chance, chance.choice(known_documents))
+
+
+def new_document_row(chance):
+    return row_of_document(chance, chance.choice(new_documents))
 
 
 def contract_row(chance):
@@ -320,7 +336,7 @@ def tokens_of(statement, passages):
     return ids, read
 
 
-def to_batch(rows, are_taught=()):
+def to_batch(rows, known=()):
     made = [(*tokens_of(statement, passages), labels, verdict) for statement, passages, labels, verdict in rows]
     longest = max(len(ids) for ids, *_ in made)
     ids = torch.zeros(len(made), longest, dtype=torch.long)
@@ -331,21 +347,30 @@ def to_batch(rows, are_taught=()):
         ids[at, : len(own)] = torch.tensor(own)
         mask[at, : len(own)] = True
         labels[at, :read] = torch.tensor(own_labels[:read])
-    return ids, mask, labels, verdicts, torch.tensor(are_taught)
+    return ids, mask, labels, verdicts, torch.tensor(known)
 
 
 class Rows(torch.utils.data.IterableDataset):
     def __iter__(self):
         chance = random.Random(given.seed * 1000 + torch.utils.data.get_worker_info().id)
-        taught = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row, unlabelled_row]
-        makers = [*taught, contract_row, contract_with_clause_row, about_contracts_row, other_words_row]
+        known = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row, unlabelled_row]
+        less_known = [contract_row, contract_with_clause_row, about_contracts_row, other_words_row]
+        makers = [(maker, KNOWN) for maker in known] + [(maker, LESS_KNOWN) for maker in less_known] + [(new_document_row, NEW)]
+        shares = [*SHARES, SHARE_OF_NEW if new_documents else 0]
         while True:
-            chosen_makers = chance.choices(makers, SHARES, k=given.batch * 4)
-            rows = [(maker(chance), maker in taught) for maker in chosen_makers]
+            rows = [(maker(chance), how) for maker, how in chance.choices(makers, shares, k=given.batch * 4)]
             rows.sort(key=lambda row: sum(map(length, row[0][1])))
             batches = [rows[at : at + given.batch] for at in range(0, len(rows), given.batch)]
             chance.shuffle(batches)
             yield from (to_batch(*zip(*batch)) for batch in batches)
+
+
+def with_words_hidden(ids, mask):
+    """Two rows of five stay whole, as all are when they are read in earnest."""
+    is_word = mask & (ids != SEPARATOR) & ((ids == SEPARATOR).cumsum(1) > 0)
+    shares = torch.rand(len(ids), 1, device=ids.device) * 2 * given.hidden
+    shares = shares * (torch.rand(len(ids), 1, device=ids.device) < 0.6)
+    return torch.where(is_word & (torch.rand(ids.shape, device=ids.device) < shares), HIDDEN, ids)
 
 
 class Head(torch.nn.Module):
@@ -451,18 +476,20 @@ def main():
     reader = Reader(first).to(device)
     batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=given.workers, prefetch_factor=8, pin_memory=True)
     time_given = {"seconds": given.seconds, "rate": given.rate, "warm_up": 300, "device": device}
-    for step, (ids, mask, labels, verdicts, are_taught), learn in lessons(reader, batches, **time_given):
+    labels_count = torch.tensor([given.truth, 1.0, 1.0], device=device)
+    teachers_count = torch.tensor(TEACHERS_COUNT, device=device)
+    for step, (ids, mask, labels, verdicts, known), learn in lessons(reader, batches, **time_given):
         with torch.no_grad():
             taught = [teacher(ids, mask) for teacher in teachers]
             whole_aim, each_aim = (sum(own.softmax(-1) for own in part) / len(taught) for part in zip(*taught))
-        whole, each = reader(ids, mask, drop=given.drop)
+        whole, each = reader(with_words_hidden(ids, mask), mask, drop=given.drop)
         apart = lambda now, aim: F.kl_div(now.log_softmax(-1), aim, reduction="none").sum(-1)
         truth_of = lambda now, own: F.cross_entropy(now.flatten(0, -2), own.flatten(), ignore_index=UNKNOWN, reduction="none")
         is_there = labels != ABSENT
         is_told = is_there & (labels != UNKNOWN)
-        counts = torch.where(are_taught, given.truth, 1.0)
-        loss = apart(whole, whole_aim).mean()
-        loss = loss + 0.5 * (apart(each, each_aim) * is_there).sum() / is_there.sum().clamp(min=1)
+        counts, taught_counts = labels_count[known], teachers_count[known]
+        loss = (apart(whole, whole_aim) * taught_counts).mean()
+        loss = loss + 0.5 * (apart(each, each_aim) * is_there * taught_counts[:, None]).sum() / is_there.sum().clamp(min=1)
         loss = loss + (truth_of(whole, verdicts) * counts).sum() / (verdicts != UNKNOWN).sum().clamp(min=1)
         truth_each = truth_of(each, labels.clamp(min=UNKNOWN)).view_as(labels) * counts[:, None]
         loss = loss + 0.5 * (truth_each * is_told).sum() / is_told.sum().clamp(min=1)

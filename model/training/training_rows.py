@@ -3,7 +3,7 @@ import json
 
 import numpy as np
 
-BEGIN, SEPARATOR = 101, 102
+BEGIN, SEPARATOR, HIDDEN = 101, 102, 103
 
 
 class TrainingRows:

@@ -21,7 +21,8 @@ const analyser = openOfflineAnalyser({
     ),
 });
 const open = new Map<number, AssistingAnalysis>();
-const openings = new Map<number, AbortController>();
+/** Of the analyses that are opened or open: all that is read for one can be stopped. */
+const stops = new Map<number, AbortController>();
 
 function openedAs(analysis: number): AssistingAnalysis {
   const found = open.get(analysis);
@@ -33,9 +34,12 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
   const { call } = request;
   switch (request.kind) {
     case "open": {
-      const opening = new AbortController();
-      openings.set(call, opening);
-      const analysis = await analyser.open(request.subject, opening.signal).finally(() => openings.delete(call));
+      const stop = new AbortController();
+      stops.set(call, stop);
+      const analysis = await analyser.open(request.subject, stop.signal).catch((error: unknown) => {
+        stops.delete(call);
+        throw error;
+      });
       open.set(call, analysis);
       return { call, kind: "opened", analysis: call, engine: analysis.engine };
     }
@@ -50,9 +54,10 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
     case "closeAnalysis":
       await open.get(request.analysis)?.close();
       open.delete(request.analysis);
+      stops.delete(request.analysis);
       return { call, kind: "done" };
     case "cancel":
-      openings.get(request.opening)?.abort();
+      stops.get(request.analysis)?.abort();
       return { call, kind: "done" };
     case "close":
       await analyser.close();

@@ -9,8 +9,8 @@ export type ThreadRequest = { call: number } & (
   | { kind: "retrieve"; analysis: number; item: ItemToJudge }
   | { kind: "compose"; analysis: number; item: ItemToJudge; verdicts: OutsideVerdict[] }
   | { kind: "closeAnalysis"; analysis: number }
-  /** Stops opening the subject of that call; nothing is answered to this. */
-  | { kind: "cancel"; opening: number }
+  /** Stops opening that subject, or reading for it; nothing is answered to this. */
+  | { kind: "cancel"; analysis: number }
   | { kind: "close" }
 );
 

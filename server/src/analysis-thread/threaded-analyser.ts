@@ -93,9 +93,13 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
       thread ??= start();
       const own = thread;
       const opening = call(own, { kind: "open", subject });
-      const cancel = () => void ask(own, { kind: "cancel", opening: opening.call }).catch(() => undefined);
+      const cancel = () => void ask(own, { kind: "cancel", analysis: opening.call }).catch(() => undefined);
       signal?.addEventListener("abort", cancel, { once: true });
-      const opened = await opening.answer.finally(() => signal?.removeEventListener("abort", cancel));
+      const forget = () => signal?.removeEventListener("abort", cancel);
+      const opened = await opening.answer.catch((error: unknown) => {
+        forget();
+        throw error;
+      });
       if (opened.kind !== "opened") throw new Error(`the thread answered ${opened.kind} to open`);
       const { analysis, engine } = opened;
       return {
@@ -118,6 +122,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Assistin
           return made.composed;
         },
         async close() {
+          forget();
           if (thread === own) await ask(own, { kind: "closeAnalysis", analysis });
         },
       };

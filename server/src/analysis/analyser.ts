@@ -18,6 +18,8 @@ export interface Subject {
   /** Only files that could be read. */
   files: SubjectFile[];
   control: ControlToJudge;
+  /** All it is measured by, judged already or not: how a document reads on the whole counts in each of its items. */
+  items: ItemToJudge[];
   /** The language of what is said about the document; quotes stay in the document's own. */
   language: "en" | "de" | "fr" | "es";
 }

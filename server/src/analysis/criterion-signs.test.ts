@@ -4,6 +4,7 @@ import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { signNames, signsOf, toCandidate } from "./criterion-signs.ts";
+import { usualTone } from "./document-tone.ts";
 import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
 import { toPassages } from "./passages.ts";
@@ -25,6 +26,7 @@ function signs(objective: string, ...lines: string[]): Record<string, number> {
     criterion,
     passages.map((_, at) => toCandidate(inEnglish(index, names), criterion, bearing(at), reading)),
     reading,
+    usualTone,
   );
   assert.equal(all.length, signNames.length);
   return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));

@@ -1,6 +1,7 @@
 import { bareActOf, doingsIn, isAboutOthers } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Criterion } from "./criteria.ts";
+import type { Tone } from "./document-tone.ts";
 import { type IndexedText, indexText, type LexicalIndex, shareOfWording, type WordWeights } from "./lexical-index.ts";
 import type { Names } from "./parties.ts";
 import { inContext, type Passage } from "./passages.ts";
@@ -142,6 +143,9 @@ export const signNames = [
   "dutyDenied",
   "regardless",
   "prohibitionOverridden",
+  "toneMet",
+  "tonePartly",
+  "toneContradicted",
 ] as const;
 
 /** An act is the verb and what it is done to: "create a copy", "share information". */
@@ -182,8 +186,8 @@ const logit = (chance: number) => Math.log(Math.max(chance, 0.01) / Math.max(1 -
 /** Of what is not read. */
 const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 
-/** Candidates come best first; `whole` is what was read in all of them together. */
-export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Reading): number[] {
+/** Candidates come best first; `whole` is what was read in all of them together, `tone` how the document reads otherwise. */
+export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Reading, tone: Tone): number[] {
   const top = candidates[0];
   const all = candidates.map(({ reading }) => reading ?? nothing);
   const sorted = (figure: (reading: Reading) => number) => all.map(figure).sort((a, b) => b - a);
@@ -233,6 +237,9 @@ export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Re
     flag(isUniversal(criterion.statement)),
     flag(isExclusive(criterion.statement) && candidates.slice(0, 3).some(({ isOpenList: isOpen }) => isOpen)),
     ...clashes(criterion, candidates),
+    tone.met,
+    tone.partly,
+    tone.contradicted,
   ];
 }
 

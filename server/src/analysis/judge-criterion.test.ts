@@ -4,6 +4,7 @@ import { inEnglish } from "../testing/english-signs.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
+import { usualTone } from "./document-tone.ts";
 import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
 import { indexPassages } from "./lexical-index.ts";
 import { readNames } from "./parties.ts";
@@ -22,7 +23,14 @@ const given = {
 };
 
 /** Best first, as search would hand them over. */
-function judged(lines: string[], reading?: Reading, objective?: string, whole = reading, likeness = 0.6): Judgement {
+function judged(
+  lines: string[],
+  reading?: Reading,
+  objective?: string,
+  whole = reading,
+  likeness = 0.6,
+  tone = usualTone,
+): Judgement {
   const passages = toPassages([aFile([...lines, "The rent is paid monthly.", "Boxes come on Mondays."])]);
   const index = indexPassages(passages, "en");
   const names = readNames(passages, terms);
@@ -39,6 +47,7 @@ function judged(lines: string[], reading?: Reading, objective?: string, whole = 
     criterion,
     found.map((bearing) => toCandidate(inEnglish(index, names), criterion, bearing, reading)),
     whole,
+    tone,
   );
 }
 
@@ -119,4 +128,12 @@ test("what all passages say together can turn a verdict", () => {
   const sure = (chances: Partial<Reading>) => ({ met: 0, partly: 0, contradicted: 0, neutral: 0, ...chances });
   assert.equal(judged(lines, unsure, undefined, sure({ met: 1 })).verdict, "met");
   assert.notEqual(judged(lines, unsure, undefined, sure({ neutral: 1 })).verdict, "met");
+});
+
+test("what is read with doubt is met in a document drafted with care, and not in one that leaves most open", () => {
+  const lines = ["The processor tells the controller of breaches soon."];
+  const doubtful = { met: 0.45, partly: 0.45, contradicted: 0.02, neutral: 0.08 };
+  const verdictIn = (tone: typeof usualTone) => judged(lines, doubtful, undefined, doubtful, 0.6, tone).verdict;
+  assert.equal(verdictIn({ met: 0.85, partly: 0.05, contradicted: 0.02 }), "met");
+  assert.notEqual(verdictIn({ met: 0.1, partly: 0.2, contradicted: 0.3 }), "met");
 });

@@ -1,5 +1,6 @@
 import type { Criterion } from "./criteria.ts";
 import { addressing, type Candidate, signNames, signsOf } from "./criterion-signs.ts";
+import type { Tone } from "./document-tone.ts";
 import type { Verdict } from "./findings.ts";
 import type { Reading } from "./reader.ts";
 import { verdictWeights } from "./verdict-weights.ts";
@@ -47,15 +48,20 @@ const defeating = ["onlyAgainstOpenList", "permissionDenied", "regardless", "pro
  * it: it has learned from documents that speak of something, and finds a poem's "the gulls came back" a sort of recovery. Of
  * some 13,000 criteria of labelled documents and contracts twelve lie below it, and all of those are missing.
  */
-const leastMeaning = 0.3;
+export const leastMeaning = 0.3;
 
 /** On words alone: from this share of its words on a criterion is met, from that one on it is touched. */
 const wordsAlone = { met: 0.62, touched: 0.42 };
 
-/** `whole`: what was read in all candidates together; undefined when judged on words alone. */
-export function judgeCriterion(criterion: Criterion, candidates: Candidate[], whole: Reading | undefined): Judgement {
+/** `whole`: what was read in all candidates together; undefined when judged on words alone. `tone`: of the whole document. */
+export function judgeCriterion(
+  criterion: Criterion,
+  candidates: Candidate[],
+  whole: Reading | undefined,
+  tone: Tone,
+): Judgement {
   const isRead = whole !== undefined && candidates.length > 0;
-  const signs = isRead ? signsOf(criterion, candidates, whole) : [];
+  const signs = isRead ? signsOf(criterion, candidates, whole, tone) : [];
   const { verdict, addressed } = isRead ? weigh(criterion, signs) : weighWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : evidenceFor(verdict, candidates);
   return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed, signs };

@@ -48,7 +48,10 @@ const agreements: Record<Language, string[]> = {
 };
 
 function judged(of: Language, told: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
-  return judgedIn({ files: [{ ...aFile(agreements[of]), language: of }], control, language: told }, item);
+  return judgedIn(
+    { files: [{ ...aFile(agreements[of]), language: of }], control, items: [item], language: told },
+    item,
+  );
 }
 
 async function judgedIn(subject: Subject, item: ItemToJudge): Promise<ItemFindings> {
@@ -105,8 +108,8 @@ test("an agreement beside a longer price list in another language is told by the
   ]);
   const list = ["# Preisliste", "Papier kostet 20 Euro.", "Toner kostet 80 Euro.", "Stifte kosten 2 Euro."];
   const prices = { ...aFile(list, { name: "preise.pdf", pages: [list, list] }), language: "de" };
-  const alone = await judgedIn({ files: [prices], control, language: "en" }, breach);
-  const together = await judgedIn({ files: [agreement, prices], control, language: "en" }, breach);
+  const alone = await judgedIn({ files: [prices], control, items: [breach], language: "en" }, breach);
+  const together = await judgedIn({ files: [agreement, prices], control, items: [breach], language: "en" }, breach);
   assert.match(alone.explanation, /does not look like/);
   assert.doesNotMatch(together.explanation, /does not look like/);
   assert.ok(together.score > 20, String(together.score));

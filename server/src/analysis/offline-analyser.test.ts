@@ -46,10 +46,10 @@ const secondPage = [
   "This agreement ends with the main agreement and may be amended in writing.",
 ];
 const agreement = (extra: string[] = []) => aFile([...firstPage, ...extra], { pages: [secondPage] });
-const subject = (...files: SubjectFile[]): Subject => ({ files, control, language: "en" });
+const subject = (...files: SubjectFile[]): Subject => ({ files, control, items: [], language: "en" });
 
 async function judge(of: Subject, ...chosen: ItemToJudge[]): Promise<ItemFindings[]> {
-  const analysis = await analyser.open(of);
+  const analysis = await analyser.open({ ...of, items: chosen });
   const all: ItemFindings[] = [];
   for (const item of chosen) all.push(await analysis.judge(item));
   await analysis.close();
@@ -223,10 +223,50 @@ test("orders to the reviewer are never proof of a criterion", async () => {
     assert.ok(findings.score < 40, `${findings.score} ${findings.strength}`);
 });
 
+test("an item is judged the same in whatever order, and whether others were judged before it or in an earlier run", async () => {
+  const of = { ...subject(agreement()), items: items.slice(0, 6) };
+  const inOrder = await analyser.open(of);
+  const first = [];
+  for (const item of of.items) first.push(await inOrder.judge(item));
+  const fromTheEnd = await analyser.open(of);
+  for (const [at, item] of [...of.items.entries()].toReversed())
+    assert.deepEqual(await fromTheEnd.judge(structuredClone(item)), first[at]);
+});
+
+test("what is read for a document is read once, and nothing is read before an item is judged", async () => {
+  const asked: string[] = [];
+  const counting = openOfflineAnalyser({
+    models: async () => ({
+      encoder: {
+        modelSha256: "",
+        encode: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+        close: async () => undefined,
+      },
+      reader: {
+        modelSha256: "",
+        read: async (questions) => {
+          asked.push(...questions.map(({ statement }) => statement));
+          const one = { met: 1, partly: 0, contradicted: 0, neutral: 0 };
+          return questions.map(({ passages }) => ({ whole: one, passages: passages.map(() => one) }));
+        },
+        close: async () => undefined,
+      },
+      directions: new Map(),
+      close: async () => undefined,
+    }),
+  });
+  const of = { ...subject(agreement()), items: items.slice(0, 4) };
+  const analysis = await counting.open(of);
+  assert.deepEqual(asked, []);
+  for (const item of of.items) await analysis.judge(item);
+  const statements = of.items.flatMap(({ criteria }) => criteria?.map(({ statement }) => statement) ?? []);
+  assert.deepEqual(asked.toSorted(), statements.toSorted());
+});
+
 test("without models it judges by words alone and says so", async () => {
   const alone = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await alone.open(subject(agreement()));
-  assert.deepEqual(analysis.engine, { name: "offline-words", version: "18", modelSha256: null });
+  assert.deepEqual(analysis.engine, { name: "offline-words", version: "19", modelSha256: null });
   const findings = await analysis.judge(itemOf(breachNotice));
   assert.notEqual(verdictOf(findings, "without-undue-delay").verdict, "missing");
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { type Criterion, criteriaOf } from "./criteria.ts";
 import { toCandidate } from "./criterion-signs.ts";
 import { type Directions, directionsOf, textsOf } from "./directions.ts";
 import { findOtherKind, isNearSigns, type OtherKind } from "./document-kind.ts";
+import { type Tone, toneOf } from "./document-tone.ts";
 import { type Encoder, similarities, type Vectors } from "./encoder.ts";
 import type { ItemFindings } from "./findings.ts";
 import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
@@ -19,14 +20,14 @@ import {
 } from "./outside-verdict.ts";
 import { readNames } from "./parties.ts";
 import { inContext, type Passage, saysSomething, toPassages } from "./passages.ts";
-import type { Reader } from "./reader.ts";
+import type { Answer, Reader } from "./reader.ts";
 import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
 import { expectedIn, spokenIn, termsIn } from "./spoken-item.ts";
 import { sectionsOf } from "./suggest-text.ts";
 import type { Language } from "./words.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "18";
+const engineVersion = "19";
 
 /** At most so many passages are read closely for a criterion. */
 const closelyRead = 6;
@@ -36,6 +37,25 @@ const readWithin = 3;
 const shownOutside = 6;
 /** Passages encoded between two looks at whether to stop. */
 const passagesPerStep = 256;
+
+/** Items read at once: while one waits for its last batch, the next is searched for. */
+const itemsReadAtOnce = 3;
+
+/** What was found for an item's criteria, and what was read in it. */
+interface ItemRead {
+  criteria: Criterion[];
+  found: Bearing[][];
+  /** Undefined when judged on words alone. */
+  answers: Answer[] | undefined;
+}
+
+interface Heard {
+  tone: Tone;
+  read: Map<string, ItemRead>;
+}
+
+/** Items come again as copies of themselves. */
+const keyOf = ({ name, criteria }: ItemToJudge) => JSON.stringify([name, criteria]);
 
 /** What a measurement asks beyond what a result holds: every passage in its order, and how sure the engine was. */
 export interface OfflineAnalysis extends AssistingAnalysis {
@@ -114,26 +134,45 @@ async function openAnalysis(
     return found.filter(({ relevance }) => relevance >= least);
   };
 
-  async function judgeCriteria(item: ItemToJudge, criteria: Criterion[], found: Bearing[][]): Promise<Judgement[]> {
-    const answers = await reader?.read(
-      found.map((best, at) => ({
-        statement: criteria[at]?.statement ?? item.objective,
-        passages: best.map(({ passage }) => inContext(english[passage.index] ?? passage)),
-      })),
-    );
+  async function readItem(item: ItemToJudge): Promise<ItemRead> {
+    const criteria = criteriaOf(item);
+    const found = (await search(searchable, models, kept, item, criteria)).map(read);
+    const questions = criteria.map(({ statement }, at) => ({
+      statement,
+      passages: (found[at] ?? []).map(({ passage }) => inContext(english[passage.index] ?? passage)),
+    }));
+    return { criteria, found, answers: await reader?.read(questions) };
+  }
+
+  // Begins when the first item is judged: where a model outside judges all of them, nothing is read here.
+  let hearing: Promise<Heard> | undefined;
+  /** Reads for all items of the catalogue before it is told what any of them comes to. */
+  async function hear(): Promise<Heard> {
+    const items = reader === undefined ? [] : subject.items.filter(({ criteria }) => criteria?.length);
+    const done = new Map<string, ItemRead>();
+    const waiting = items.values();
+    const readInTurn = async () => {
+      for (const item of waiting) {
+        signal?.throwIfAborted();
+        done.set(keyOf(item), await readItem(item));
+      }
+    };
+    await Promise.all(Array.from({ length: itemsReadAtOnce }, readInTurn));
+    const answers = items.flatMap((item) => done.get(keyOf(item))?.answers ?? []);
+    return { tone: toneOf(answers.map(({ whole }) => whole)), read: done };
+  }
+
+  async function judgementsOn(item: ItemToJudge): Promise<Judgement[]> {
+    hearing ??= hear();
+    const { tone, read: done } = await hearing;
+    const { criteria, found, answers } = done.get(keyOf(item)) ?? (await readItem(item));
     return criteria.map((criterion, at) => {
       const answer = answers?.[at];
       const candidates = (found[at] ?? []).map((bearing, place) =>
         toCandidate(signs, criterion, bearing, answer?.passages[place]),
       );
-      return judgeCriterion(criterion, candidates, answer?.whole);
+      return judgeCriterion(criterion, candidates, answer?.whole, tone);
     });
-  }
-
-  async function judge(item: ItemToJudge): Promise<ItemFindings> {
-    const criteria = criteriaOf(item);
-    const found = (await search(searchable, models, kept, item, criteria)).map(read);
-    return composed(item, await judgeCriteria(item, criteria, found));
   }
 
   function composed(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
@@ -154,7 +193,9 @@ async function openAnalysis(
       version: engineVersion,
       modelSha256: models === undefined ? null : `${models.encoder.modelSha256}+${reader?.modelSha256}`,
     },
-    judge,
+    async judge(item) {
+      return composed(item, await judgementsOn(item));
+    },
     async retrieve(item) {
       const criteria = criteriaOf(item);
       const found = await search(searchable, models, kept, item, criteria);
@@ -164,17 +205,20 @@ async function openAnalysis(
       );
     },
     async compose(item, verdicts) {
-      const judgements = toJudgements(signs, passages, criteriaOf(item), verdicts);
+      const criteria = criteriaOf(item);
+      const judgements = toJudgements(signs, passages, criteria, verdicts);
+      const rankings = await search(searchable, models, kept, item, criteria);
+      const meaningOf = ({ key }: Criterion, { index: at }: Passage) =>
+        rankings[criteria.findIndex((one) => one.key === key)]?.bearing(at).meaning ?? 0;
       return {
         findings: composed(item, judgements),
-        besideThePoint: await besideThePoint(reader, judgements, inEnglish),
+        besideThePoint: await besideThePoint(reader, judgements, inEnglish, meaningOf),
       };
     },
     async weigh(item) {
-      const criteria = criteriaOf(item);
-      const found = await search(searchable, models, kept, item, criteria);
-      const judgements = await judgeCriteria(item, criteria, found.map(read));
-      return { judgements, ranked: found[0] === undefined ? [] : closest(found[0], passages.length) };
+      const [ranking] = await search(searchable, models, kept, item, criteriaOf(item).slice(0, 1));
+      const judgements = await judgementsOn(item);
+      return { judgements, ranked: ranking === undefined ? [] : closest(ranking, passages.length) };
     },
     close: async () => undefined,
   };

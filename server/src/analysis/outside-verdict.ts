@@ -2,7 +2,7 @@ import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "./analyser.ts
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { type SignDeps, toCandidate } from "./criterion-signs.ts";
 import type { ItemFindings, Quote, Verdict } from "./findings.ts";
-import { type Judgement, type Reason, toJudgement } from "./judge-criterion.ts";
+import { type Judgement, leastMeaning, type Reason, toJudgement } from "./judge-criterion.ts";
 import { wordingOf } from "./language/wording.ts";
 import { inContext, type Passage } from "./passages.ts";
 import type { Reader } from "./reader.ts";
@@ -98,11 +98,15 @@ function bearingOf(passage: Passage): Bearing {
  */
 const surelyNeutral = 0.5;
 
-/** Read by the small model, which is no better a judge, but cannot be talked into anything. */
+/**
+ * Read by the small model, which is no better a judge, but cannot be talked into anything; what does not even come near in
+ * meaning it need not read. `meaningOf`: how near a passage comes to a criterion.
+ */
 export async function besideThePoint(
   reader: Reader | undefined,
   judgements: Judgement[],
   inEnglish: (passage: Passage) => Passage,
+  meaningOf: (criterion: Criterion, passage: Passage) => number,
 ): Promise<string[]> {
   const met = judgements.filter(({ verdict }) => verdict === "met");
   if (reader === undefined || met.length === 0) return [];
@@ -114,8 +118,12 @@ export async function besideThePoint(
   );
   let next = 0;
   return met
-    .filter(({ evidence }) =>
-      evidence.map(() => answers[next++]?.passages[0]).every((one) => (one?.neutral ?? 0) >= surelyNeutral),
+    .filter(({ criterion, evidence }) =>
+      evidence
+        .map(({ bearing }) => ({ bearing, neutral: answers[next++]?.passages[0]?.neutral ?? 0 }))
+        .every(
+          ({ bearing, neutral }) => neutral >= surelyNeutral || meaningOf(criterion, bearing.passage) < leastMeaning,
+        ),
     )
     .map(({ criterion }) => criterion.key);
 }

@@ -3,7 +3,7 @@ import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "1c95e956189df72bb6e2dab65d65ce03e04c05f8e9fa252d35a2288db254494d",
+  sha256: "8c751f52f7dbe3390cd1551b9348d2a3b42789ecc32d0f7b4fe4e0a8913b98a5",
 };
 
 /** What the reader was trained with; the rest is cut. */

@@ -8,8 +8,9 @@ import { agreement, anItem, aSubject, assertOffline, perfect, trial, unit } from
 import type { Asked, Behaviour } from "../testing/model-server.ts";
 
 describe("a model that calls everything compliant", () => {
-  test("on quotes that say nothing of what is asked is not believed", async () => {
+  test("on quotes that say nothing of what is asked is not believed", async (t) => {
     const models = openOfflineAnalyser({ models: () => openModels(1, () => undefined) });
+    t.after(() => models.close());
     const recipe = [
       "Beat the eggs with the sugar until they are pale and thick.",
       "Fold in the flour and bake the cake for forty minutes.",
@@ -30,7 +31,6 @@ describe("a model that calls everything compliant", () => {
       },
       { subject: aSubject(recipe), analyser: models },
     );
-    await models.close();
   });
 });
 

@@ -40,7 +40,8 @@ export async function judgeItems(
     subjectFiles.push({ name: displayName, ...(title && { title }), ...(language && { language }), pages });
   }
   const language = document.auditLanguage;
-  const subject = { files: subjectFiles, control, language };
+  const items = (await db.processing.listItems(document.id)).map(({ item }) => item);
+  const subject = { files: subjectFiles, control, items, language };
   // Whatever fails beside the judging, such as a run that is over, ends the judging of the others as well.
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);

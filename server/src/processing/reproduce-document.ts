@@ -63,11 +63,13 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
     return { ...made, differences: [...differences, ...failureDifferences(ended, again)], notes: [] };
   }
   const measure = await processing.findMeasure(document);
-  const subject: Subject = { files, control: measure.control, language: document.auditLanguage };
+  const listed = await processing.listItems(documentId);
+  const measuredBy = { control: measure.control, items: listed.map(({ item }) => item) };
+  const subject: Subject = { files, ...measuredBy, language: document.auditLanguage };
   const analysis = await deps.analyser.open(subject);
   try {
     const notes = settingNotes(ended.engine, { ...analysis.engine, catalogue: measure.catalogue });
-    const items = new Map((await processing.listItems(documentId)).map(({ id, item }) => [id, item]));
+    const items = new Map(listed.map(({ id, item }) => [id, item]));
     for (const was of ended.items) {
       const item = items.get(was.itemId);
       if (item === undefined) throw new Error(`item ${was.itemId} has lost its wording`);

@@ -29,6 +29,7 @@ export const agreement = [
 export const aSubject = (lines = agreement): Subject => ({
   files: [aFile(lines, { name: "Secret Merger of Acme and Globex.pdf" })],
   control: { name: "Data processing agreement" },
+  items: [],
   language: "en",
 });
 
