@@ -9,6 +9,7 @@ import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import { saysOtherKind } from "./document-kind.ts";
 import type { ItemFindings } from "./findings.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
+import type { Question } from "./reader.ts";
 import { standsOnPage } from "./verify-quotes.ts";
 
 let analyser: OfflineAnalyser;
@@ -54,6 +55,21 @@ async function judge(of: Subject, ...chosen: ItemToJudge[]): Promise<ItemFinding
   for (const item of chosen) all.push(await analysis.judge(item));
   await analysis.close();
   return all;
+}
+
+/** Of an engine that finds everything neutral, and tells what it is asked. */
+function readBy(onAsked: (questions: Question[]) => void, direction = (_: string) => Float32Array.of(1, 0)) {
+  const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
+  const close = async () => undefined;
+  const reader = {
+    ...{ modelSha256: "", close },
+    read: async (questions: Question[]) => {
+      onAsked(questions);
+      return questions.map(({ passages }) => ({ whole: neutral, passages: passages.map(() => neutral) }));
+    },
+  };
+  const encoder = { modelSha256: "", close, encode: async (texts: string[]) => texts.map(direction) };
+  return openOfflineAnalyser({ models: async () => ({ encoder, reader, directions: new Map(), close }) });
 }
 
 function verdictOf(findings: ItemFindings | undefined, key: string) {
@@ -235,25 +251,8 @@ test("an item is judged the same in whatever order, and whether others were judg
 
 test("what is read for a document is read once, and nothing is read before an item is judged", async () => {
   const asked: string[] = [];
-  const counting = openOfflineAnalyser({
-    models: async () => ({
-      encoder: {
-        modelSha256: "",
-        encode: async (texts) => texts.map(() => Float32Array.of(1, 0)),
-        close: async () => undefined,
-      },
-      reader: {
-        modelSha256: "",
-        read: async (questions) => {
-          asked.push(...questions.map(({ statement }) => statement));
-          const one = { met: 1, partly: 0, contradicted: 0, neutral: 0 };
-          return questions.map(({ passages }) => ({ whole: one, passages: passages.map(() => one) }));
-        },
-        close: async () => undefined,
-      },
-      directions: new Map(),
-      close: async () => undefined,
-    }),
+  const counting = readBy((questions) => {
+    asked.push(...questions.map(({ statement }) => statement));
   });
   const of = { ...subject(agreement()), items: items.slice(0, 4) };
   const analysis = await counting.open(of);
@@ -261,6 +260,18 @@ test("what is read for a document is read once, and nothing is read before an it
   for (const item of of.items) await analysis.judge(item);
   const statements = of.items.flatMap(({ criteria }) => criteria?.map(({ statement }) => statement) ?? []);
   assert.deepEqual(asked.toSorted(), statements.toSorted());
+});
+
+test("an item that cannot be read fails alone", async () => {
+  const failing = readBy((questions) => {
+    if (questions.some(({ statement }) => statement === items[1]?.criteria?.[0]?.statement))
+      throw new Error("a question that cannot be read");
+  });
+  const [first, second] = items;
+  assert.ok(first && second);
+  const analysis = await failing.open({ ...subject(agreement()), items: [first, second] });
+  await assert.rejects(analysis.judge(second), /cannot be read/);
+  assert.ok((await analysis.judge(first)).criteria.length > 0);
 });
 
 test("without models it judges by words alone and says so", async () => {
@@ -357,22 +368,7 @@ test("passages far behind the best are not read, and of those near it six at the
   const read: string[][] = [];
   /** Points where the text says: at the statement, or away from it. */
   const direction = (text: string) => (/breach/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1));
-  const asking = openOfflineAnalyser({
-    models: async () => ({
-      encoder: { modelSha256: "", encode: async (texts) => texts.map(direction), close: async () => undefined },
-      reader: {
-        modelSha256: "",
-        read: async (questions) => {
-          const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
-          read.push(...questions.map(({ passages }) => passages));
-          return questions.map(({ passages }) => ({ whole: neutral, passages: passages.map(() => neutral) }));
-        },
-        close: async () => undefined,
-      },
-      directions: new Map(),
-      close: async () => undefined,
-    }),
-  });
+  const asking = readBy((questions) => read.push(...questions.map(({ passages }) => passages)), direction);
   const item = {
     externalId: "X-1",
     name: "Breaches",

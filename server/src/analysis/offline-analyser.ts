@@ -1,7 +1,8 @@
+import { AppError } from "../platform/app-error.ts";
 import type { ItemToJudge, Subject } from "./analyser.ts";
 import { composeFindings } from "./compose-findings.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
-import { toCandidate } from "./criterion-signs.ts";
+import { type Candidate, toCandidate } from "./criterion-signs.ts";
 import { type Directions, directionsOf, textsOf } from "./directions.ts";
 import { findOtherKind, isNearSigns, type OtherKind } from "./document-kind.ts";
 import { type Tone, toneOf } from "./document-tone.ts";
@@ -20,7 +21,7 @@ import {
 } from "./outside-verdict.ts";
 import { readNames } from "./parties.ts";
 import { inContext, type Passage, saysSomething, toPassages } from "./passages.ts";
-import type { Answer, Reader } from "./reader.ts";
+import type { Reader, Reading } from "./reader.ts";
 import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
 import { expectedIn, spokenIn, termsIn } from "./spoken-item.ts";
 import { sectionsOf } from "./suggest-text.ts";
@@ -41,17 +42,22 @@ const passagesPerStep = 256;
 /** Items read at once: while one waits for its last batch, the next is searched for. */
 const itemsReadAtOnce = 3;
 
-/** What was found for an item's criteria, and what was read in it. */
-interface ItemRead {
-  criteria: Criterion[];
-  found: Bearing[][];
-  /** Undefined when judged on words alone. */
-  answers: Answer[] | undefined;
+/** What was found for a criterion, and what was read in it. */
+interface CriterionRead {
+  criterion: Criterion;
+  candidates: Candidate[];
+  /** In all of them together; undefined when judged on words alone. */
+  whole: Reading | undefined;
 }
 
 interface Heard {
   tone: Tone;
-  read: Map<string, ItemRead>;
+  read: Map<string, CriterionRead[]>;
+}
+
+/** An item that cannot be read fails alone, when it is judged; what passes by itself is waited for with all of them. */
+function heardLater(error: unknown): undefined {
+  if (error instanceof AppError && error.code === "unavailable") throw error;
 }
 
 /** Items come again as copies of themselves. */
@@ -134,14 +140,22 @@ async function openAnalysis(
     return found.filter(({ relevance }) => relevance >= least);
   };
 
-  async function readItem(item: ItemToJudge): Promise<ItemRead> {
+  async function readItem(item: ItemToJudge): Promise<CriterionRead[]> {
     const criteria = criteriaOf(item);
     const found = (await search(searchable, models, kept, item, criteria)).map(read);
     const questions = criteria.map(({ statement }, at) => ({
       statement,
       passages: (found[at] ?? []).map(({ passage }) => inContext(english[passage.index] ?? passage)),
     }));
-    return { criteria, found, answers: await reader?.read(questions) };
+    const answers = await reader?.read(questions);
+    // Candidates are made here, while other items are read, and not when all of them wait for it.
+    return criteria.map((criterion, at) => {
+      const answer = answers?.[at];
+      const candidates = (found[at] ?? []).map((bearing, place) =>
+        toCandidate(signs, criterion, bearing, answer?.passages[place]),
+      );
+      return { criterion, candidates, whole: answer?.whole };
+    });
   }
 
   // Begins when the first item is judged: where a model outside judges all of them, nothing is read here.
@@ -149,30 +163,25 @@ async function openAnalysis(
   /** Reads for all items of the catalogue before it is told what any of them comes to. */
   async function hear(): Promise<Heard> {
     const items = reader === undefined ? [] : subject.items.filter(({ criteria }) => criteria?.length);
-    const done = new Map<string, ItemRead>();
+    const done = new Map<string, CriterionRead[]>();
     const waiting = items.values();
     const readInTurn = async () => {
       for (const item of waiting) {
         signal?.throwIfAborted();
-        done.set(keyOf(item), await readItem(item));
+        const all = await readItem(item).catch(heardLater);
+        if (all !== undefined) done.set(keyOf(item), all);
       }
     };
     await Promise.all(Array.from({ length: itemsReadAtOnce }, readInTurn));
-    const answers = items.flatMap((item) => done.get(keyOf(item))?.answers ?? []);
-    return { tone: toneOf(answers.map(({ whole }) => whole)), read: done };
+    const wholes = items.flatMap((item) => done.get(keyOf(item)) ?? []).flatMap(({ whole }) => whole ?? []);
+    return { tone: toneOf(wholes), read: done };
   }
 
   async function judgementsOn(item: ItemToJudge): Promise<Judgement[]> {
     hearing ??= hear();
     const { tone, read: done } = await hearing;
-    const { criteria, found, answers } = done.get(keyOf(item)) ?? (await readItem(item));
-    return criteria.map((criterion, at) => {
-      const answer = answers?.[at];
-      const candidates = (found[at] ?? []).map((bearing, place) =>
-        toCandidate(signs, criterion, bearing, answer?.passages[place]),
-      );
-      return judgeCriterion(criterion, candidates, answer?.whole, tone);
-    });
+    const all = done.get(keyOf(item)) ?? (await readItem(item));
+    return all.map(({ criterion, candidates, whole }) => judgeCriterion(criterion, candidates, whole, tone));
   }
 
   function composed(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
