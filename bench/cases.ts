@@ -9,6 +9,7 @@ import type { ControlDocument } from "../server/src/catalogue/catalogue-format.t
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { heldOut } from "./held-out.ts";
+import { labelledItems } from "./labelled-items.ts";
 import { readForBench } from "./read-for-bench.ts";
 import { tellFigure } from "./told-figures.ts";
 
@@ -67,14 +68,10 @@ async function versionsOf(folder: string, kind: string): Promise<{ language: str
 }
 
 async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
-  const labelOf = new Map(labels.items.map((label) => [label.externalId, label]));
-  const items = control.clusters
-    .flatMap((cluster) => cluster.items)
-    .filter(({ externalId, isObsolete }) => isObsolete !== true && labelOf.has(externalId));
+  const labelled = labelledItems(control, labels.items);
+  const items = labelled.map(({ item }) => item);
   const analysis = await analyser.open({ files: [await readForBench(path)], control, items, language: "en" });
-  for (const item of items) {
-    const label = labelOf.get(item.externalId);
-    if (label === undefined) continue;
+  for (const { item, label } of labelled) {
     const findings = await analysis.judge(item);
     for (const one of names.map(tally)) {
       one.items++;

@@ -8,6 +8,7 @@ import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { heldOut } from "../bench/held-out.ts";
+import { labelledItems } from "../bench/labelled-items.ts";
 import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
 import type { Subject } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
@@ -113,9 +114,7 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
   const subject = { files: [await readForBench(path)], control, items: [], language: "en" as const };
   const { language, proving } = passagesOf(subject);
   const analysis = await analyser.open(subject);
-  for (const item of control.clusters.flatMap(({ items }) => items)) {
-    const label = labels.items.find(({ externalId }) => externalId === item.externalId);
-    if (label === undefined || item.isObsolete === true) continue;
+  for (const { item, label } of labelledItems(control, labels.items)) {
     await analysis.judge(item);
     criteriaOf(item).forEach(({ statement }, at) => {
       const { verdict, quote } = label.criteria[at] ?? {};

@@ -4,6 +4,7 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { heldOut } from "../bench/held-out.ts";
+import { labelledItems } from "../bench/labelled-items.ts";
 import { readForBench } from "../bench/read-for-bench.ts";
 import { signNames } from "../server/src/analysis/criterion-signs.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
@@ -42,17 +43,15 @@ for (const path of await documents()) {
   const control = controls.find((one) => one.code === code);
   if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
   const document = isCase ? `${code}-${basename(path)}` : basename(path);
-  const labelOf = new Map(labels.items.map((label) => [label.externalId, label]));
-  const items = control.clusters
-    .flatMap((cluster) => cluster.items)
-    .filter(({ externalId, isObsolete }) => isObsolete !== true && labelOf.has(externalId));
+  const labelled = labelledItems(control, labels.items);
+  const items = labelled.map(({ item }) => item);
   const analysis = await analyser.open({
     files: [await readForBench(join(root, path))],
     control,
     items,
     language: "en",
   });
-  for (const item of items) {
+  for (const { item, label } of labelled) {
     const { judgements } = await analysis.weigh(item);
     for (const [at, { criterion, verdict, signs }] of judgements.entries()) {
       const { level, weight } = criterion;
@@ -61,7 +60,7 @@ for (const path of await documents()) {
         ...place,
         level,
         weight,
-        label: labelOf.get(item.externalId)?.criteria[at]?.verdict,
+        label: label.criteria[at]?.verdict,
         verdict,
         signs,
       });

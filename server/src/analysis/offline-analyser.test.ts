@@ -9,7 +9,6 @@ import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import { saysOtherKind } from "./document-kind.ts";
 import type { ItemFindings } from "./findings.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
-import type { Question } from "./reader.ts";
 import { standsOnPage } from "./verify-quotes.ts";
 
 let analyser: OfflineAnalyser;
@@ -55,21 +54,6 @@ async function judge(of: Subject, ...chosen: ItemToJudge[]): Promise<ItemFinding
   for (const item of chosen) all.push(await analysis.judge(item));
   await analysis.close();
   return all;
-}
-
-/** Of an engine that finds everything neutral, and tells what it is asked. */
-function readBy(onAsked: (questions: Question[]) => void, direction = (_: string) => Float32Array.of(1, 0)) {
-  const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
-  const close = async () => undefined;
-  const reader = {
-    ...{ modelSha256: "", close },
-    read: async (questions: Question[]) => {
-      onAsked(questions);
-      return questions.map(({ passages }) => ({ whole: neutral, passages: passages.map(() => neutral) }));
-    },
-  };
-  const encoder = { modelSha256: "", close, encode: async (texts: string[]) => texts.map(direction) };
-  return openOfflineAnalyser({ models: async () => ({ encoder, reader, directions: new Map(), close }) });
 }
 
 function verdictOf(findings: ItemFindings | undefined, key: string) {
@@ -249,31 +233,6 @@ test("an item is judged the same in whatever order, and whether others were judg
     assert.deepEqual(await fromTheEnd.judge(structuredClone(item)), first[at]);
 });
 
-test("what is read for a document is read once, and nothing is read before an item is judged", async () => {
-  const asked: string[] = [];
-  const counting = readBy((questions) => {
-    asked.push(...questions.map(({ statement }) => statement));
-  });
-  const of = { ...subject(agreement()), items: items.slice(0, 4) };
-  const analysis = await counting.open(of);
-  assert.deepEqual(asked, []);
-  for (const item of of.items) await analysis.judge(item);
-  const statements = of.items.flatMap(({ criteria }) => criteria?.map(({ statement }) => statement) ?? []);
-  assert.deepEqual(asked.toSorted(), statements.toSorted());
-});
-
-test("an item that cannot be read fails alone", async () => {
-  const failing = readBy((questions) => {
-    if (questions.some(({ statement }) => statement === items[1]?.criteria?.[0]?.statement))
-      throw new Error("a question that cannot be read");
-  });
-  const [first, second] = items;
-  assert.ok(first && second);
-  const analysis = await failing.open({ ...subject(agreement()), items: [first, second] });
-  await assert.rejects(analysis.judge(second), /cannot be read/);
-  assert.ok((await analysis.judge(first)).criteria.length > 0);
-});
-
 test("without models it judges by words alone and says so", async () => {
   const alone = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await alone.open(subject(agreement()));
@@ -292,20 +251,6 @@ test("an engine with models names their weights", async () => {
   const { engine } = await analyser.open(subject(agreement()));
   assert.equal(engine.name, "offline");
   assert.match(engine.modelSha256 ?? "", /^[0-9a-f]{64}\+[0-9a-f]{64}$/);
-});
-
-test("the models are asked for once, when the first document comes", async () => {
-  let asked = 0;
-  const lazy = openOfflineAnalyser({
-    models: async () => {
-      asked++;
-      return undefined;
-    },
-  });
-  assert.equal(asked, 0);
-  await Promise.all([lazy.open(subject(agreement())), lazy.open(subject(agreement()))]);
-  assert.equal(asked, 1);
-  await lazy.close();
 });
 
 test("a document in another language is read through its gloss", async () => {
@@ -337,57 +282,6 @@ test("a bare heading is no proof, with the models or without; one that is a sent
     assert.ok((await statusesOf(`# ${said}`)).some((one) => one !== "missing"));
   }
   await alone.close();
-});
-
-test("a signal that is aborted stops the encoding of a document", async () => {
-  const lines = Array.from({ length: 600 }, (_, at) => `Record ${at} is kept.`);
-  await assert.rejects(analyser.open(subject(aFile(lines)), AbortSignal.abort(new Error("stop"))), /stop/);
-  const stopping = new AbortController();
-  let encoded = 0;
-  const counting = openOfflineAnalyser({
-    models: async () => ({
-      encoder: {
-        modelSha256: "",
-        encode: async (texts) => {
-          encoded += texts.length;
-          stopping.abort(new Error("enough"));
-          return texts.map(() => Float32Array.of(1));
-        },
-        close: async () => undefined,
-      },
-      reader: { modelSha256: "", read: async () => [], close: async () => undefined },
-      directions: new Map(),
-      close: async () => undefined,
-    }),
-  });
-  await assert.rejects(counting.open(subject(aFile(lines)), stopping.signal), /enough/);
-  assert.ok(encoded < lines.length);
-});
-
-test("passages far behind the best are not read, and of those near it six at the most", async () => {
-  const read: string[][] = [];
-  /** Points where the text says: at the statement, or away from it. */
-  const direction = (text: string) => (/breach/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1));
-  const asking = readBy((questions) => read.push(...questions.map(({ passages }) => passages)), direction);
-  const item = {
-    externalId: "X-1",
-    name: "Breaches",
-    objective: "The processor shall notify the controller of every breach.",
-  };
-  const judged = async (...sentences: string[]) => {
-    const analysis = await asking.open({ ...subject(aFile(sentences)), control: { name: "Imported" } });
-    await analysis.judge(item);
-    return read.splice(0).flat();
-  };
-  const notice = "The processor shall notify the controller of every breach.";
-  assert.deepEqual(await judged("The sky above the harbour is grey today.", notice, "Coffee is served at noon."), [
-    notice,
-  ]);
-  const many = Array.from(
-    { length: 9 },
-    (_, at) => `The processor shall notify the controller of every breach in case ${at}.`,
-  );
-  assert.equal((await judged(...many)).length, 6);
 });
 
 test("an item without criteria is judged from its sentence", async () => {

@@ -216,7 +216,7 @@ async function openAnalysis(
     async compose(item, verdicts) {
       const criteria = criteriaOf(item);
       const judgements = toJudgements(signs, passages, criteria, verdicts);
-      const rankings = await search(searchable, models, kept, item, criteria);
+      const rankings = reader === undefined ? [] : await search(searchable, models, kept, item, criteria);
       const meaningOf = ({ key }: Criterion, { index: at }: Passage) =>
         rankings[criteria.findIndex((one) => one.key === key)]?.bearing(at).meaning ?? 0;
       return {
