@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openAdmission } from "./admission/admission.ts";
 import { watchEventLoop } from "./admission/event-loop-pace.ts";
+import { systemContext } from "./audit/audit-context.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import type { S3Settings } from "./blobs/s3-client.ts";
@@ -135,7 +136,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   });
   await loadShippedCatalogue(
     { db, clock, ids, catalogueVersion: catalogueVersion(db.pool) },
-    { actor: { tier: "system" }, address: undefined, requestId: ids.next() },
+    systemContext(ids.next()),
     { version, isAsked: config.role === "all" || config.role === "migrate" },
   );
   if (config.role === "migrate") {

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
-import type { Act, Actor } from "./act.ts";
+import type { Actor, AuditContext } from "./audit-context.ts";
 
 /** Everything that can stand in the log. `subjectId` is the thing it happened to. */
 export const auditActions = [
@@ -78,15 +78,15 @@ export interface AuditDeps {
 }
 
 /** Written in the transaction of the change it reports, so that neither exists without the other. */
-export async function recordAct(
+export async function recordAuditEntry(
   { clock, ids }: AuditDeps,
   log: Pick<AuditLog, "append">,
-  act: Act,
+  context: AuditContext,
   action: AuditAction,
   subjectId: Id,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const { actor } = act;
+  const { actor } = context;
   await log.append({
     id: ids.next(),
     at: clock.now(),
@@ -97,7 +97,7 @@ export async function recordAct(
     action,
     subjectId,
     details,
-    address: act.address,
-    requestId: act.requestId,
+    address: context.address,
+    requestId: context.requestId,
   });
 }

@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -121,25 +121,30 @@ interface CatalogueDeps extends AuditDeps {
   db: Transactional<{ catalogue: CatalogueStore; audit: AuditLog }>;
 }
 
-export async function archiveCluster(deps: CatalogueDeps, act: Act, id: Id, isArchived: boolean): Promise<Cluster> {
+export async function archiveCluster(
+  deps: CatalogueDeps,
+  context: AuditContext,
+  id: Id,
+  isArchived: boolean,
+): Promise<Cluster> {
   return deps.db.transaction(async ({ catalogue, audit }) => {
     const cluster = await catalogue.setClusterArchived(id, isArchived);
     if (cluster === undefined) throw notFound("cluster");
-    await recordAct(deps, audit, act, "cluster.archiving_changed", id, { isArchived });
+    await recordAuditEntry(deps, audit, context, "cluster.archiving_changed", id, { isArchived });
     return cluster;
   });
 }
 
 export async function markItemObsolete(
   deps: CatalogueDeps,
-  act: Act,
+  context: AuditContext,
   id: Id,
   isObsolete: boolean,
 ): Promise<ControlItem> {
   return deps.db.transaction(async ({ catalogue, audit }) => {
     const item = await catalogue.setItemObsolete(id, isObsolete);
     if (item === undefined) throw notFound("control item");
-    await recordAct(deps, audit, act, "control_item.obsolescence_changed", id, { isObsolete });
+    await recordAuditEntry(deps, audit, context, "control_item.obsolescence_changed", id, { isObsolete });
     return item;
   });
 }

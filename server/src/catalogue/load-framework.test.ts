@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { systemContext } from "../audit/audit-context.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type APartner, aPartner } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -147,14 +148,14 @@ test("a wrong file changes nothing and each mistake is named with its place", as
 test("what the administrator has loaded is not undone by the next start", async () => {
   const { db } = server.database;
   const deps = { db, clock: systemClock, ids: { next: () => server.nextId() } };
-  const act = { actor: { tier: "system" }, address: undefined, requestId: "start" } as const;
+  const context = systemContext("start");
   const shipped = await aFramework();
-  await loadFramework(deps, act, shipped, "shipped");
-  await loadFramework(deps, act, { ...shipped, version: "2" }, "shipped");
+  await loadFramework(deps, context, shipped, "shipped");
+  await loadFramework(deps, context, { ...shipped, version: "2" }, "shipped");
   const versionOf = async () => (await db.catalogue.listEveryFramework()).find(({ id }) => id === shipped.id)?.version;
   assert.equal(await versionOf(), "2", "a newer release brings its own version");
   await load({ ...shipped, version: "ours" });
-  await loadFramework(deps, act, { ...shipped, version: "3" }, "shipped");
+  await loadFramework(deps, context, { ...shipped, version: "3" }, "shipped");
   assert.equal(await versionOf(), "ours");
 });
 

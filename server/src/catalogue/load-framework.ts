@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -35,7 +35,7 @@ export interface LoadDeps extends AuditDeps {
 /** Loading the same document again changes nothing. A changed one adds revisions; results keep the revision they were made from. */
 export async function loadFramework(
   deps: LoadDeps,
-  act: Act,
+  context: AuditContext,
   document: FrameworkDocument,
   origin: "shipped" | "imported",
 ): Promise<FrameworkChanges> {
@@ -50,7 +50,7 @@ export async function loadFramework(
     const [conflict] = await conflictsOf(catalogue, document);
     if (conflict !== undefined) throw new AppError("unprocessable", conflict);
     await catalogue.save(document, { sha256, isShipped: origin === "shipped" }, changes, deps.clock.now());
-    await recordAct(deps, audit, act, "catalogue.loaded", document.id, {
+    await recordAuditEntry(deps, audit, context, "catalogue.loaded", document.id, {
       version: document.version,
       added: changes.added.length,
       reworded: changes.reworded.length,

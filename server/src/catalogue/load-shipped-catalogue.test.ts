@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { systemContext } from "../audit/audit-context.ts";
 import { systemClock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { catalogueVersion } from "../postgres/instance-settings.ts";
@@ -25,12 +26,12 @@ before(async () => {
 });
 after(() => database.drop());
 
-const act = { actor: { tier: "system" }, address: undefined, requestId: "start" } as const;
+const context = systemContext("start");
 
 /** Whether a framework that differs from the shipped one is put right by a start of that version. */
 async function isLoadedBy(version: string, isAsked: boolean): Promise<boolean> {
   await database.query("UPDATE frameworks SET name = 'Another', sha256 = '\\x00', shipped_sha256 = '\\x00'");
-  await loadShippedCatalogue(deps, act, { version, isAsked });
+  await loadShippedCatalogue(deps, context, { version, isAsked });
   const others = await database.query("SELECT 1 FROM frameworks WHERE name = 'Another'");
   return others.length === 0;
 }

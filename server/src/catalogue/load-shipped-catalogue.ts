@@ -1,4 +1,4 @@
-import type { Act } from "../audit/act.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
 import { type LoadDeps, loadFramework } from "./load-framework.ts";
 import { readShippedCatalogue } from "./shipped-catalogue.ts";
 
@@ -18,13 +18,13 @@ export interface LoadShippedDeps extends LoadDeps {
  */
 export async function loadShippedCatalogue(
   deps: LoadShippedDeps,
-  act: Act,
+  context: AuditContext,
   { version, isAsked }: { version: string; isAsked: boolean },
 ): Promise<void> {
   const loaded = await deps.catalogueVersion.find();
   const order = loaded === undefined ? 1 : compareVersions(version, loaded);
   if (order < 0 || (order === 0 && !isAsked)) return;
-  for (const framework of await readShippedCatalogue()) await loadFramework(deps, act, framework, "shipped");
+  for (const framework of await readShippedCatalogue()) await loadFramework(deps, context, framework, "shipped");
   if (order > 0) await deps.catalogueVersion.put(version);
 }
 

@@ -1,4 +1,5 @@
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { systemContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { type RemovalDeps, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
@@ -50,7 +51,7 @@ async function toCount(erased: Promise<{ documents: number; blobs: number }>) {
  */
 export async function applyRetention(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const requestId = deps.ids.next();
-  const act = { actor: { tier: "system" }, address: undefined, requestId } as const;
+  const context = systemContext(requestId);
   for (const [kind, setting, erase] of kinds) {
     const days = deps.retention[setting];
     if (days === undefined) continue;
@@ -61,7 +62,7 @@ export async function applyRetention(deps: RetentionDeps, signal: AbortSignal): 
       const count = await deps.db.transaction(async ({ erasure, audit }) => {
         const erased = await erase(erasure, before, now);
         const details = { kind, ...erased, before: before.toISOString() };
-        if (erased.count > 0) await recordAct(deps, audit, act, "retention.applied", requestId, details);
+        if (erased.count > 0) await recordAuditEntry(deps, audit, context, "retention.applied", requestId, details);
         return erased.count;
       });
       if (count === 0) break;

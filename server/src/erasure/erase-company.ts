@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { type AuditContext, systemContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
@@ -19,17 +19,17 @@ interface BeginErasureDeps extends AuditDeps {
  * From here on the company is there for nobody: its keys and sessions end on every node, its documents are worked on no
  * more, and what it was called is forgotten. The rest may be much, and is left to a job. Asking again is no error.
  */
-export async function beginErasure(deps: BeginErasureDeps, act: Act, companyId: Id): Promise<void> {
+export async function beginErasure(deps: BeginErasureDeps, context: AuditContext, companyId: Id): Promise<void> {
   const { endedKeys } = await deps.db.transaction(async ({ erasure, idempotency, jobs, audit }) => {
     const begun = await erasure.begin(companyId, deps.clock.now());
     if (begun === undefined) throw notFound("company");
     // Also when it is asked for again: the job may have given up on a store that would not let go of its bytes.
-    await jobs.enqueue("erase-company", { companyId, requestId: act.requestId });
+    await jobs.enqueue("erase-company", { companyId, requestId: context.requestId });
     if (!begun.isNew) return begun;
     // The answer to the partner that onboarded it holds its name and key for a day; those to the administrator its further keys.
     for (const owner of [idempotencyOwner.partner(begun.partnerId), idempotencyOwner.admin])
       await idempotency.removeThatName(owner, companyId);
-    await recordAct(deps, audit, act, "company.erasure_begun", companyId);
+    await recordAuditEntry(deps, audit, context, "company.erasure_begun", companyId);
     return begun;
   });
   for (const hash of endedKeys) deps.authenticator.forget(hash);
@@ -73,12 +73,12 @@ export async function eraseCompany(
   }
   await db.transaction(({ erasure }) => erasure.eraseRest(companyId, clock.now()));
   await removeOwnBlobs(deps, companyId, signal);
-  const act = { actor: { tier: "system" }, address: undefined, requestId } as const;
+  const context = systemContext(requestId);
   await db.transaction(async ({ erasure, idempotency, audit }) => {
     if (!(await erasure.eraseCompany(companyId))) return;
     // Again: one of its documents may have been tried again since. From here on nothing that is about it can commit.
     await idempotency.removeThatName(idempotencyOwner.admin, companyId);
-    await recordAct(deps, audit, act, "company.erased", companyId, erased);
+    await recordAuditEntry(deps, audit, context, "company.erased", companyId, erased);
   });
 }
 

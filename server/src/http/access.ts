@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Act, Actor, CompanyActor, PartnerActor } from "../audit/act.ts";
+import type { Actor, AuditContext, CompanyActor, PartnerActor } from "../audit/audit-context.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
@@ -294,25 +294,27 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash(given), hash(expected));
 }
 
-function actOf<A extends Actor>(request: FastifyRequest, isRight: (actor: Actor) => actor is A): Act<A> {
+function contextOf<A extends Actor>(request: FastifyRequest, isRight: (actor: Actor) => actor is A): AuditContext<A> {
   const { actor } = request;
   if (actor === undefined || !isRight(actor)) throw new Error("this route's access does not fit its handler");
   return { actor, address: request.ip, requestId: request.id };
 }
 
 /** What the routes of the session itself work on. */
-export function sessionAct(request: FastifyRequest): { signedIn: SignedIn; act: Act } {
+export function sessionContext(request: FastifyRequest): { signedIn: SignedIn; context: AuditContext } {
   const { signedIn } = request;
   if (signedIn === undefined) throw new Error("this route's access does not fit its handler");
-  return { signedIn, act: actOf(request, (actor): actor is Actor => actor.tier !== "unknown") };
+  return { signedIn, context: contextOf(request, (actor): actor is Actor => actor.tier !== "unknown") };
 }
 
-export const companyAct = (request: FastifyRequest): Act<CompanyActor> =>
-  actOf(request, (actor) => actor.tier === "company");
-export const partnerAct = (request: FastifyRequest): Act<PartnerActor> =>
-  actOf(request, (actor) => actor.tier === "partner");
-export const adminAct = (request: FastifyRequest): Act =>
-  actOf(request, (actor): actor is Actor => actor.tier === "admin");
+export const companyContext = (request: FastifyRequest): AuditContext<CompanyActor> =>
+  contextOf(request, (actor) => actor.tier === "company");
+export const partnerContext = (request: FastifyRequest): AuditContext<PartnerActor> =>
+  contextOf(request, (actor) => actor.tier === "partner");
+export const adminContext = (request: FastifyRequest): AuditContext =>
+  contextOf(request, (actor): actor is Actor => actor.tier === "admin");
 export const keyHolder = (request: FastifyRequest): PartnerActor | CompanyActor =>
-  actOf(request, (actor): actor is PartnerActor | CompanyActor => actor.tier === "partner" || actor.tier === "company")
-    .actor;
+  contextOf(
+    request,
+    (actor): actor is PartnerActor | CompanyActor => actor.tier === "partner" || actor.tier === "company",
+  ).actor;

@@ -4,7 +4,7 @@ import { checkFramework } from "../catalogue/check-framework.ts";
 import { loadFramework } from "../catalogue/load-framework.ts";
 import { fromOscal, isOscal } from "../catalogue/oscal-import.ts";
 import { previewFramework } from "../catalogue/preview-framework.ts";
-import { adminAct } from "./access.ts";
+import { adminContext } from "./access.ts";
 import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -85,7 +85,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         const document = checkFramework(isOscal(request.body) ? fromOscal(request.body) : request.body);
-        const changes = await loadFramework({ ...deps, db }, adminAct(request), document, "imported");
+        const changes = await loadFramework({ ...deps, db }, adminContext(request), document, "imported");
         const counts = {
           added: changes.added.length,
           reworded: changes.reworded.length,
@@ -147,7 +147,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const cluster = await archiveCluster(
         deps,
-        adminAct(request),
+        adminContext(request),
         pathId(request.params.clusterId, "cluster"),
         request.body.isArchived,
       );
@@ -170,7 +170,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const itemId = pathId(request.params.controlItemId, "control item");
-      return toItemBody(await markItemObsolete(deps, adminAct(request), itemId, request.body.isObsolete));
+      return toItemBody(await markItemObsolete(deps, adminContext(request), itemId, request.body.isObsolete));
     },
   );
 }

@@ -4,7 +4,7 @@ import { notFound } from "../platform/app-error.ts";
 import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import type { CompanyOverview } from "../tenancy/company.ts";
-import { adminAct } from "./access.ts";
+import { adminContext } from "./access.ts";
 import type { AppDeps } from "./app.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
@@ -99,7 +99,7 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
     },
     async (request, reply) => {
       const companyId = pathId(request.params.companyId, "company");
-      await beginErasure(deps, adminAct(request), companyId);
+      await beginErasure(deps, adminContext(request), companyId);
       return reply.code(202).send({ companyId, status: "erasing" as const });
     },
   );

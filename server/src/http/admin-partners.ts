@@ -9,7 +9,7 @@ import { issueCompanyKey, issuePartnerKey } from "../tenancy/issue-key.ts";
 import { type Partner, replaceLimits, replaceWhitelist } from "../tenancy/partner.ts";
 import { revokeKey } from "../tenancy/revoke-key.ts";
 import { everything } from "../tenancy/whitelist.ts";
-import { adminAct } from "./access.ts";
+import { adminContext } from "./access.ts";
 import type { AppDeps } from "./app.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { once } from "./idempotency.ts";
@@ -129,7 +129,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
         const { name, frameworkIds } = request.body;
         const whitelist =
           frameworkIds === undefined ? everything : await checkWhitelist(deps.db, frameworkIds, undefined);
-        return { statusCode: 201, body: await createPartner({ ...deps, db }, adminAct(request), name, whitelist) };
+        return { statusCode: 201, body: await createPartner({ ...deps, db }, adminContext(request), name, whitelist) };
       }),
   );
 
@@ -187,7 +187,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
       const { frameworkIds, controlIds } = request.body;
       const whitelist =
         frameworkIds === null ? everything : await checkWhitelist(deps.db, frameworkIds, controlIds ?? undefined);
-      await replaceWhitelist(deps, adminAct(request), partnerId, whitelist);
+      await replaceWhitelist(deps, adminContext(request), partnerId, whitelist);
       return toPartnerBody(await getPartner(deps, partnerId));
     },
   );
@@ -208,7 +208,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
     },
     async (request) => {
       const partnerId = pathId(request.params.partnerId, "partner");
-      await replaceLimits(deps, adminAct(request), partnerId, request.body);
+      await replaceLimits(deps, adminContext(request), partnerId, request.body);
       return toPartnerBody(await getPartner(deps, partnerId));
     },
   );
@@ -231,7 +231,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
         const partnerId = pathId(request.params.partnerId, "partner");
         const body = await issuePartnerKey(
           { ...deps, db },
-          adminAct(request),
+          adminContext(request),
           partnerId,
           toExpiry(request.body.expiresAt),
         );
@@ -276,7 +276,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
         const companyId = pathId(request.params.companyId, "company");
         const body = await issueCompanyKey(
           { ...deps, db },
-          adminAct(request),
+          adminContext(request),
           companyId,
           toExpiry(request.body.expiresAt),
         );
@@ -320,7 +320,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
       },
     },
     async (request, reply) => {
-      await revokeKey(deps, adminAct(request), pathId(request.params.keyId, "key"));
+      await revokeKey(deps, adminContext(request), pathId(request.params.keyId, "key"));
       return reply.code(204).send(null);
     },
   );
@@ -343,7 +343,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, 
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      return toEntityBody(await decideEntity(deps, adminAct(request), entityId, request.body));
+      return toEntityBody(await decideEntity(deps, adminContext(request), entityId, request.body));
     },
   );
 }

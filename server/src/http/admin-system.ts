@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { retryDocument } from "../operations/retry-document.ts";
 import { countedUpTo, type FailedDocument, readSystemFigures } from "../operations/system-figures.ts";
 import { toPageRequest } from "../platform/page.ts";
-import { adminAct } from "./access.ts";
+import { adminContext } from "./access.ts";
 import { type HealthChecks, healthBody, readHealth } from "./health.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -126,7 +126,7 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
       once(deps, request, reply, async (db) => {
         const { documents, uploads } = deps.db;
         const documentId = pathId(request.params.documentId, "document");
-        const document = await retryDocument({ ...deps, db, documents, uploads }, adminAct(request), documentId);
+        const document = await retryDocument({ ...deps, db, documents, uploads }, adminContext(request), documentId);
         const { id: newId, companyId, reviewId: complianceReviewId, status } = document;
         return { statusCode: 201, body: { documentId: newId, complianceReviewId, status }, companyId };
       }),

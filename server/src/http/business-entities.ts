@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { toIdParts } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { type BusinessEntity, createEntity, getEntity, renameEntity } from "../tenancy/business-entity.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -68,7 +68,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         const { name, description = null } = request.body;
-        const entity = await createEntity({ ...deps, db }, companyAct(request), { name, description });
+        const entity = await createEntity({ ...deps, db }, companyContext(request), { name, description });
         return {
           statusCode: 201,
           body: { id: toIdParts(entity.id), name: entity.name },
@@ -90,7 +90,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       return toListBody(
         "businessEntities",
         await deps.db.entities.list(companyId, toPageRequest(request.query)),
@@ -113,7 +113,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      return toEntityBody(await getEntity(deps.db, companyAct(request).actor.companyId, entityId));
+      return toEntityBody(await getEntity(deps.db, companyContext(request).actor.companyId, entityId));
     },
   );
 
@@ -141,7 +141,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      const isChanged = await renameEntity(deps, companyAct(request), entityId, given(request.body));
+      const isChanged = await renameEntity(deps, companyContext(request), entityId, given(request.body));
       return {
         businessEntityId: toIdParts(entityId),
         message: isChanged ? "Business entity updated." : "Nothing changed.",

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { toPageRequest } from "../platform/page.ts";
 import { type Company, type CompanyProfile, getCompany, updateCompany } from "../tenancy/company.ts";
 import { onboardCompany } from "../tenancy/onboard-company.ts";
-import { companyAct, keyHolder, partnerAct } from "./access.ts";
+import { companyContext, keyHolder, partnerContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -112,7 +112,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
       once(deps, request, reply, async (db) => {
         const result = await onboardCompany(
           { ...deps, db },
-          partnerAct(request),
+          partnerContext(request),
           given(request.body) as typeof request.body & { name: string },
         );
         return {
@@ -136,7 +136,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { partnerId } = partnerAct(request).actor;
+      const { partnerId } = partnerContext(request).actor;
       return toListBody(
         "companies",
         await deps.db.companies.listOfPartner(partnerId, toPageRequest(request.query)),
@@ -181,7 +181,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const companyId = pathId(request.params.companyId, "company");
-      const updatedFields = await updateCompany(deps, companyAct(request), companyId, toPatch(request.body));
+      const updatedFields = await updateCompany(deps, companyContext(request), companyId, toPatch(request.body));
       return { companyId, message: updatedFields.length > 0 ? "Company updated." : "Nothing changed.", updatedFields };
     },
   );

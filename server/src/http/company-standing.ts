@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { toPageRequest } from "../platform/page.ts";
 import { type CompanyStanding, listStandings } from "../reviews/company-standing.ts";
-import { partnerAct } from "./access.ts";
+import { partnerContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { answers, dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, toListBody } from "./wire.ts";
 
@@ -64,7 +64,7 @@ export function companyStandingRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { partnerId } = partnerAct(request).actor;
+      const { partnerId } = partnerContext(request).actor;
       const page = await listStandings(deps.db, partnerId, toPageRequest(request.query));
       return toListBody("companies", page, toStandingBody);
     },

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { toPageRequest } from "../platform/page.ts";
 import { getReview, type Review, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { sendWithLists } from "./long-lists.ts";
 import { rollUpBody, toRollUpBody, writeRollUpLists } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -66,7 +66,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       return toListBody("reviews", await deps.db.reviews.list(companyId, toPageRequest(request.query)), toReviewBody);
     },
   );
@@ -86,7 +86,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
     async (request, reply) => {
       const review = await getReview(
         deps.db,
-        companyAct(request).actor.companyId,
+        companyContext(request).actor.companyId,
         pathId(request.params.reviewId, "compliance review"),
       );
       const rollUp = await rollUpReview(deps.db, review);
@@ -130,7 +130,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
       const reviewId = pathId(request.params.reviewId, "compliance review");
       const { name, scope } = request.body;
       const patch = { ...given({ name }), ...(scope !== undefined && { scope: scope ?? "" }) };
-      const updatedFields = await updateReview(deps, companyAct(request), reviewId, patch);
+      const updatedFields = await updateReview(deps, companyContext(request), reviewId, patch);
       return {
         reviewId,
         message: updatedFields.length > 0 ? "Compliance review updated." : "Nothing changed.",

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { Box, PageSize } from "../extraction/layout/text-segment.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { drawDocumentPage, type Highlight, type Quoted, readQuotedPage } from "../processing/view-page.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { answers, id, nullable, pathId } from "./wire.ts";
 
@@ -135,7 +135,7 @@ export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const address = toAddress(request.params);
       const { documentId, fileId } = address;
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       const { file, page, highlight } = await readQuotedPage(viewDeps, companyId, address, toQuoted(request.query));
       return {
         documentId,
@@ -173,7 +173,7 @@ export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       const picture = await drawDocumentPage(viewDeps, companyId, toAddress(request.params));
       return reply.header("cache-control", pictureCaching).type("image/png").send(picture);
     },

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { getDocument } from "../documents/document.ts";
 import { AppError } from "../platform/app-error.ts";
 import { parseRecord } from "../records/document-record.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { answers, dateTime, id, nullable, pathId } from "./wire.ts";
@@ -68,7 +68,7 @@ export function documentRecordRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
       const stored = await deps.db.records.find(companyId, document.id);
       const record = stored && parseRecord(stored.text);

@@ -6,7 +6,7 @@ import { AppError } from "../platform/app-error.ts";
 import { citedOf, type ItemBody } from "../results/item-body.ts";
 import { onlyFields, readFields } from "../results/result-fields.ts";
 import { writeItems } from "../results/write-items.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
 import { LongList, sendWithLists } from "./long-lists.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -251,7 +251,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       const { fields, complianceLevel: level } = request.query;
       const wanted = fields === undefined || fields.trim() === "" ? undefined : readFields(fields, resultBody);
       const levels = readLevels(level);
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
       // Whoever polls asks for little, and is not to cost what the whole answer costs.
       const isAskedFor = (...members: (keyof ResultBody)[]) =>

@@ -7,7 +7,7 @@ import { planSubmission } from "../submissions/plan-submission.ts";
 import { discardFiles, receiveFiles, submitDocuments } from "../submissions/submit-documents.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission, refuseIfSpent } from "../tenancy/submission-limit.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -79,7 +79,7 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
       const page = toPageRequest(query);
       // An id that is no id has no documents, like one of another company.
       if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
     },
   );
@@ -124,12 +124,12 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const act = companyAct(request);
-      const { companyId } = act.actor;
+      const context = companyContext(request);
+      const { companyId } = context.actor;
       const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
       const decide = async () => {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
-        const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(request.query), options);
+        const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);
         refuseIfSpent(deps.limiter, policy, companyId);
         return submission;
       };
@@ -147,7 +147,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
           async (db) => {
             const submission = decided ?? (await decide());
             await countSubmission(deps.limiter, policy, companyId);
-            const document = await submitDocuments({ ...deps, db }, act, submission, files);
+            const document = await submitDocuments({ ...deps, db }, context, submission, files);
             isKept = true;
             return {
               statusCode: 202,

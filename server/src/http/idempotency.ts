@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor } from "../audit/act.ts";
+import type { Actor } from "../audit/audit-context.ts";
 import type { Database, OpenTransaction, Stores } from "../database.ts";
 import { AppError } from "../platform/app-error.ts";
 import { type Clock, secondsAfter } from "../platform/clock.ts";

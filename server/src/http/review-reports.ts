@@ -4,7 +4,7 @@ import { AppError } from "../platform/app-error.ts";
 import { gatherReport } from "../reports/gather-report.ts";
 import { type ReportFormat, reportFormats } from "../reports/report-content.ts";
 import { getReview } from "../reviews/review.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { answers, id, pathId } from "./wire.ts";
 
@@ -74,7 +74,7 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       const review = await getReview(deps.db, companyId, pathId(request.params.reviewId, "compliance review"));
       const format = readFormat(request.query.format);
       const { db, clock, reportDesk } = deps;

@@ -4,7 +4,7 @@ import { AppError } from "../platform/app-error.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
 import type { Credential, Session } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
-import { countAddress, credentialOf, sessionAct } from "./access.ts";
+import { countAddress, credentialOf, sessionContext } from "./access.ts";
 import type { AppDeps } from "./app.ts";
 import type { Routes } from "./routes.ts";
 import { refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
@@ -98,7 +98,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
       },
     },
     async (request) => {
-      const { session, credential } = sessionAct(request).signedIn;
+      const { session, credential } = sessionContext(request).signedIn;
       return toSessionBody(deps, session, credential);
     },
   );
@@ -121,8 +121,8 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
     },
     async (request, reply) => {
       refuseForgery(request);
-      const { signedIn, act } = sessionAct(request);
-      await signOut(signInDeps, act, signedIn.session, request.query.everywhere === "true");
+      const { signedIn, context } = sessionContext(request);
+      await signOut(signInDeps, context, signedIn.session, request.query.everywhere === "true");
       reply.header("set-cookie", sessionCookie(request, "", 0));
       return reply.code(204).send(null);
     },

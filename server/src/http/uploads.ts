@@ -11,7 +11,7 @@ import { countSubmission } from "../tenancy/submission-limit.ts";
 import { handOver, readContentDigest } from "../uploads/checked-bytes.ts";
 import { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
 import { getSession, statusAt } from "../uploads/upload-session.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { submissionFields, toSubmissionForm } from "./submission-form.ts";
@@ -105,10 +105,10 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
       },
     },
     async (request, reply) => {
-      const act = companyAct(request);
+      const context = companyContext(request);
       const { files, isConsolidated, ...fields } = request.body;
       return once(deps, request, reply, async (db) => {
-        const submission = await planSubmission(deps.db, act.actor, toSubmissionForm(fields), {
+        const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(fields), {
           isFrameworkRequired: true,
           now: deps.clock.now(),
         });
@@ -119,8 +119,8 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         }));
         checkAnnounced(deps.blobs, announced);
         const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
-        await countSubmission(deps.limiter, policy, act.actor.companyId);
-        const session = await startUpload({ ...deps, db }, act, submission, announced, isConsolidated ?? false);
+        await countSubmission(deps.limiter, policy, context.actor.companyId);
+        const session = await startUpload({ ...deps, db }, context, submission, announced, isConsolidated ?? false);
         return {
           statusCode: 201,
           headers: { location: `/v1/documents/upload/${session.id}/status` },
@@ -170,7 +170,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
     async (request) => {
       const session = await getSession(
         deps.db,
-        companyAct(request).actor.companyId,
+        companyContext(request).actor.companyId,
         pathId(request.params.sessionId, "upload session"),
       );
       return {
@@ -205,7 +205,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
       },
     },
     async (request, reply) => {
-      await cancelUpload(deps, companyAct(request), pathId(request.params.sessionId, "upload session"));
+      await cancelUpload(deps, companyContext(request), pathId(request.params.sessionId, "upload session"));
       return reply.code(204).send(null);
     },
   );
@@ -258,7 +258,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         const { sessionId, fileId, chunkIndex } = request.params;
         const length = request.headers["content-length"];
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        const receipt = await receiveChunk({ ...deps, onTheirWay }, companyAct(request), {
+        const receipt = await receiveChunk({ ...deps, onTheirWay }, companyContext(request), {
           sessionId: pathId(sessionId, "upload session"),
           fileId: pathId(fileId, "file"),
           index: toChunkIndex(chunkIndex),

@@ -6,7 +6,7 @@ import { readWebhook } from "../webhooks/read-webhook.ts";
 import { registerWebhook } from "../webhooks/register-webhook.ts";
 import { replayDelivery, sendTestEvent } from "../webhooks/send-on-request.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
-import { companyAct } from "./access.ts";
+import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
@@ -128,7 +128,7 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const { url, eventTypes, isActive = true, rotateSecret = false } = request.body;
       const registration = { url, eventTypes, isActive, isSecretRotated: rotateSecret };
-      const { webhook, secret = null } = await registerWebhook(deps, companyAct(request), registration);
+      const { webhook, secret = null } = await registerWebhook(deps, companyContext(request), registration);
       return { ...toRegistered(webhook), secret };
     },
   );
@@ -145,7 +145,7 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { webhook, counts } = await readWebhook(deps, companyAct(request).actor.companyId);
+      const { webhook, counts } = await readWebhook(deps, companyContext(request).actor.companyId);
       return {
         ...toRegistered(webhook),
         disabledReason: webhook.disabled?.reason ?? null,
@@ -170,7 +170,7 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
     },
     (request, reply) =>
       once(deps, request, reply, async (db) => {
-        const delivery = await sendTestEvent({ ...deps, db }, companyAct(request));
+        const delivery = await sendTestEvent({ ...deps, db }, companyContext(request));
         return { statusCode: 200, body: toDeliveryBody(delivery) };
       }),
   );
@@ -188,7 +188,7 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { companyId } = companyAct(request).actor;
+      const { companyId } = companyContext(request).actor;
       const page = await deps.db.deliveries.list(companyId, toPageRequest(request.query));
       return toListBody("deliveries", page, toDeliveryBody);
     },
@@ -211,7 +211,7 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         const deliveryId = pathId(request.params.deliveryId, "delivery");
-        const delivery = await replayDelivery({ ...deps, db }, companyAct(request), deliveryId);
+        const delivery = await replayDelivery({ ...deps, db }, companyContext(request), deliveryId);
         return { statusCode: 200, body: toDeliveryBody(delivery) };
       }),
   );

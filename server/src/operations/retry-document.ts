@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Document, DocumentStore } from "../documents/document.ts";
 import type { EventStore } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
@@ -29,7 +29,7 @@ interface RetryDeps extends AuditDeps {
  * "Forward only": a failed document stays failed. What is tried again is a new document of the same review, with the same
  * files and items; the company hears of it like of any other (docs/decisions/0017).
  */
-export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): Promise<Document> {
+export async function retryDocument(deps: RetryDeps, context: AuditContext, documentId: Id): Promise<Document> {
   const sent = (await deps.documents.listStoredFiles(documentId)).filter(({ parentId }) => parentId === undefined);
   if (sent.some(({ blobKey }) => blobKey === undefined))
     throw new AppError("unprocessable", "The document's files were erased: their retention period is over.");
@@ -45,7 +45,7 @@ export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): 
       throw new AppError("unprocessable", `This document is already being tried again, as ${already}.`);
     const files = await stores.documents.listFiles(documentId);
     const controlItemIds = await stores.documents.listControlItemIds(documentId);
-    const document = await queueDocument(deps, stores, act.requestId, {
+    const document = await queueDocument(deps, stores, context.requestId, {
       companyId: failed.companyId,
       reviewId: failed.reviewId,
       auditLanguage: failed.auditLanguage,
@@ -53,7 +53,7 @@ export async function retryDocument(deps: RetryDeps, act: Act, documentId: Id): 
       controlItemIds,
     });
     await stores.documents.markRetry(document.id, documentId);
-    await recordAct(deps, stores.audit, act, "document.retried", document.id, {
+    await recordAuditEntry(deps, stores.audit, context, "document.retried", document.id, {
       retryOf: documentId,
       companyId: failed.companyId,
     });

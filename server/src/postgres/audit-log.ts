@@ -1,4 +1,4 @@
-import type { Actor } from "../audit/act.ts";
+import type { Actor } from "../audit/audit-context.ts";
 import { type AuditAction, type AuditEntry, type AuditLog, auditActions } from "../audit/audit-log.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import { firstIdAt, type Id } from "../platform/ids.ts";

@@ -1,5 +1,5 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
 import { changesOf } from "../platform/changes.ts";
 import type { Id } from "../platform/ids.ts";
@@ -45,17 +45,17 @@ interface UpdateReviewDeps extends AuditDeps {
 /** Yields the names of the fields whose value really changed. */
 export async function updateReview(
   deps: UpdateReviewDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   id: Id,
   patch: { name?: string; scope?: string },
 ): Promise<string[]> {
   return deps.db.transaction(async ({ reviews, audit }) => {
-    const review = await reviews.lock(act.actor.companyId, id);
+    const review = await reviews.lock(context.actor.companyId, id);
     if (review === undefined) throw notFound("compliance review");
     const updatedFields = changesOf(review, patch);
     if (updatedFields.length > 0) {
       await reviews.update({ ...review, ...patch, updatedAt: deps.clock.now() });
-      await recordAct(deps, audit, act, "review.updated", id, { updatedFields });
+      await recordAuditEntry(deps, audit, context, "review.updated", id, { updatedFields });
     }
     return updatedFields;
   });

@@ -1,5 +1,5 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type Document, type DocumentFile, type DocumentStore, nameOf } from "../documents/document.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
@@ -21,19 +21,19 @@ export interface DocumentStores {
 export async function createDocument(
   deps: AuditDeps,
   stores: DocumentStores,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   submission: Submission,
   files: DocumentFile[],
 ): Promise<Document> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   const reviewId =
-    "id" in submission.review ? submission.review.id : await createReview(deps, stores, act, submission.review);
+    "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
   const { auditLanguage, controlItemIds } = submission;
-  const document = await queueDocument(deps, stores, act.requestId, {
+  const document = await queueDocument(deps, stores, context.requestId, {
     ...{ companyId, reviewId, auditLanguage, files, controlItemIds },
   });
   await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
-  await recordAct(deps, stores.audit, act, "document.submitted", document.id, {
+  await recordAuditEntry(deps, stores.audit, context, "document.submitted", document.id, {
     reviewId,
     files: files.length,
     items: controlItemIds.length,
@@ -77,14 +77,14 @@ export async function queueDocument(
 async function createReview(
   deps: AuditDeps,
   { reviews, events, audit }: DocumentStores,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   plan: Exclude<Submission["review"], { id: Id }>,
 ): Promise<Id> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   const now = deps.clock.now();
   const id = deps.ids.next();
   await reviews.insert({ id, companyId, ...plan, reviewDate: now, createdAt: now, updatedAt: undefined });
-  await recordEvent(deps, events, "review.created", { companyId, complianceReviewId: id }, act.requestId);
-  await recordAct(deps, audit, act, "review.created", id, { controlId: plan.controlId });
+  await recordEvent(deps, events, "review.created", { companyId, complianceReviewId: id }, context.requestId);
+  await recordAuditEntry(deps, audit, context, "review.created", id, { controlId: plan.controlId });
   return id;
 }

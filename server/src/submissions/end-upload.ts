@@ -1,5 +1,5 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { type AuditContext, type CompanyActor, systemContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
@@ -20,9 +20,13 @@ interface EndUploadDeps extends AuditDeps {
 }
 
 /** Files that already became documents stay; the bytes of the others go. Doing it again is no error. */
-export async function cancelUpload(deps: EndUploadDeps, act: Act<CompanyActor>, sessionId: Id): Promise<void> {
+export async function cancelUpload(
+  deps: EndUploadDeps,
+  context: AuditContext<CompanyActor>,
+  sessionId: Id,
+): Promise<void> {
   await deps.db.transaction(async (stores) => {
-    const session = await stores.uploads.lock(act.actor.companyId, sessionId);
+    const session = await stores.uploads.lock(context.actor.companyId, sessionId);
     if (session === undefined) throw notFound("upload session");
     const status = statusAt(session, deps.clock.now());
     if (status === "cancelled") return;
@@ -32,7 +36,7 @@ export async function cancelUpload(deps: EndUploadDeps, act: Act<CompanyActor>, 
       throw new AppError("unprocessable", "The upload session is complete and cannot be cancelled.");
     await stores.uploads.setStatus(session.id, "cancelled");
     await stores.unclaimedBlobs.removeAt(keysWithoutDocument(session), deps.clock.now());
-    await recordAct(deps, stores.audit, act, "upload.cancelled", session.id);
+    await recordAuditEntry(deps, stores.audit, context, "upload.cancelled", session.id);
   });
 }
 
@@ -45,7 +49,7 @@ const batch = 100;
 /** By the clock, on any node, as often as one likes: writes down which sessions are over. */
 export async function expireUploads(deps: EndUploadDeps): Promise<number> {
   const now = deps.clock.now();
-  const act: Act = { actor: { tier: "system" }, address: undefined, requestId: deps.ids.next() };
+  const context = systemContext(deps.ids.next());
   let ended = 0;
   for (;;) {
     const overdue = await deps.db.uploads.listOverdue(now, batch);
@@ -56,7 +60,7 @@ export async function expireUploads(deps: EndUploadDeps): Promise<number> {
         if (session === undefined || session.status === "expired" || statusAt(session, now) !== "expired") return;
         await stores.uploads.setStatus(id, "expired");
         await recordEvent(deps, stores.events, "upload.expired", { companyId, sessionId: id, status: "expired" });
-        await recordAct(deps, stores.audit, act, "upload.expired", id, { companyId });
+        await recordAuditEntry(deps, stores.audit, context, "upload.expired", id, { companyId });
         ended += 1;
       });
     }

@@ -1,4 +1,4 @@
-import type { CompanyActor } from "../audit/act.ts";
+import type { CompanyActor } from "../audit/audit-context.ts";
 import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
 import { readIdList, selectItems } from "../catalogue/selection.ts";
 import { type AuditLanguage, auditLanguages } from "../documents/document.ts";

@@ -1,4 +1,4 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import type { AuditDeps } from "../audit/audit-log.ts";
 import type { Document } from "../documents/document.ts";
 import { recordEvent } from "../events/event.ts";
@@ -68,24 +68,24 @@ interface ReceiveChunkDeps extends AuditDeps {
  */
 export async function receiveChunk(
   deps: ReceiveChunkDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   chunk: IncomingChunk,
 ): Promise<ChunkReceipt> {
   // Asked before the session is read: whatever ends after this moment is waited for, whatever ended before is stored.
   const turn = chunk.waitsItsTurn
     ? deps.onTheirWay.findEnd({ fileId: chunk.fileId, index: chunk.index - 1 })
     : undefined;
-  return deps.onTheirWay.during(chunk, () => receiveInTurn(deps, act, chunk, turn));
+  return deps.onTheirWay.during(chunk, () => receiveInTurn(deps, context, chunk, turn));
 }
 
 /** Bytes may arrive before the chunk ahead of them counts; they themselves count only after it. */
 async function receiveInTurn(
   deps: ReceiveChunkDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   chunk: IncomingChunk,
   turn: Promise<void> | undefined,
 ): Promise<ChunkReceipt> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   const session = await getSession(deps.db, companyId, chunk.sessionId);
   const file = fileOf(session, chunk.fileId);
   refuseEnded(session, deps.clock.now());
@@ -135,7 +135,7 @@ async function receiveInTurn(
     const sha256 = isHashedOnTheWay ? checked.sha256() : stored;
     if (stored !== undefined) refuseOtherBytes(chunk, stored);
     if (isAhead) await turn;
-    return await countPart(deps, act, chunk, file, { part, sha256, fileHash });
+    return await countPart(deps, context, chunk, file, { part, sha256, fileHash });
   } catch (error) {
     // After its end it means nothing.
     fileHash?.drop();
@@ -182,12 +182,12 @@ async function hashOfFile(
 /** Bytes that are durable count, unless something has changed since they began to arrive. */
 async function countPart(
   deps: ReceiveChunkDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   chunk: IncomingChunk,
   file: UploadFile,
   { part, sha256, fileHash }: { part: ReceivedPart; sha256: Buffer | undefined; fileHash: Sha256 | undefined },
 ): Promise<ChunkReceipt> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   const isWhole = chunk.index === file.totalChunks - 1;
   const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(await fileHash.digest());
   const sha256State = isWhole ? undefined : await fileHash?.state();
@@ -206,7 +206,7 @@ async function countPart(
       await stores.uploads.addChunk(file.id, { index: chunk.index, sha256, receipt: part.receipt }, sha256State);
       if (current.status === "pending") await stores.uploads.setStatus(current.id, "uploading");
       currentFile.receivedChunks += 1;
-      const document = isWhole ? await completeFile(deps, stores, act, current, currentFile) : undefined;
+      const document = isWhole ? await completeFile(deps, stores, context, current, currentFile) : undefined;
       return { receivedChunks: currentFile.receivedChunks, totalChunks: currentFile.totalChunks, document };
     })
     .catch(async (error: unknown) => {
@@ -273,7 +273,7 @@ async function restart(
 async function completeFile(
   deps: ReceiveChunkDeps,
   stores: ChunkStores,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   session: UploadSession,
   file: UploadFile,
 ): Promise<Document | undefined> {
@@ -286,7 +286,7 @@ async function completeFile(
   const document = await createDocument(
     deps,
     stores,
-    act,
+    context,
     submission,
     files.map(({ id, fileName, sizeBytes, blob }) => ({ id, fileName, sizeBytes, blobKey: blob.key })),
   );
@@ -299,7 +299,7 @@ async function completeFile(
     await stores.uploads.setStatus(session.id, "completed");
     const { companyId } = session;
     const data = { companyId, complianceReviewId: document.reviewId, sessionId: session.id, status: "completed" };
-    await recordEvent(deps, stores.events, "upload.completed", data, act.requestId);
+    await recordEvent(deps, stores.events, "upload.completed", data, context.requestId);
   }
   return document;
 }

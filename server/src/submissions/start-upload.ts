@@ -1,5 +1,5 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -42,7 +42,7 @@ export function checkAnnounced({ maxBlobBytes }: Pick<BlobStore, "maxBlobBytes">
 /** "Starting an upload session creates the session and, for each file, a file id, a chunk size and a total chunk count." */
 export async function startUpload(
   deps: StartUploadDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   submission: Submission,
   announced: AnnouncedFile[],
   isConsolidated: boolean,
@@ -68,7 +68,7 @@ export async function startUpload(
   }
   const session: UploadSession<Submission> = {
     id: ids.next(),
-    companyId: act.actor.companyId,
+    companyId: context.actor.companyId,
     status: "pending",
     submission,
     isConsolidated,
@@ -80,7 +80,7 @@ export async function startUpload(
   await deps.db.transaction(async ({ uploads, unclaimedBlobs, audit }) => {
     await uploads.insert(session);
     for (const file of files) await unclaimedBlobs.add(file.blob, secondsAfter(expiresAt, removalGraceSeconds));
-    await recordAct(deps, audit, act, "upload.started", session.id, { files: files.length });
+    await recordAuditEntry(deps, audit, context, "upload.started", session.id, { files: files.length });
   });
   return session;
 }

@@ -1,4 +1,4 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import type { AuditDeps } from "../audit/audit-log.ts";
 import type { Document, DocumentFile } from "../documents/document.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -120,9 +120,9 @@ interface SubmitDeps extends AuditDeps {
 /** All files of a request form one document. */
 export async function submitDocuments(
   deps: SubmitDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   submission: Submission,
   files: ReceivedFile[],
 ): Promise<Document> {
-  return deps.db.transaction((stores) => createDocument(deps, stores, act, submission, files));
+  return deps.db.transaction((stores) => createDocument(deps, stores, context, submission, files));
 }

@@ -1,5 +1,5 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
 import { changesOf } from "../platform/changes.ts";
 import type { Id } from "../platform/ids.ts";
@@ -42,13 +42,13 @@ export function newEntity(
 
 export async function createEntity(
   deps: EntityDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   fields: { name: string; description: string | null },
 ): Promise<BusinessEntity> {
   return deps.db.transaction(async ({ entities, audit }) => {
-    const entity = newEntity(deps, act.actor.companyId, { ...fields, isApproved: false });
+    const entity = newEntity(deps, context.actor.companyId, { ...fields, isApproved: false });
     await entities.insert(entity);
-    await recordAct(deps, audit, act, "business_entity.created", entity.id);
+    await recordAuditEntry(deps, audit, context, "business_entity.created", entity.id);
     return entity;
   });
 }
@@ -66,17 +66,17 @@ export async function getEntity(
 /** Yields whether anything changed. */
 export async function renameEntity(
   deps: EntityDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   id: Id,
   patch: { name?: string },
 ): Promise<boolean> {
   return deps.db.transaction(async ({ entities, audit }) => {
-    const entity = await entities.lock(act.actor.companyId, id);
+    const entity = await entities.lock(context.actor.companyId, id);
     if (entity === undefined) throw notFound("business entity");
     const updatedFields = changesOf(entity, patch);
     if (updatedFields.length === 0) return false;
     await entities.update({ ...entity, ...patch, updatedAt: deps.clock.now() });
-    await recordAct(deps, audit, act, "business_entity.updated", id, { updatedFields });
+    await recordAuditEntry(deps, audit, context, "business_entity.updated", id, { updatedFields });
     return true;
   });
 }
@@ -84,7 +84,7 @@ export async function renameEntity(
 /** The administrator's decisions about an entity. */
 export async function decideEntity(
   deps: EntityDeps,
-  act: Act,
+  context: AuditContext,
   id: Id,
   decision: { isApproved?: boolean; isArchived?: boolean },
 ): Promise<BusinessEntity> {
@@ -97,10 +97,10 @@ export async function decideEntity(
     await entities.update(decided);
     const { isApproved, isArchived } = decided;
     if (updatedFields.includes("isApproved")) {
-      await recordAct(deps, audit, act, "business_entity.approval_changed", id, { isApproved });
+      await recordAuditEntry(deps, audit, context, "business_entity.approval_changed", id, { isApproved });
     }
     if (updatedFields.includes("isArchived")) {
-      await recordAct(deps, audit, act, "business_entity.archiving_changed", id, { isArchived });
+      await recordAuditEntry(deps, audit, context, "business_entity.archiving_changed", id, { isArchived });
     }
     return decided;
   });

@@ -1,5 +1,5 @@
-import type { Act, Actor, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { Actor, AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
 import { changesOf } from "../platform/changes.ts";
 import type { Id } from "../platform/ids.ts";
@@ -74,18 +74,18 @@ interface UpdateCompanyDeps extends AuditDeps {
 /** Yields the names of the fields whose value really changed. */
 export async function updateCompany(
   deps: UpdateCompanyDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   companyId: Id,
   patch: Partial<CompanyProfile>,
 ): Promise<string[]> {
-  if (act.actor.companyId !== companyId) throw notFound("company");
+  if (context.actor.companyId !== companyId) throw notFound("company");
   return deps.db.transaction(async ({ companies, audit }) => {
     const company = await companies.lock(companyId);
     if (company === undefined) throw notFound("company");
     const updatedFields = changesOf(company, patch);
     if (updatedFields.length > 0) {
       await companies.update({ ...company, ...patch, updatedAt: deps.clock.now() });
-      await recordAct(deps, audit, act, "company.updated", companyId, { updatedFields });
+      await recordAuditEntry(deps, audit, context, "company.updated", companyId, { updatedFields });
     }
     return updatedFields;
   });

@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { ApiKeyStore } from "./api-key.ts";
@@ -20,15 +20,15 @@ export interface NewPartner {
 /** A partner starts with one key. `whitelist` has been checked against the catalogue by the caller. */
 export async function createPartner(
   deps: CreatePartnerDeps,
-  act: Act,
+  context: AuditContext,
   name: string,
   whitelist: Whitelist,
 ): Promise<NewPartner> {
   return deps.db.transaction(async (stores) => {
     const partner: Partner = { id: deps.ids.next(), name, whitelist, overrides: {}, createdAt: deps.clock.now() };
     await stores.partners.insert(partner);
-    await recordAct(deps, stores.audit, act, "partner.created", partner.id, { ...whitelist });
-    const { apiKey } = await addKey(deps, stores, act, { partnerId: partner.id });
+    await recordAuditEntry(deps, stores.audit, context, "partner.created", partner.id, { ...whitelist });
+    const { apiKey } = await addKey(deps, stores, context, { partnerId: partner.id });
     return { partnerId: partner.id, name, apiKey };
   });
 }

@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -28,7 +28,7 @@ type Owner = { partnerId: Id; companyId?: Id };
 export async function addKey(
   deps: AuditDeps,
   stores: KeyStores,
-  act: Act,
+  context: AuditContext,
   owner: Owner,
   expiresAt?: Date,
 ): Promise<IssuedKey> {
@@ -48,7 +48,7 @@ export async function addKey(
     revokedAt: undefined,
     lastUsedAt: undefined,
   });
-  await recordAct(deps, stores.audit, act, "api_key.issued", keyId, { tier, ...owner });
+  await recordAuditEntry(deps, stores.audit, context, "api_key.issued", keyId, { tier, ...owner });
   return { keyId, apiKey: key.plainText };
 }
 
@@ -60,20 +60,20 @@ function refuseThePast(deps: AuditDeps, expiresAt: Date | undefined): void {
 
 export async function issuePartnerKey(
   deps: IssueKeyDeps,
-  act: Act,
+  context: AuditContext,
   partnerId: Id,
   expiresAt?: Date,
 ): Promise<IssuedKey> {
   refuseThePast(deps, expiresAt);
   return deps.db.transaction(async (stores) => {
     if ((await stores.partners.find(partnerId)) === undefined) throw notFound("partner");
-    return addKey(deps, stores, act, { partnerId }, expiresAt);
+    return addKey(deps, stores, context, { partnerId }, expiresAt);
   });
 }
 
 export async function issueCompanyKey(
   deps: IssueKeyDeps,
-  act: Act,
+  context: AuditContext,
   companyId: Id,
   expiresAt?: Date,
 ): Promise<IssuedKey> {
@@ -82,6 +82,6 @@ export async function issueCompanyKey(
     // Locked, so that a company that is about to be erased gets no key behind the erasure's back.
     const company = await stores.companies.lock(companyId);
     if (company === undefined) throw notFound("company");
-    return addKey(deps, stores, act, { partnerId: company.partnerId, companyId }, expiresAt);
+    return addKey(deps, stores, context, { partnerId: company.partnerId, companyId }, expiresAt);
   });
 }

@@ -1,5 +1,5 @@
-import type { Act, PartnerActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, PartnerActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -29,7 +29,7 @@ export interface Onboarded {
 /** "Creates a company with its first business entity and a company key." The three come into being together. */
 export async function onboardCompany(
   deps: OnboardDeps,
-  act: Act<PartnerActor>,
+  context: AuditContext<PartnerActor>,
   form: OnboardingForm,
 ): Promise<Onboarded> {
   if (deps.isLegalNameRequired && form.legalName === undefined) {
@@ -37,7 +37,7 @@ export async function onboardCompany(
   }
   const company: Company = {
     id: deps.ids.next(),
-    partnerId: act.actor.partnerId,
+    partnerId: context.actor.partnerId,
     name: form.name,
     legalName: form.legalName ?? form.name,
     country: form.country ?? null,
@@ -54,9 +54,11 @@ export async function onboardCompany(
   return deps.db.transaction(async (stores) => {
     await stores.companies.insert(company);
     await stores.entities.insert(entity);
-    await recordAct(deps, stores.audit, act, "company.onboarded", company.id, { businessEntityId: entity.id });
+    await recordAuditEntry(deps, stores.audit, context, "company.onboarded", company.id, {
+      businessEntityId: entity.id,
+    });
     const owner = { partnerId: company.partnerId, companyId: company.id };
-    const { apiKey } = await addKey(deps, stores, act, owner);
+    const { apiKey } = await addKey(deps, stores, context, owner);
     return { companyId: company.id, businessEntityId: entity.id, companyApiKey: apiKey };
   });
 }

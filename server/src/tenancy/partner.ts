@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
@@ -35,24 +35,24 @@ interface PartnerDeps extends AuditDeps {
 
 export async function replaceWhitelist(
   deps: PartnerDeps,
-  act: Act,
+  context: AuditContext,
   partnerId: Id,
   whitelist: Whitelist,
 ): Promise<void> {
   await deps.db.transaction(async ({ partners, audit }) => {
     if (!(await partners.setWhitelist(partnerId, whitelist))) throw notFound("partner");
-    await recordAct(deps, audit, act, "partner.whitelist_replaced", partnerId, { ...whitelist });
+    await recordAuditEntry(deps, audit, context, "partner.whitelist_replaced", partnerId, { ...whitelist });
   });
 }
 
 export async function replaceLimits(
   deps: PartnerDeps,
-  act: Act,
+  context: AuditContext,
   partnerId: Id,
   overrides: RateOverrides,
 ): Promise<void> {
   await deps.db.transaction(async ({ partners, audit }) => {
     if (!(await partners.setOverrides(partnerId, overrides))) throw notFound("partner");
-    await recordAct(deps, audit, act, "partner.limits_replaced", partnerId, { ...overrides });
+    await recordAuditEntry(deps, audit, context, "partner.limits_replaced", partnerId, { ...overrides });
   });
 }

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const act = { actor: { tier: "admin" }, address: undefined, requestId: "01ARZ3NDEKTSV4RRFFQ69G5FAV" } as const;
+const context = { actor: { tier: "admin" }, address: undefined, requestId: "01ARZ3NDEKTSV4RRFFQ69G5FAV" } as const;
 const noLimit = () => undefined;
 
 function aDeafNode() {
@@ -30,7 +30,7 @@ test("the node that revokes a key forgets it with the revocation", async () => {
   const known = await authenticator.authenticate(key, noLimit);
   assert.ok(known);
   assert.deepEqual(authenticator.authenticate(key, noLimit), known, "remembered");
-  await revokeKey(deps, act, known.id);
+  await revokeKey(deps, context, known.id);
   assert.equal(await authenticator.authenticate(key, noLimit), undefined);
 });
 
@@ -38,6 +38,6 @@ test("the node that begins to erase a company forgets its keys with it", async (
   const { key, companyId } = await aCompany(server);
   const { authenticator, deps } = aDeafNode();
   assert.ok(await authenticator.authenticate(key, noLimit));
-  await beginErasure(deps, act, companyId);
+  await beginErasure(deps, context, companyId);
   assert.equal(await authenticator.authenticate(key, noLimit), undefined);
 });

@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -13,12 +13,12 @@ interface RevokeKeyDeps extends AuditDeps {
 }
 
 /** Revoking twice is no error: the key is gone either way, and the log tells of the one time it happened. */
-export async function revokeKey(deps: RevokeKeyDeps, act: Act, keyId: Id): Promise<void> {
+export async function revokeKey(deps: RevokeKeyDeps, context: AuditContext, keyId: Id): Promise<void> {
   const { hash } = await deps.db.transaction(async ({ apiKeys, audit }) => {
     const before = await apiKeys.revoke(keyId, deps.clock.now());
     if (before === undefined) throw notFound("key");
     if (before.revokedAt === undefined)
-      await recordAct(deps, audit, act, "api_key.revoked", keyId, { tier: before.tier });
+      await recordAuditEntry(deps, audit, context, "api_key.revoked", keyId, { tier: before.tier });
     return before;
   });
   deps.authenticator.forget(hash);

@@ -1,5 +1,5 @@
-import type { Act, Actor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { Actor, AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { KnownKey } from "./api-key.ts";
 import { type Credential, newSession, type Session, type SessionSettings, type SessionStore } from "./session.ts";
@@ -23,32 +23,37 @@ export function toKeyActor({ id: keyId, partnerId, companyId }: KnownKey): Actor
 /** The session exists from the moment its entry stands in the log. */
 export function signIn(
   deps: SignInDeps,
-  from: Omit<Act, "actor">,
+  from: Omit<AuditContext, "actor">,
   credential: Credential,
 ): Promise<{ session: Session; secret: string }> {
   return deps.db.transaction(async ({ sessions, audit }) => {
     const started = newSession(deps, credential);
     await sessions.insert(started.session);
-    await recordAct(deps, audit, { ...from, actor: actorOf(credential) }, "session.started", started.session.id);
+    await recordAuditEntry(deps, audit, { ...from, actor: actorOf(credential) }, "session.started", started.session.id);
     return started;
   });
 }
 
 /** Told of an attempt: that it was made and from where. What was tried stays out of the log. */
-export async function refuseSignIn(deps: SignInDeps, from: Omit<Act, "actor">): Promise<void> {
+export async function refuseSignIn(deps: SignInDeps, from: Omit<AuditContext, "actor">): Promise<void> {
   await deps.db.transaction(({ audit }) =>
-    recordAct(deps, audit, { ...from, actor: { tier: "unknown" } }, "session.refused", from.requestId),
+    recordAuditEntry(deps, audit, { ...from, actor: { tier: "unknown" } }, "session.refused", from.requestId),
   );
 }
 
-export async function signOut(deps: SignInDeps, act: Act, session: Session, isEverywhere: boolean): Promise<void> {
+export async function signOut(
+  deps: SignInDeps,
+  context: AuditContext,
+  session: Session,
+  isEverywhere: boolean,
+): Promise<void> {
   await deps.db.transaction(async ({ sessions, audit }) => {
     if (!isEverywhere) {
       await sessions.remove(session.hash);
-      await recordAct(deps, audit, act, "session.ended", session.id);
+      await recordAuditEntry(deps, audit, context, "session.ended", session.id);
       return;
     }
     const count = await sessions.removeAllOf(session.keyHash);
-    await recordAct(deps, audit, act, "session.ended_everywhere", session.id, { count });
+    await recordAuditEntry(deps, audit, context, "session.ended_everywhere", session.id, { count });
   });
 }

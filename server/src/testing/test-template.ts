@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { systemContext } from "../audit/audit-context.ts";
 import { loadShippedCatalogue } from "../catalogue/load-shipped-catalogue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
@@ -24,8 +25,8 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
     ...{ db, clock: systemClock, ids: idSource(systemClock) },
     catalogueVersion: catalogueVersion(db.pool),
   };
-  const act = { actor: { tier: "system" }, address: undefined, requestId: "template" } as const;
-  await loadShippedCatalogue(deps, act, { version, isAsked: true });
+  const context = systemContext("template");
+  await loadShippedCatalogue(deps, context, { version, isAsked: true });
   await queue.close();
   await db.close();
 }

@@ -1,5 +1,5 @@
-import type { Act } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import { systemContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { DeliveryStore, Outcome } from "./delivery.ts";
@@ -60,6 +60,6 @@ async function disable(
 ): Promise<void> {
   await webhooks.disable(companyId, reason, deps.clock.now());
   await deliveries.pause(companyId);
-  const act: Act = { actor: { tier: "system" }, address: undefined, requestId: deps.ids.next() };
-  await recordAct(deps, audit, act, "webhook.disabled", webhookId, { companyId, reason });
+  const context = systemContext(deps.ids.next());
+  await recordAuditEntry(deps, audit, context, "webhook.disabled", webhookId, { companyId, reason });
 }

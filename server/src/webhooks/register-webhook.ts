@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type EventType, eventTypes } from "../events/event.ts";
 import { AppError } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
@@ -39,12 +39,12 @@ export interface Registration {
  */
 export async function registerWebhook(
   deps: RegisterDeps,
-  act: Act<CompanyActor>,
+  context: AuditContext<CompanyActor>,
   registration: Registration,
 ): Promise<{ webhook: Webhook; secret: string | undefined }> {
   const wanted = readEventTypes(registration.eventTypes);
   await checkEndpoint(deps.endpoints, registration.url);
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   return deps.db.transaction(async ({ webhooks, deliveries, audit }) => {
     const now = deps.clock.now();
     const current = await webhooks.lock(companyId);
@@ -57,7 +57,7 @@ export async function registerWebhook(
         ...{ createdAt: now, updatedAt: undefined },
       };
       await webhooks.insert(webhook);
-      await recordAct(deps, audit, act, "webhook.registered", webhook.id, { eventTypes: wanted, isActive });
+      await recordAuditEntry(deps, audit, context, "webhook.registered", webhook.id, { eventTypes: wanted, isActive });
       return { webhook, secret };
     }
 
@@ -83,7 +83,7 @@ export async function registerWebhook(
     if (!isActive) await deliveries.pause(companyId);
     else if (updatedFields.includes("url") || updatedFields.includes("isActive"))
       await deliveries.resume(companyId, now);
-    await recordAct(deps, audit, act, "webhook.updated", webhook.id, { updatedFields });
+    await recordAuditEntry(deps, audit, context, "webhook.updated", webhook.id, { updatedFields });
     return { webhook, secret };
   });
 }

@@ -1,5 +1,5 @@
-import type { Act, CompanyActor } from "../audit/act.ts";
-import { type AuditDeps, type AuditLog, recordAct } from "../audit/audit-log.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
@@ -20,12 +20,12 @@ interface SendDeps extends AuditDeps {
 }
 
 /** "`webhook.test` is sent whatever is subscribed." */
-export async function sendTestEvent(deps: SendDeps, act: Act<CompanyActor>): Promise<Delivery> {
-  const { companyId } = act.actor;
+export async function sendTestEvent(deps: SendDeps, context: AuditContext<CompanyActor>): Promise<Delivery> {
+  const { companyId } = context.actor;
   return deps.db.transaction(async (stores) => {
     const webhook = await getActiveWebhook(stores, companyId);
     const eventId = await recordEvent(deps, stores.events, "webhook.test", { companyId });
-    await recordAct(deps, stores.audit, act, "webhook.tested", webhook.id, { eventId });
+    await recordAuditEntry(deps, stores.audit, context, "webhook.tested", webhook.id, { eventId });
     const delivery = await stores.deliveries.find(companyId, eventId);
     // Switched off a moment ago, by its endpoint or by another request.
     if (delivery === undefined) throw notActive();
@@ -34,13 +34,13 @@ export async function sendTestEvent(deps: SendDeps, act: Act<CompanyActor>): Pro
 }
 
 /** "A replay keeps the event's `webhook-id`." */
-export async function replayDelivery(deps: SendDeps, act: Act<CompanyActor>, id: Id): Promise<Delivery> {
-  const { companyId } = act.actor;
+export async function replayDelivery(deps: SendDeps, context: AuditContext<CompanyActor>, id: Id): Promise<Delivery> {
+  const { companyId } = context.actor;
   return deps.db.transaction(async (stores) => {
     await getDelivery(stores, companyId, id);
     const webhook = await getActiveWebhook(stores, companyId);
     await stores.deliveries.replay(companyId, id, deps.clock.now());
-    await recordAct(deps, stores.audit, act, "webhook.delivery_replayed", webhook.id, { eventId: id });
+    await recordAuditEntry(deps, stores.audit, context, "webhook.delivery_replayed", webhook.id, { eventId: id });
     return getDelivery(stores, companyId, id);
   });
 }
