@@ -86,10 +86,10 @@ const allowed: Record<string, string[]> = {
   "observers.ts": ["config.ts", "http", "metrics", "platform", "postgres", "traces", "version.ts", "webhooks"],
   "version.ts": ["package.json"],
   "config.ts": [
-    ...["platform", "tenancy", "submissions", "erasure", "webhooks", "blobs", "extraction", "llm", "admission"],
+    ...["settings.ts", "platform", "tenancy", "submissions", "erasure", "blobs", "extraction", "llm", "admission"],
     "http",
-    "ipaddr.js",
   ],
+  "settings.ts": ["platform", "webhooks", "blobs", "extraction", "llm", "http", "ipaddr.js"],
   "analysis-thread": ["analysis", "encoder", "platform"],
   "compose-api.ts": [...everyFeature, "http", "postgres", "version.ts", "fastify"],
   "compose-deliveries.ts": [...everyFeature, "outbound", "postgres", "traces", "version.ts"],

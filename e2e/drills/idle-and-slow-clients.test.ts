@@ -34,8 +34,8 @@ before(async () => {
   service = await aDrillService({
     env: {
       DATABASE_URL: database.url,
-      ASSAY_REQUEST_HEAD_SECONDS: String(headSeconds),
-      ASSAY_REQUEST_STALL_SECONDS: String(stallSeconds),
+      ASSAY_REQUEST_HEADERS_TIMEOUT_SECONDS: String(headSeconds),
+      ASSAY_REQUEST_STALL_TIMEOUT_SECONDS: String(stallSeconds),
     },
     parts: apiAndWorker,
   });

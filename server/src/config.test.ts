@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigProblem, readConfig } from "./config.ts";
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
+import { type Setting, settingGroups, settings } from "./settings.ts";
 
-test("without any setting the service runs whole on this machine, on the documented defaults", () => {
+test("without any settings the service runs on this machine with the documented defaults", () => {
   const config = readConfig({}, []);
   assert.deepEqual(
     [config.role, config.host, config.port, config.dataDirectory, config.databaseUrl],
@@ -25,7 +26,7 @@ test("without any setting the service runs whole on this machine, on the documen
   assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);
 });
 
-test("what reading a document may cost, how many are worked on and how soon they are tried again can be set", () => {
+test("extraction limits, worker concurrency and retry delays can be set", () => {
   const absent = readConfig({}, []);
   assert.deepEqual(absent.extraction, defaultExtractionLimits);
   assert.deepEqual([absent.workerConcurrency, absent.retryScale], [2, 1]);
@@ -55,7 +56,7 @@ test("what reading a document may cost, how many are worked on and how soon they
   assert.deepEqual([given.workerConcurrency, given.retryScale], [0, 0.01]);
 });
 
-test("wrong settings are all named at once", () => {
+test("all invalid settings are named at once", () => {
   const env = {
     PORT: "eighty",
     DATABASE_URL: "mysql://user:secret@host/db",
@@ -91,16 +92,16 @@ test("wrong settings are all named at once", () => {
   );
 });
 
-test("a role that shares its database with others needs one that can be shared", () => {
+test("the roles api and worker need DATABASE_URL", () => {
   for (const role of ["api", "worker"]) assert.throws(() => readConfig({}, ["--role", role]), /needs DATABASE_URL/);
   assert.equal(readConfig({ DATABASE_URL: "postgresql://u:p@h/d" }, ["--role=worker"]).role, "worker");
 });
 
-test("a password with characters that break an address is explained", () => {
+test("the message about DATABASE_URL explains percent-encoding", () => {
   assert.throws(() => readConfig({ DATABASE_URL: "postgres://user:p#w@host/db" }, []), /percent-encoded/);
 });
 
-test("without a provider there is no model outside, and settings for one that is not there are named", () => {
+test("without a provider there is no external model, and settings that need one are named", () => {
   assert.equal(readConfig({}, []).llm, undefined);
   assert.throws(
     () => readConfig({ ASSAY_LLM_MODEL: "m", ASSAY_LLM_API_KEY: "secret" }, []),
@@ -117,7 +118,7 @@ test("without a provider there is no model outside, and settings for one that is
   });
 });
 
-test("S3 takes no chunks below 5 MiB", () => {
+test("chunks on S3 have at least 5 MiB", () => {
   const s3 = { ASSAY_S3_BUCKET: "b", ASSAY_CHUNK_SIZE_BYTES: "65536" };
   assert.throws(() => readConfig(s3, []), /ASSAY_CHUNK_SIZE_BYTES must be at least 5242880/);
   assert.equal(readConfig({ ASSAY_CHUNK_SIZE_BYTES: "65536" }, []).upload.chunkSizeBytes, 65_536);
@@ -125,4 +126,13 @@ test("S3 takes no chunks below 5 MiB", () => {
 
 test("an empty variable counts as absent", () => {
   assert.equal(readConfig({ PORT: "", DATABASE_URL: " ", ASSAY_ADMIN_TOKEN: "" }, []).port, 8080);
+});
+
+test("every setting is in one group and has a description of one sentence or more on one line", () => {
+  const grouped: [string, Setting<unknown>][] = Object.values(settingGroups).flatMap((group) => Object.entries(group));
+  assert.deepEqual(grouped.map(([name]) => name).sort(), Object.keys(settings).sort());
+  for (const [name, { description, defaultText }] of grouped) {
+    assert.match(description, /^[A-Z`].*\.$/, name);
+    assert.notEqual(defaultText, "", name);
+  }
 });
