@@ -3,7 +3,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { levelOf } from "../server/src/analysis/findings.ts";
+import { levelOf } from "../server/src/analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writePage } from "../bench/kept-figures.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
-import { type Directions, directionsOf, keyOf, textsOf } from "../server/src/analysis/directions.ts";
+import { type Directions, directionsOf, keyOf, textsOf } from "../server/src/analysis/search/query-embeddings.ts";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";

@@ -6,8 +6,8 @@ import { basename, dirname, join } from "node:path";
 import { heldOut } from "../bench/held-out.ts";
 import { labelledItems } from "../bench/labelled-items.ts";
 import { readForBench } from "../bench/read-for-bench.ts";
-import { signNames } from "../server/src/analysis/criterion-signs.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import { signNames } from "../server/src/analysis/verdict/rule-features.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 

@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 VERDICTS = ["met", "partly", "contradicted", "missing"]
-# As analysis/score-item.ts has them.
+# As analysis/verdict/score-item.ts has them.
 CREDITS = np.array([1, 0.5, 0, 0])
 LINES = [0.4, 0.94]
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { AssistingAnalyser } from "./analysis/outside-verdict.ts";
+import type { AssistingAnalyser } from "./analysis/verdict/external-verdict.ts";
 import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
 import { composeDeliveries, deliveryLine } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import type { AssistingAnalysis } from "../analysis/outside-verdict.ts";
+import type { AssistingAnalysis } from "../analysis/verdict/external-verdict.ts";
 import { openModels } from "../encoder/open-models.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";

@@ -1,6 +1,6 @@
 import type { EngineRecord, ItemToJudge, Subject } from "../analysis/analyser.ts";
-import type { ItemFindings } from "../analysis/findings.ts";
-import type { Composed, OutsideVerdict, Retrieved } from "../analysis/outside-verdict.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
+import type { Composed, OutsideVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
 
 /** What goes over to the thread; `call` names the answer, `analysis` the subject that was opened. */
 export type ThreadRequest = { call: number } & (

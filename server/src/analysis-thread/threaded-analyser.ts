@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { interrupted } from "../analysis/analyser.ts";
-import type { AssistingAnalyser } from "../analysis/outside-verdict.ts";
+import type { AssistingAnalyser } from "../analysis/verdict/external-verdict.ts";
 import { silence, silenceRuntime } from "../encoder/silent-runtime.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";

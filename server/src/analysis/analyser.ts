@@ -1,7 +1,7 @@
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import { AppError } from "../platform/app-error.ts";
-import type { ItemFindings } from "./findings.ts";
+import type { ItemFindings } from "./findings/findings.ts";
 
 /** One file of the document, read. */
 export interface SubjectFile {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { anItem, aSubject } from "../testing/llm-trial.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { openOfflineAnalyser } from "./offline-analyser.ts";
-import type { Question } from "./reader.ts";
+import type { Question } from "./reading/reader.ts";
 
 /** What the engine asks its models for, and when: with models that find everything neutral, and tell what they are asked. */
 function askedOf({

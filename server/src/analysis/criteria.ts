@@ -1,10 +1,10 @@
 import { groupNeighbours } from "../catalogue/group-neighbours.ts";
 import type { ItemToJudge } from "./analyser.ts";
-import { toEnglish } from "./language/gloss/to-english.ts";
-import { type Polarity, readPolarity } from "./polarity.ts";
-import { figureAskedFor, type RequiredFigure } from "./quantities.ts";
-import { languageOfItem } from "./spoken-item.ts";
-import type { Language } from "./words.ts";
+import { languageOfItem } from "./catalogue-texts.ts";
+import { type Polarity, readPolarity } from "./language/polarity.ts";
+import { figureAskedFor, type RequiredFigure } from "./language/quantities.ts";
+import { toEnglish } from "./language/translation/translate-to-english.ts";
+import type { Language } from "./language/words.ts";
 
 /** One checkable statement, whether the catalogue spells it out or the item's sentence had to be taken apart. */
 export interface Criterion {

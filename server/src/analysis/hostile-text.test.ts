@@ -1,14 +1,14 @@
 import { test } from "node:test";
 import { assertGrowsWithSize } from "../testing/growth.ts";
 import { aFile } from "../testing/written-pages.ts";
-import { doingsIn } from "./acts.ts";
-import { clausesOf } from "./clauses.ts";
 import { criteriaOf } from "./criteria.ts";
-import { isOrderToReviewer } from "./orders-to-reviewer.ts";
-import { readNames } from "./parties.ts";
-import { toPassages } from "./passages.ts";
-import { isOpenList, readPolarity } from "./polarity.ts";
-import { readFigures } from "./quantities.ts";
+import { doingsIn } from "./language/actions.ts";
+import { clausesOf } from "./language/clauses.ts";
+import { isOpenList, readPolarity } from "./language/polarity.ts";
+import { readFigures } from "./language/quantities.ts";
+import { readNames } from "./passages/parties.ts";
+import { toPassages } from "./passages/passages.ts";
+import { isOrderToReviewer } from "./passages/prompt-injection.ts";
 
 const terms = { processor: { meaning: "Acts.", isParty: true, alsoCalled: ["supplier"] } };
 const readers: Record<string, (text: string) => unknown> = {

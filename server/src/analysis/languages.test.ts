@@ -4,9 +4,9 @@ import type { ControlDocument } from "../catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject } from "./analyser.ts";
-import type { ItemFindings } from "./findings.ts";
+import type { ItemFindings } from "./findings/findings.ts";
+import { guessLanguage, type Language, languages } from "./language/words.ts";
 import { openOfflineAnalyser } from "./offline-analyser.ts";
-import { guessLanguage, type Language, languages } from "./words.ts";
 
 /** Documents and findings in four languages, each in any. On words alone, because what is said does not depend on the models. */
 

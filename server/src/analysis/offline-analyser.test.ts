@@ -6,10 +6,10 @@ import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-forma
 import { openModels } from "../encoder/open-models.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
-import { saysOtherKind } from "./document-kind.ts";
-import type { ItemFindings } from "./findings.ts";
+import type { ItemFindings } from "./findings/findings.ts";
+import { standsOnPage } from "./findings/verify-quotes.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
-import { standsOnPage } from "./verify-quotes.ts";
+import { saysOtherKind } from "./search/document-kind.ts";
 
 let analyser: OfflineAnalyser;
 let control: ControlDocument;

@@ -1,31 +1,31 @@
 import { AppError } from "../platform/app-error.ts";
 import type { ItemToJudge, Subject } from "./analyser.ts";
-import { composeFindings } from "./compose-findings.ts";
+import { expectedIn, spokenIn, termsIn } from "./catalogue-texts.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
-import { type Candidate, toCandidate } from "./criterion-signs.ts";
-import { type Directions, directionsOf, textsOf } from "./directions.ts";
-import { findOtherKind, isNearSigns, type OtherKind } from "./document-kind.ts";
-import { type Tone, toneOf } from "./document-tone.ts";
-import { type Encoder, similarities, type Vectors } from "./encoder.ts";
-import type { ItemFindings } from "./findings.ts";
-import { languagesOf, mainLanguage, passagesInEnglish } from "./in-english.ts";
-import { type Judgement, judgeCriterion } from "./judge-criterion.ts";
-import { wordingOf } from "./language/wording.ts";
-import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
+import { composeFindings } from "./findings/compose-findings.ts";
+import type { ItemFindings } from "./findings/findings.ts";
+import { sectionsOf } from "./findings/render/suggest-text.ts";
+import { wordingOf } from "./findings/render/wording.ts";
+import type { Language } from "./language/words.ts";
+import { readNames } from "./passages/parties.ts";
+import { inContext, type Passage, saysSomething, toPassages } from "./passages/passages.ts";
+import { languagesOf, mainLanguage, passagesInEnglish } from "./passages/translate-passages.ts";
+import { type Tone, toneOf } from "./reading/document-prior.ts";
+import type { Reader, Reading } from "./reading/reader.ts";
+import { findOtherKind, isNearSigns, type OtherKind } from "./search/document-kind.ts";
+import { type Encoder, similarities, type Vectors } from "./search/encoder.ts";
+import { indexPassages, type LexicalIndex } from "./search/lexical-index.ts";
+import { type Directions, directionsOf, textsOf } from "./search/query-embeddings.ts";
+import { type Bearing, closest, type Ranking, rank, type Searchable } from "./search/relevance.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
   besideThePoint,
   toJudgements,
   toRetrieved,
-} from "./outside-verdict.ts";
-import { readNames } from "./parties.ts";
-import { inContext, type Passage, saysSomething, toPassages } from "./passages.ts";
-import type { Reader, Reading } from "./reader.ts";
-import { type Bearing, closest, type Ranking, rank, type Searchable } from "./relevance.ts";
-import { expectedIn, spokenIn, termsIn } from "./spoken-item.ts";
-import { sectionsOf } from "./suggest-text.ts";
-import type { Language } from "./words.ts";
+} from "./verdict/external-verdict.ts";
+import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
+import { type Candidate, toCandidate } from "./verdict/rule-features.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
 const engineVersion = "19";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { guessLanguage } from "../analysis/words.ts";
+import { guessLanguage } from "../analysis/language/words.ts";
 import { type ControlDocument, type ItemTranslation, translatedLanguages } from "./catalogue-format.ts";
 import { problemsOfFramework } from "./check-framework.ts";
 import { readShippedCatalogue } from "./shipped-catalogue.ts";

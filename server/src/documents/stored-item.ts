@@ -1,4 +1,4 @@
-import type { ItemFindings } from "../analysis/findings.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
 import type { DocumentItem, ItemState } from "./document.ts";
 
 /** An item as it is stored, with whatever its status leaves out. */

@@ -1,4 +1,4 @@
-import type { Encoder } from "../analysis/encoder.ts";
+import type { Encoder } from "../analysis/search/encoder.ts";
 import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 /** What the encoder was trained with; the rest of a longer passage is cut. */

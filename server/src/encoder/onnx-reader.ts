@@ -1,4 +1,4 @@
-import type { Reader, Reading } from "../analysis/reader.ts";
+import type { Reader, Reading } from "../analysis/reading/reader.ts";
 import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {

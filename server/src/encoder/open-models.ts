@@ -1,6 +1,6 @@
-import type { Encoder } from "../analysis/encoder.ts";
 import type { Models } from "../analysis/offline-analyser.ts";
-import type { Reader } from "../analysis/reader.ts";
+import type { Reader } from "../analysis/reading/reader.ts";
+import type { Encoder } from "../analysis/search/encoder.ts";
 import { allOrNone, type ModelUse } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";

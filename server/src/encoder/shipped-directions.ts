@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Directions } from "../analysis/directions.ts";
+import type { Directions } from "../analysis/search/query-embeddings.ts";
 
 /** One line for each item of the shipped catalogue, its directions as figures of 8 bits: `npm run generate` writes it. */
 export const directionsFile = join(import.meta.dirname, "../../../model/catalogue-directions.jsonl");

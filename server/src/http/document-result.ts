@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { ComplianceLevel } from "../analysis/findings.ts";
+import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import { type Document, type DocumentWork, getDocument, type ItemCounts } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import type { ComplianceLevel } from "../analysis/findings.ts";
+import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Page } from "../platform/page.ts";

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Verdict } from "../analysis/findings.ts";
-import type { Reason } from "../analysis/judge-criterion.ts";
-import type { OutsideVerdict, Retrieved } from "../analysis/outside-verdict.ts";
+import type { Verdict } from "../analysis/findings/findings.ts";
+import type { OutsideVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
+import type { Reason } from "../analysis/verdict/judge-criterion.ts";
 import { locateQuote } from "./locate-quote.ts";
 
 const closed = { additionalProperties: false };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { onlyProven, standsOnPage } from "../analysis/findings/verify-quotes.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import { onlyProven, standsOnPage } from "../analysis/verify-quotes.ts";
 import { openModels } from "../encoder/open-models.ts";
 import { agreement, anItem, aSubject, assertOffline, perfect, trial, unit } from "../testing/llm-trial.ts";
 import type { Asked, Behaviour } from "../testing/model-server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { standsOnPage } from "../analysis/verify-quotes.ts";
+import { standsOnPage } from "../analysis/findings/verify-quotes.ts";
 import { until } from "../testing/builders.ts";
 import { agreement, anItem, aSubject, perfect, protocols, trial, unit } from "../testing/llm-trial.ts";
 

@@ -1,5 +1,5 @@
-import type { Quote } from "../analysis/findings.ts";
-import type { RetrievedPassage } from "../analysis/outside-verdict.ts";
+import type { Quote } from "../analysis/findings/findings.ts";
+import type { RetrievedPassage } from "../analysis/verdict/external-verdict.ts";
 import { fenced } from "./question.ts";
 
 /** Shorter words prove nothing: "shall" stands on every page. */

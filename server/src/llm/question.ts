@@ -1,5 +1,5 @@
 import type { ItemToJudge } from "../analysis/analyser.ts";
-import type { Retrieved } from "../analysis/outside-verdict.ts";
+import type { Retrieved } from "../analysis/verdict/external-verdict.ts";
 
 /** Raised with every change of what is asked. */
 export const questionVersion = "1";

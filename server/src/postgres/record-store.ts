@@ -1,4 +1,4 @@
-import type { ItemFindings } from "../analysis/findings.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
 import type { Id } from "../platform/ids.ts";
 import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
 import type { RecordStore } from "../records/record-store.ts";

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { Analyser } from "../analysis/analyser.ts";
-import { onlyProven } from "../analysis/verify-quotes.ts";
+import { onlyProven } from "../analysis/findings/verify-quotes.ts";
 import type { Document, JudgedBy } from "../documents/document.ts";
 import type { ReadableFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";

@@ -1,5 +1,5 @@
 import type { ControlToJudge, ItemToJudge } from "../analysis/analyser.ts";
-import type { ItemFindings } from "../analysis/findings.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
 import type { Document, JudgedBy, ReadingProgress } from "../documents/document.ts";
 import type { StoredFile } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";

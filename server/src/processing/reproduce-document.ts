@@ -1,12 +1,12 @@
 import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
-import type { ItemFindings } from "../analysis/findings.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
+import { onlyProven } from "../analysis/findings/verify-quotes.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
   isJudgedOutside,
   toOutsideVerdicts,
-} from "../analysis/outside-verdict.ts";
-import { onlyProven } from "../analysis/verify-quotes.ts";
+} from "../analysis/verdict/external-verdict.ts";
 import { type DocumentStore, getDocument, type JudgedBy } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError, notFound } from "../platform/app-error.ts";

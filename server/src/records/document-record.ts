@@ -1,4 +1,4 @@
-import type { ItemFindings } from "../analysis/findings.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
 import type { JudgedBy } from "../documents/document.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import { canonicalJson, sha256Of } from "./canonical-json.ts";

@@ -1,5 +1,5 @@
-import type { ComplianceLevel } from "../analysis/findings.ts";
-import type { Wording } from "../analysis/language/wording.ts";
+import type { ComplianceLevel } from "../analysis/findings/findings.ts";
+import type { Wording } from "../analysis/findings/render/wording.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportFinding, ReportResult } from "./report-content.ts";
 

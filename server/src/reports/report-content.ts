@@ -1,5 +1,5 @@
-import type { ComplianceLevel, Verdict } from "../analysis/findings.ts";
-import type { Wording } from "../analysis/language/wording.ts";
+import type { ComplianceLevel, Verdict } from "../analysis/findings/findings.ts";
+import type { Wording } from "../analysis/findings/render/wording.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";

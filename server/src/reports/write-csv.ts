@@ -1,4 +1,4 @@
-import { type Wording, wordingOf } from "../analysis/language/wording.ts";
+import { type Wording, wordingOf } from "../analysis/findings/render/wording.ts";
 import { placeText, type ReportDocument, type ReportFinding, type ReportSource } from "./report-content.ts";
 
 /** For scripts and other programs: the names stay the same in every language. */

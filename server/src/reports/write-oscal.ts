@@ -1,4 +1,4 @@
-import { wordingOf } from "../analysis/language/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording.ts";
 import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportDocument, ReportFinding, ReportHead, ReportSeal, ReportSource } from "./report-content.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { wordingOf } from "../analysis/language/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording.ts";
 import { auditLanguages } from "../documents/document.ts";
 import { readPdf } from "../extraction/pdf/read-pdf.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";

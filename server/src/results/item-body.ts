@@ -1,5 +1,5 @@
-import { type ComplianceLevel, levelOf, type PageRef, type Quote } from "../analysis/findings.ts";
-import { type Wording, wordingOf } from "../analysis/language/wording.ts";
+import { type ComplianceLevel, levelOf, type PageRef, type Quote } from "../analysis/findings/findings.ts";
+import { type Wording, wordingOf } from "../analysis/findings/render/wording.ts";
 import type { DocumentItem } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, type StoredPages } from "../documents/document-file.ts";
 

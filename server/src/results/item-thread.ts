@@ -1,4 +1,4 @@
-import type { ComplianceLevel } from "../analysis/findings.ts";
+import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { ItemCounts } from "../documents/document.ts";
 import { readItem } from "../documents/stored-item.ts";
 import { serveAskers } from "../platform/kept-thread.ts";

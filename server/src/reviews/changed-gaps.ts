@@ -1,5 +1,5 @@
-import { saysOtherKind } from "../analysis/document-kind.ts";
-import type { Language } from "../analysis/words.ts";
+import type { Language } from "../analysis/language/words.ts";
+import { saysOtherKind } from "../analysis/search/document-kind.ts";
 
 /** What two findings about the same item are compared by. */
 export interface JudgedGaps {

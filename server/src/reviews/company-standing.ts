@@ -1,4 +1,4 @@
-import { type ComplianceLevel, levelOf } from "../analysis/findings.ts";
+import { type ComplianceLevel, levelOf } from "../analysis/findings/findings.ts";
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";

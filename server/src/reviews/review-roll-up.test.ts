@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CriterionFinding, ItemFindings, Verdict } from "../analysis/findings.ts";
-import { wordingOf } from "../analysis/language/wording.ts";
-import type { Language } from "../analysis/words.ts";
+import type { CriterionFinding, ItemFindings, Verdict } from "../analysis/findings/findings.ts";
+import { wordingOf } from "../analysis/findings/render/wording.ts";
+import type { Language } from "../analysis/language/words.ts";
 import { analyseDocument } from "../processing/analyse-document.ts";
 import { type ACompany, aCompany, aReview, aTarget, submit } from "../testing/builders.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";

@@ -1,6 +1,6 @@
-import { type ComplianceLevel, levelOf, type PageRef } from "../analysis/findings.ts";
-import { wordingOf } from "../analysis/language/wording.ts";
-import type { Language } from "../analysis/words.ts";
+import { type ComplianceLevel, levelOf, type PageRef } from "../analysis/findings/findings.ts";
+import { wordingOf } from "../analysis/findings/render/wording.ts";
+import type { Language } from "../analysis/language/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";

@@ -1,6 +1,6 @@
-import type { SignDeps } from "../analysis/criterion-signs.ts";
-import type { LexicalIndex } from "../analysis/lexical-index.ts";
-import type { Names } from "../analysis/parties.ts";
+import type { Names } from "../analysis/passages/parties.ts";
+import type { LexicalIndex } from "../analysis/search/lexical-index.ts";
+import type { SignDeps } from "../analysis/verdict/rule-features.ts";
 
 /** What signs are read with when every passage is in English. */
 export function inEnglish(index: LexicalIndex, names: Names): SignDeps {

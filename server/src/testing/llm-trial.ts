@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
-import type { ItemFindings } from "../analysis/findings.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import type { AssistingAnalyser } from "../analysis/outside-verdict.ts";
+import type { AssistingAnalyser } from "../analysis/verdict/external-verdict.ts";
 import { openLlmAnalyser } from "../llm/llm-analyser.ts";
 import type { LlmSettings } from "../llm/llm-settings.ts";
 import { systemClock } from "../platform/clock.ts";

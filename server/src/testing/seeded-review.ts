@@ -1,4 +1,4 @@
-import type { ItemFindings, Verdict } from "../analysis/findings.ts";
+import type { ItemFindings, Verdict } from "../analysis/findings/findings.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import type { AuditLanguage } from "../documents/document.ts";
 

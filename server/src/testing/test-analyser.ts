@@ -1,5 +1,5 @@
 import type { Analyser, ItemToJudge, Subject } from "../analysis/analyser.ts";
-import type { ItemFindings, Quote } from "../analysis/findings.ts";
+import type { ItemFindings, Quote } from "../analysis/findings/findings.ts";
 
 /** What a test has an analyser do beside judging. */
 export interface TestAnalyserOptions {

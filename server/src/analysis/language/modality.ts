@@ -1,4 +1,4 @@
-import type { Language } from "../words.ts";
+import type { Language } from "./words.ts";
 
 /** How a language says must, may, must not, need not and hardly; each as it is found in a sentence. */
 export interface Modality {

@@ -1,5 +1,5 @@
-import { type Language, toTokens } from "../words.ts";
 import { thesaurusEn } from "./thesaurus-en.ts";
+import { type Language, toTokens } from "./words.ts";
 
 const sources: Partial<Record<Language, string>> = { en: thesaurusEn };
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
-import type { ComplianceLevel } from "../../analysis/findings.ts";
+import type { ComplianceLevel } from "../../analysis/findings/findings.ts";
 
 /** Open fonts (OFL) with Latin, Greek and Cyrillic letters; only the letters a report uses are embedded. */
 const fontFile = (weight: string, name: string) =>

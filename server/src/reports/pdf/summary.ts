@@ -1,4 +1,4 @@
-import { levelOf } from "../../analysis/findings.ts";
+import { levelOf } from "../../analysis/findings/findings.ts";
 import type { RolledCluster } from "../../reviews/review-roll-up.ts";
 import type { ReportHead } from "../report-content.ts";
 import { numberText, type ReportTexts } from "../texts/report-texts.ts";

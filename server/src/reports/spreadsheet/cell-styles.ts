@@ -1,4 +1,4 @@
-import type { ComplianceLevel } from "../../analysis/findings.ts";
+import type { ComplianceLevel } from "../../analysis/findings/findings.ts";
 
 /** The looks a cell can have, in the order in which the styles part lists them. */
 const styleNames = [

@@ -1,4 +1,4 @@
-import { wordingDe } from "../../analysis/language/wording-de.ts";
+import { wordingDe } from "../../analysis/findings/render/wording-de.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const de: ReportTexts = {

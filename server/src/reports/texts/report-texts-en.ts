@@ -1,4 +1,4 @@
-import { wordingEn } from "../../analysis/language/wording-en.ts";
+import { wordingEn } from "../../analysis/findings/render/wording-en.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const en: ReportTexts = {

@@ -1,4 +1,4 @@
-import { wordingEs } from "../../analysis/language/wording-es.ts";
+import { wordingEs } from "../../analysis/findings/render/wording-es.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const es: ReportTexts = {

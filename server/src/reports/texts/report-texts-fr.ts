@@ -1,4 +1,4 @@
-import { wordingFr } from "../../analysis/language/wording-fr.ts";
+import { wordingFr } from "../../analysis/findings/render/wording-fr.ts";
 import type { ReportTexts } from "./report-texts.ts";
 
 export const fr: ReportTexts = {

@@ -1,5 +1,5 @@
-import type { ComplianceLevel, Verdict } from "../../analysis/findings.ts";
-import type { Wording } from "../../analysis/language/wording.ts";
+import type { ComplianceLevel, Verdict } from "../../analysis/findings/findings.ts";
+import type { Wording } from "../../analysis/findings/render/wording.ts";
 import type { AuditLanguage, Document } from "../../documents/document.ts";
 import { de } from "./report-texts-de.ts";
 import { en } from "./report-texts-en.ts";

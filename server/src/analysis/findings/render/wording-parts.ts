@@ -1,0 +1,89 @@
+import type { RequiredFigure } from "../../language/quantities.ts";
+
+/** Pieces that every language puts together the same way, from its own words. */
+
+type Units = Record<string, [one: string, many: string]>;
+
+const daysPerYear = 365;
+
+/** As people say it: every 2 years, every 30 days; not 0.5 and 12.2 times a year. */
+function asInterval({ value, unit }: RequiredFigure): { value: number; unit: "years" | "days" } | undefined {
+  if (unit !== "times_per_year" || Number.isInteger(value)) return undefined;
+  const years = 1 / value;
+  const isWholeYears = Math.abs(years - Math.round(years)) < 0.01;
+  return isWholeYears
+    ? { value: Math.round(years), unit: "years" }
+    : { value: Math.round(daysPerYear / value), unit: "days" };
+}
+
+interface FigureWords {
+  atMost: string;
+  atLeast: string;
+  /** Before "30 days": at least once in such a time. */
+  onceEvery: string;
+  decimalComma: boolean;
+  units: Units;
+}
+
+export function figureWith(words: FigureWords) {
+  return (figure: RequiredFigure): string => {
+    const interval = asInterval(figure);
+    const { value, unit } = interval ?? figure;
+    const [one, many] = words.units[unit] ?? [unit, unit];
+    if (interval !== undefined) return `${words.onceEvery} ${value} ${value === 1 ? one : many}`;
+    const shown = Number.isInteger(value) ? String(value) : value.toFixed(1);
+    const number = words.decimalComma ? shown.replace(".", ",") : shown;
+    return `${figure.comparison === "at_most" ? words.atMost : words.atLeast} ${number} ${value === 1 ? one : many}`;
+  };
+}
+
+export function joinedWith(and: string) {
+  return (parts: string[]): string =>
+    parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
+}
+
+type PageWords = Record<
+  "page" | "pages" | "slide" | "sheet" | "section" | "mailHeader" | "mailBody" | "hidden" | "asRendered",
+  string
+>;
+
+/**
+ * A page's label as the reader of its file gave it, in other words: "12", "12 (as rendered)", "section 4",
+ * "slide 3 (hidden)", "sheet Risks", "mail header", "body, section 2". What is none of these stays as it is.
+ */
+export function pageIn(words: PageWords) {
+  return function page(label: string): string {
+    if (label === "mail header") return words.mailHeader;
+    if (label === "body") return words.mailBody;
+    if (label.startsWith("body, ")) return `${words.mailBody}, ${page(label.slice("body, ".length))}`;
+    return label
+      .replace(/^(\d+) \(as rendered\)$/, (_, number) => `${number} (${words.asRendered})`)
+      .replace(
+        /^(slide|sheet|section) (.+?)( \(hidden\))?$/su,
+        (_, kind: "slide" | "sheet" | "section", name, hidden) =>
+          [words[kind], name, ...(hidden === undefined ? [] : [`(${words.hidden})`])].join(" "),
+      );
+  };
+}
+
+/** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
+export function places(words: PageWords, joined: (parts: string[]) => string) {
+  const inWords = pageIn(words);
+  return (pages: string[], fileName: string | undefined): string => {
+    const isNumber = (page: string) => /^\d+(?: \(|$)/.test(page);
+    const numbers = pages.filter(isNumber).map(inWords);
+    const named = pages.filter((page) => !isNumber(page)).map(inWords);
+    const numbered =
+      numbers.length === 0 ? [] : [`${numbers.length > 1 ? words.pages : words.page} ${joined(numbers)}`];
+    const place = joined([...numbered, ...named]);
+    return fileName === undefined ? place : `${fileName}, ${place}`;
+  };
+}
+
+export const lines = (proofs: { statement: string; quote: string; where: string }[]): string =>
+  proofs.map(({ statement, quote, where }) => `${statement} ${quote} (${where}).`).join("\n");
+
+/** After a colon a sentence goes on in lower case where it begins with one of these. */
+export function lowerArticle(text: string, articles: RegExp): string {
+  return text.replace(articles, (article) => article.toLowerCase());
+}

@@ -1,0 +1,64 @@
+import type { RequiredFigure } from "../../language/quantities.ts";
+import type { Language } from "../../language/words.ts";
+import type { Reason } from "../../verdict/judge-criterion.ts";
+import type { ComplianceLevel, Verdict } from "../findings.ts";
+import { wordingDe } from "./wording-de.ts";
+import { wordingEn } from "./wording-en.ts";
+import { wordingEs } from "./wording-es.ts";
+import { wordingFr } from "./wording-fr.ts";
+
+/** Every sentence the engine says of its own, in one language; the catalogue's sentences and the quotes come in as they are. */
+export interface Wording {
+  /** A page's label as a reader of this language calls it: "12", "slide 3". */
+  page(label: string): string;
+  /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
+  where(pages: string[], fileName: string | undefined): string;
+  quoted(text: string): string;
+  /** "Label: text", with the spaces the language puts there. */
+  labelled(label: string, text: string): string;
+  /** Parts that may have commas of their own, one after the other. */
+  listed(parts: string[]): string;
+  verdict: Record<Verdict, string>;
+  level: Record<ComplianceLevel, string>;
+  /** `words`: those of the passage that the reason rests on, where they are known. */
+  reason(reason: Reason, figure: RequiredFigure | undefined, words?: string): string;
+  /** statement, quote with its place */
+  strength(proofs: { statement: string; quote: string; where: string }[]): string;
+  noStrength: string;
+  summary(counts: {
+    score: number;
+    level: string;
+    total: number;
+    met: number;
+    partly: number;
+    contradicted: number;
+    missing: number;
+  }): string;
+  gapMissing(statement: string): string;
+  gapFound(statement: string, reason: string, quote: string, where: string): string;
+  otherKind(kind: string, found: number, total: number): string;
+  /** Why the score is lower than what was found would give; see otherKindShare. */
+  otherKindLowered: string;
+  otherKindTopic: string;
+  wordsAlone: string;
+  dropped(count: number): string;
+  recommendAdd(action: string | undefined, topics: string[]): string;
+  recommendRewrite(quote: string, where: string): string;
+  locationIn(heading: string, where: string): string;
+  locationAfter(section: string, heading: string, where: string): string;
+  locationAtEnd(section: string, where: string): string;
+  clause(statement: string): string;
+  topic(key: string): string;
+  lookFor(kind: string): string;
+}
+
+const wordings: Record<Language, Wording> = { en: wordingEn, de: wordingDe, fr: wordingFr, es: wordingEs };
+
+export function wordingOf(language: Language): Wording {
+  return wordings[language];
+}
+
+/** In every language, for findings that were told in any. */
+export const otherKindTopics: ReadonlySet<string> = new Set(
+  Object.values(wordings).map(({ otherKindTopic }) => otherKindTopic),
+);

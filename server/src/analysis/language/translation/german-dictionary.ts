@@ -1,0 +1,202 @@
+import { stemOf } from "../words.ts";
+import source from "./de.json" with { type: "json" };
+import {
+  addExpression,
+  addWord,
+  closestOf,
+  type Dictionary,
+  emptyDictionary,
+  entriesOf,
+  keepFirst,
+  once,
+} from "./dictionary.ts";
+import { gerundOf, participleOf } from "./english-forms.ts";
+import { dictionaryForms, isIrregular, isParticiple, withoutTo } from "./german-forms.ts";
+
+export interface GermanDictionary extends Dictionary {
+  /** A capital letter tells "Dritte", others, from "dritte", the third. */
+  ofNoun: Map<string, string>;
+  ofLower: Map<string, string>;
+  /** Expressions that begin with a small letter, which a noun does not begin. */
+  lowerExpressions: Set<string>;
+  /** Words that are infinitives, and the English that stands for some. */
+  verbs: Set<string>;
+  englishVerbs: Set<string>;
+  /** What was found for a word, so that it is taken apart once. */
+  found: Map<string, string | undefined>;
+  finite: Map<string, boolean>;
+  knowns: Map<string, boolean>;
+}
+
+const denials = new Set(["nicht", "kein", "keine", "nie"]);
+
+export function germanDictionary(): GermanDictionary {
+  const dictionary: GermanDictionary = {
+    ...emptyDictionary(),
+    ofNoun: new Map(),
+    ofLower: new Map(),
+    lowerExpressions: new Set(),
+    verbs: new Set(),
+    englishVerbs: new Set(),
+    found: new Map(),
+    finite: new Map(),
+    knowns: new Map(),
+  };
+  const entries = [...entriesOf(source, "de")];
+  const nounExpressions = new Set<string>();
+  for (const entry of entries) {
+    const { english, first, words, hasCapital } = entry;
+    if (words.length === 1) {
+      addWord(dictionary, entry, "de");
+      keepFirst(hasCapital ? dictionary.ofNoun : dictionary.ofLower, first, english);
+      continue;
+    }
+    const stems = words.map((word) => stemOf(word, "de"));
+    addExpression(dictionary, words, english);
+    // What denies is taken only as it is written.
+    if (!denials.has(first)) addExpression(dictionary, stems, english);
+    if (hasCapital) nounExpressions.add(words.join(" "));
+    else dictionary.lowerExpressions.add(words.join(" ")).add(stems.join(" "));
+  }
+  for (const key of nounExpressions) dictionary.lowerExpressions.delete(key);
+  for (const { written, english } of entries)
+    if (isVerb(dictionary, written)) {
+      dictionary.verbs.add(written);
+      if (english !== "") dictionary.englishVerbs.add(english);
+    }
+  return dictionary;
+}
+
+/** Nouns have a capital letter; what ends like an infinitive and is no form of an adjective is one. */
+function isVerb({ ofLower }: GermanDictionary, written: string): boolean {
+  if (!/^[a-zäöüß]{2,}(?:en|ern|eln|tun)$/.test(written) || ofLower.has(written.slice(0, -1))) return false;
+  return !notInfinitives.has(written) && (!isParticiple(written) || isIrregular(written));
+}
+
+const notInfinitives = new Set(
+  "zwischen gegen neben wegen binnen außen innen unten oben hingegen indessen ansonsten zusammen daneben stattdessen offen mitten hinten dessen deren inzwischen eben wessen verboten betroffen verschieden fern extern intern modern dagegen frühen einzeln selten trocken mitten seien waren worden gewesen bezogen beizeiten aufseiten vonseiten zugunsten zulasten jemanden niemanden vorhanden dazwischen einverstanden umstritten unbestritten sieben ihnen denen gern gestern sondern sofern insofern inwiefern soeben meisten wenigsten morgen ungern keinen jeden diesen welchen solchen jenen unseren deinen meinen zweien allen vielen manchen".split(
+    " ",
+  ),
+);
+
+/** What the order of words asks of the dictionary. */
+export interface Lexicon {
+  isKnown: (word: string) => boolean;
+  /** Whether the word is a form of a verb that can be said of somebody: "meldet", "melden", not "gemeldet". */
+  isFiniteForm: (word: string) => boolean;
+}
+
+export const lexiconOf = (dictionary: GermanDictionary): Lexicon => ({
+  isKnown: (word) => once(dictionary.knowns, word, () => known(dictionary, word) !== undefined),
+  isFiniteForm: (word) => isFiniteForm(dictionary, word),
+});
+
+export const isFiniteForm = (dictionary: GermanDictionary, word: string) =>
+  once(dictionary.finite, word, () => findFiniteForm(dictionary, word));
+
+function findFiniteForm({ verbs, ofWord }: GermanDictionary, word: string): boolean {
+  if (!/^[a-zäöüß]{3,}$/.test(word) || notInfinitives.has(word) || notFinite.has(word)) return false;
+  if (verbs.has(word)) return true;
+  if (
+    /ge.+(?:t|en)$/.test(word) &&
+    isParticiple(word) &&
+    ![`${word.slice(0, -1)}en`, `${word.slice(0, -1)}n`].some((one) => verbs.has(one))
+  )
+    return false;
+  if (/(?:e|en|er|es|em|te|ten)$/.test(word) && !/^(?:blieb|fand|gab|stand|lag|ging|kam)en$/.test(word)) return false;
+  if (!/t$/.test(word) && ofWord.has(word)) return false;
+  return dictionaryForms(word).some((form) => verbs.has(form) && (/t$/.test(word) || !form.startsWith(word)));
+}
+
+const notFinite = new Set(
+  "nicht bekannt bereit leicht direkt gesamt selbst damit somit recht weit erst meist statt sonst dort jetzt".split(
+    " ",
+  ),
+);
+
+const leastPart = 4;
+/** Longer than any that a contract has: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" has 63 letters. */
+const longestTaken = 80;
+/** These stand before a word without making it one of two. */
+const notParts = new Set(
+  "über unter gegen hinter nach ohne zwischen weiter wieder durch aber oder eine dies alle mehr wider voll ende".split(
+    " ",
+  ),
+);
+const links = ["", "s", "es", "n", "en", "er", "e"];
+
+export function knownOrParts(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
+  const key = isNoun === true ? word.toUpperCase() : word;
+  return once(
+    dictionary.found,
+    key,
+    () =>
+      known(dictionary, word, isNoun) ?? (word.length > longestTaken ? undefined : partsOf(dictionary, word, isNoun)),
+  );
+}
+
+/** Datenschutzverletzung: the longest known beginning, what links it, and the rest, which may be put together itself. */
+function partsOf(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
+  for (let cut = word.length - leastPart; cut >= leastPart; cut--) {
+    for (const link of links) {
+      if (!word.slice(0, cut).endsWith(link)) continue;
+      const head = firstPart(dictionary, word.slice(0, cut - link.length));
+      if (head === undefined || cut - link.length < leastPart) continue;
+      const rest = word.slice(cut);
+      // Each rest once, however many beginnings lead to it: a made-up word of many parts would otherwise take for ever.
+      const tail = knownOrParts(dictionary, rest, isNoun);
+      if (tail !== undefined) return `${head} ${tail}`.trim();
+    }
+  }
+  return undefined;
+}
+
+/** A part before others is a word as it is, or what is left of a verb: "Prüfbericht", "Meldeweg". */
+function firstPart({ ofWord, ofStem, verbs }: GermanDictionary, part: string): string | undefined {
+  if (notParts.has(part)) return undefined;
+  const verb = [`${part}en`, `${part}n`].find((one) => verbs.has(one));
+  return (
+    ofWord.get(part) ??
+    (verb === undefined ? undefined : ofWord.get(verb)) ??
+    closestOf(ofStem.get(stemOf(part, "de")), part)
+  );
+}
+
+function known(dictionary: GermanDictionary, part: string, isNoun?: boolean): string | undefined {
+  const { ofWord, ofNoun, ofStem } = dictionary;
+  const nouns = isNoun === true ? [part, ...dictionaryForms(part)].find((one) => ofNoun.has(one)) : undefined;
+  const noun = nouns === undefined ? undefined : ofNoun.get(nouns);
+  const direct = noun ?? ofWord.get(part) ?? closestOf(ofStem.get(stemOf(part, "de")), part, isNoun);
+  if (direct !== undefined) return direct;
+  const form = dictionaryForms(part).find((one) => ofWord.has(one));
+  return form === undefined ? (ofWoman(dictionary, part) ?? madeOf(dictionary, part)) : ofWord.get(form);
+}
+
+/** A company is "die Auftragnehmerin", and so are women: the dictionary has the man. */
+function ofWoman({ ofNoun }: GermanDictionary, word: string): string | undefined {
+  const [, man] = /^([a-zäöüß]{4,})in(?:nen)?$/.exec(word) ?? [];
+  const known = man === undefined ? undefined : [man, ...dictionaryForms(man)].find((one) => ofNoun.has(one));
+  return known === undefined ? undefined : ofNoun.get(known);
+}
+
+/** What is made of a known word by a syllable: "ungeprüft", "überprüfbar", "folgenlos". */
+function madeOf(dictionary: GermanDictionary, word: string): string | undefined {
+  const bare = word.replace(/e[nrsm]?$/, "");
+  const [, denied] = /^un([a-zäöüß]{5,})$/.exec(word) ?? [];
+  const english = denied === undefined ? undefined : known(dictionary, denied);
+  if (denied !== undefined && english !== undefined) {
+    const isDone = isParticiple(denied) || isParticiple(bare.slice(2));
+    return `not ${isDone && dictionary.englishVerbs.has(english) ? participleOf(english) : english}`;
+  }
+  const doing = /[^aeiou]?(?:e|er|el)nd$/.test(bare) ? bare.slice(0, -1) : "";
+  const owed = withoutTo(doing);
+  if (owed !== undefined && dictionary.verbs.has(owed))
+    return `to be ${participleOf(dictionary.ofWord.get(owed) ?? "")}`;
+  if (dictionary.verbs.has(doing)) return gerundOf(dictionary.ofWord.get(doing) ?? "");
+  const [, verb] = /^([a-zäöüß]{4,})bar$/.exec(bare) ?? [];
+  const infinitive = [`${verb}en`, `${verb}n`].find((one) => dictionary.verbs.has(one));
+  if (infinitive !== undefined) return `able to be ${participleOf(dictionary.ofWord.get(infinitive) ?? "")}`;
+  const [, noun] = /^([a-zäöüß]{4,}?)(?:s|n|en)?los$/.exec(bare) ?? [];
+  const without = noun === undefined ? undefined : (dictionary.ofNoun.get(noun) ?? dictionary.ofNoun.get(`${noun}e`));
+  return without === undefined ? undefined : `without ${without}`;
+}

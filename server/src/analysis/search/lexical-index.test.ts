@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aFile } from "../../testing/written-pages.ts";
+import { groupsOf } from "../language/thesaurus.ts";
+import { contentStems, type Language } from "../language/words.ts";
+import { toPassages } from "../passages/passages.ts";
+import { coverageOf, indexPassages, indexText, shareOfWording, toLexicalQuery } from "./lexical-index.ts";
+
+const indexOf = (lines: string[], language: Language = "en") => indexPassages(toPassages([aFile(lines)]), language);
+const wordsOf = (lines: string[], statement: string, name = "") => [
+  ...coverageOf(indexOf(lines), toLexicalQuery(statement, name, "en")).words,
+];
+
+test("a passage with all the words covers a requirement whole, one with none not at all", () => {
+  assert.deepEqual(wordsOf(["Notify breaches.", "Bananas ripen."], "It shall notify of breaches"), [1, 0]);
+});
+
+test("the same word counts more than one of its group, and that more than another word", () => {
+  const [same = 0, group = 0, other = 0] = wordsOf(["Notify.", "Inform.", "Bananas."], "notify");
+  assert.ok(same > group && group > other, `${same} ${group} ${other}`);
+});
+
+test("a word of the lead-in counts less than one of the passage, and one of the heading less still", () => {
+  const inPassage = wordsOf(["Bananas ripen quickly."], "bananas")[0] ?? 0;
+  const inLeadIn = wordsOf(["Bananas shall:", "(a) ripen quickly."], "bananas")[1] ?? 0;
+  const inHeading = wordsOf(["# Bananas", "They ripen quickly."], "bananas")[1] ?? 0;
+  assert.ok(inPassage > inLeadIn && inLeadIn > inHeading && inHeading > 0, `${inPassage} ${inLeadIn} ${inHeading}`);
+});
+
+test("a rare word counts more than one that stands everywhere", () => {
+  const [rare = 0, frequent = 0] = wordsOf(
+    ["Encryption.", "Records.", "Records.", "Records.", "Records."],
+    "encryption records",
+  );
+  assert.ok(rare > frequent);
+});
+
+test("how much of the name the headings above say is told apart from the words", () => {
+  const coverage = coverageOf(
+    indexOf(["# Personal data breaches", "We act.", "# Payment", "You pay."]),
+    toLexicalQuery("", "Notice of data breaches", "en"),
+  );
+  assert.ok((coverage.headings[1] ?? 0) > 0.5);
+  assert.equal(coverage.headings[3], 0);
+});
+
+test("two words of the thesaurus that stand together speak of their group, one of them alone does not", () => {
+  const groups = (text: string) => groupsOf(contentStems(text, "en"), "en");
+  const both = [...groups("third party")].filter((group) => groups("external party").has(group));
+  assert.ok(both.length > 0);
+  assert.ok(both.every((group) => !groups("the third of May").has(group)));
+});
+
+test("a wording is said in full by itself, in part by its synonyms, and not by other words", () => {
+  const index = indexOf(["Notify breaches.", "Bananas ripen."]);
+  const share = (text: string) => shareOfWording(index, indexText(text, "en"), "inform of breaches");
+  assert.equal(share("It informs of breaches."), 1);
+  assert.ok(share("It notifies of breaches.") < 1 && share("It notifies of breaches.") > 0.5);
+  assert.equal(share("Bananas ripen."), 0);
+  assert.equal(shareOfWording(index, indexText("It informs.", "en"), "of the"), 0);
+});
+
+test("a requirement without words covers nothing, and an empty document is no fault", () => {
+  assert.deepEqual(wordsOf(["Notify."], "of the", "and"), [0]);
+  assert.deepEqual(wordsOf([], "notify"), []);
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inEnglish } from "../../testing/english-signs.ts";
+import { aFile } from "../../testing/written-pages.ts";
+import { criteriaOf } from "../criteria.ts";
+import { readNames } from "../passages/parties.ts";
+import { toPassages } from "../passages/passages.ts";
+import { usualTone } from "../reading/document-prior.ts";
+import { indexPassages } from "../search/lexical-index.ts";
+import { rank } from "../search/relevance.ts";
+import { signNames, signsOf, toCandidate } from "./rule-features.ts";
+import { verdictWeights } from "./verdict-weights.ts";
+
+function signs(objective: string, ...lines: string[]): Record<string, number> {
+  const passages = toPassages([aFile(lines)]);
+  const index = indexPassages(passages, "en");
+  const [criterion] = criteriaOf({ externalId: "1", name: "Copies", objective });
+  assert.ok(criterion);
+  const { bearing } = rank(
+    { passages, index, vectors: undefined },
+    { statement: objective, name: "Copies", meaning: undefined, nameMeaning: undefined, hasWordings: false },
+  );
+  const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };
+  const names = readNames(passages, undefined);
+  const all = signsOf(
+    criterion,
+    passages.map((_, at) => toCandidate(inEnglish(index, names), criterion, bearing(at), reading)),
+    reading,
+    usualTone,
+  );
+  assert.equal(all.length, signNames.length);
+  return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));
+}
+
+test("every sign has a weight for each of the four verdicts", () => {
+  for (const weights of Object.values(verdictWeights)) {
+    assert.deepEqual(Object.keys(weights), [...signNames]);
+    for (const weight of Object.values(weights)) assert.equal(weight.length, 4);
+  }
+});
+
+test("every sign is a number, without any passage too", () => {
+  for (const all of [signs("The recipient may copy the samples."), signs("Copies.", "The samples are copied.")])
+    for (const [name, sign] of Object.entries(all)) assert.ok(Number.isFinite(sign), name);
+});
+
+test("a permission is denied where the act is forbidden and nowhere allowed", () => {
+  const permission = "The recipient may copy the samples.";
+  const forbidden = "The samples shall not be copied.";
+  assert.equal(signs(permission, forbidden).permissionDenied, 1);
+  const both = signs(permission, forbidden, "The recipient may copy the samples for its archive.");
+  assert.deepEqual([both.permissionDenied, both.permissionDeniedButFor], [0, 1]);
+  assert.equal(signs(permission, "The rent shall not be paid.").permissionDenied, 0);
+});
+
+test("a permission is denied under another verb, and not by what narrows a list", () => {
+  const permission = "The recipient may make a copy of the samples.";
+  assert.equal(signs(permission, "The samples shall not be copied.").permissionDenied, 1);
+  const narrowed = "Secret samples shall not include those the recipient has a copy of.";
+  assert.equal(signs(permission, narrowed).permissionDenied, 0);
+});
+
+test("what is asked of all is waived, and a prohibition of any is not", () => {
+  const waived = "Drawings are protected whether or not they are clearly marked.";
+  assert.equal(signs("All drawings shall be marked.", waived).regardless, 1);
+  assert.equal(signs("The recipient shall not mark any drawings.", waived).regardless, 0);
+});
+
+test("a prohibition is lifted where the act is allowed and nowhere forbidden", () => {
+  const prohibition = "The recipient shall not copy the samples.";
+  assert.equal(signs(prohibition, "The recipient may copy the samples.").prohibitionLifted, 1);
+  assert.equal(signs(prohibition, "The recipient must not copy the samples.").prohibitionLifted, 0);
+});
+
+test("an exception for one act leaves another forbidden", () => {
+  const both = "The samples shall not be copied, and shall not be used other than for the tests.";
+  assert.equal(signs("The recipient may copy the samples.", both).permissionDenied, 1);
+  assert.equal(signs("The recipient may use the samples.", both).permissionDenied, 0);
+});
+
+test("what is forbidden towards outsiders is not denied towards one's own people", () => {
+  const forbidden = "The samples shall not be disclosed to any third party.";
+  assert.equal(signs("The recipient may disclose the samples to its employees.", forbidden).permissionDenied, 0);
+  assert.equal(signs("The recipient may disclose the samples to third parties.", forbidden).permissionDenied, 1);
+});
+
+test("a prohibition is overridden where the same may be done without any limit", () => {
+  const prohibition = "The recipient shall not use the samples for any purpose other than the tests.";
+  const freed = "Notwithstanding anything else, the recipient shall be free to use what it learned for any purpose.";
+  assert.equal(signs(prohibition, freed).prohibitionOverridden, 1);
+  assert.equal(signs(prohibition, "The recipient may use the samples for the tests.").prohibitionOverridden, 0);
+  const unconditional = "Notwithstanding any other provision, nobody shall be prevented from using what was learned.";
+  assert.equal(signs(prohibition, unconditional.replace("nobody", "neither party")).prohibitionOverridden, 1);
+  for (const limited of [
+    "The recipient may sell its own products for any purpose.",
+    "The recipient may use the premises for any purpose.",
+    "The recipient may use the samples for the tests and shall not use them for any purpose of its own.",
+    "Notwithstanding anything else, the recipient may use the samples if a court orders it.",
+    "The recipient may use the samples for any purpose permitted by this contract.",
+  ])
+    assert.equal(signs(prohibition, limited).prohibitionOverridden, 0, limited);
+});
+
+test("a duty is denied where the act is left free", () => {
+  const duty = "The recipient shall return the samples.";
+  assert.equal(signs(duty, "The recipient is not required to return the samples.").dutyDenied, 1);
+  assert.equal(signs(duty, "The recipient shall return the samples.").dutyDenied, 0);
+});
+
+test("a figure is broken or absent only where one is asked for", () => {
+  const asked = "The recipient shall return the samples within 10 days.";
+  assert.equal(signs(asked, "The recipient shall return the samples within 60 days.").figureBroken, 1);
+  assert.equal(signs(asked, "The recipient shall return the samples.").figureAbsent, 1);
+  assert.equal(signs("The recipient returns the samples.", "The recipient returns the samples.").figureAbsent, 0);
+});
