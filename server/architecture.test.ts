@@ -177,6 +177,36 @@ test("every import is allowed by the table", async () => {
   assert.deepEqual(strays, []);
 });
 
+/** Files that import each other, directly or through others; types count, too. */
+async function findCycles(roots: string[]): Promise<string[]> {
+  const root = join(import.meta.dirname, "..");
+  const imports = new Map<string, string[]>();
+  for (const folder of roots)
+    for await (const name of glob("**/*.{ts,tsx}", { cwd: join(root, folder) })) {
+      const file = join(root, folder, name);
+      const own = importsOf(await readFile(file, "utf8")).filter((imported) => imported.startsWith("."));
+      imports.set(
+        file,
+        own.map((imported) => resolve(dirname(file), imported)),
+      );
+    }
+  const cycles: string[] = [];
+  const finished = new Set<string>();
+  function visit(file: string, path: string[]): void {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push([...path.slice(start), file].map((one) => relative(root, one)).join(" → "));
+    if (start >= 0 || finished.has(file)) return;
+    for (const imported of imports.get(file) ?? []) visit(imported, [...path, file]);
+    finished.add(file);
+  }
+  for (const file of imports.keys()) visit(file, []);
+  return cycles;
+}
+
+test("no files import each other in a circle", async () => {
+  assert.deepEqual(await findCycles(["server/src", "sdk/src", "cli/src", "portal/src", "bench", "e2e"]), []);
+});
+
 test("the table names only what exists", async () => {
   const rooms = new Set(shipped.map(roomOf));
   assert.deepEqual(

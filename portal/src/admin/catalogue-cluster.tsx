@@ -2,17 +2,15 @@ import type { Answer } from "@assay/sdk";
 import { Accordion, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
+import type { CatalogueChange } from "./catalogue-change.ts";
 import { CatalogueItem } from "./catalogue-item.tsx";
 
 type Cluster = Answer<"describeControl">["clusters"][number];
 
-/** What the administrator decides about parts of the catalogue. */
-export type Change = { clusterId: string; isArchived: boolean } | { itemId: string; isObsolete: boolean };
-
 interface CatalogueClusterProps {
   cluster: Cluster;
   isChanging: boolean;
-  onChange: (change: Change) => void;
+  onChange: (change: CatalogueChange) => void;
 }
 
 export function CatalogueCluster({ cluster, isChanging, onChange }: CatalogueClusterProps) {

@@ -5,7 +5,8 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { controlQuery } from "./admin-queries.ts";
-import { CatalogueCluster, type Change } from "./catalogue-cluster.tsx";
+import type { CatalogueChange } from "./catalogue-change.ts";
+import { CatalogueCluster } from "./catalogue-cluster.tsx";
 
 /** A control with everything in it, and the administrator's word on what of it is still asked for. */
 export function CatalogueControl({ controlId }: { controlId: string }) {
@@ -14,7 +15,7 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
   const queryClient = useQueryClient();
   const query = useQuery(controlQuery(controlId));
   const change = useMutation({
-    mutationFn: (wanted: Change): Promise<unknown> =>
+    mutationFn: (wanted: CatalogueChange): Promise<unknown> =>
       "clusterId" in wanted
         ? assay.admin.archiveCluster(wanted.clusterId, { isArchived: wanted.isArchived })
         : assay.admin.markControlItemObsolete(wanted.itemId, { isObsolete: wanted.isObsolete }),

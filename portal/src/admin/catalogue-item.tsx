@@ -3,14 +3,14 @@ import { Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
-import type { Change } from "./catalogue-cluster.tsx";
+import type { CatalogueChange } from "./catalogue-change.ts";
 
 type Item = Answer<"describeControl">["clusters"][number]["items"][number];
 
 interface CatalogueItemProps {
   item: Item;
   isChanging: boolean;
-  onChange: (change: Change) => void;
+  onChange: (change: CatalogueChange) => void;
 }
 
 /** A requirement with what it is judged by and what is said when it is missing. */

@@ -1,5 +1,4 @@
 import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
-import type { Criterion } from "./criteria.ts";
 import { guessLanguage, type Language } from "./language/words.ts";
 
 /** An item's texts in one language: what is said about a document is said with these, and with no others. */
@@ -7,9 +6,9 @@ export interface SpokenItem extends Pick<ItemToJudge, "name" | "objective" | "re
   language: Language;
   risks: string[];
   compensatingControls: string[];
-  statementOf(criterion: Criterion): string;
+  statementOf(criterion: { key: string; said: string }): string;
   /** Absent where only the criterion's key names its point. */
-  topicOf(criterion: Criterion): string | undefined;
+  topicOf(criterion: { key: string }): string | undefined;
 }
 
 /** The language a catalogue wrote the item in. Those that ship are in English; imported ones are told by their words. */

@@ -5,7 +5,7 @@ import { type Criterion, criteriaOf } from "./criteria.ts";
 import { composeFindings } from "./findings/compose-findings.ts";
 import type { ItemFindings } from "./findings/findings.ts";
 import { sectionsOf } from "./findings/render/suggest-text.ts";
-import { wordingOf } from "./findings/render/wording.ts";
+import { wordingOf } from "./findings/render/wording-by-language.ts";
 import type { Language } from "./language/words.ts";
 import { readNames } from "./passages/parties.ts";
 import { inContext, type Passage, saysSomething, toPassages } from "./passages/passages.ts";

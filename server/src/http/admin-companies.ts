@@ -5,7 +5,6 @@ import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import type { CompanyOverview } from "../tenancy/company.ts";
 import { adminContext } from "./access.ts";
-import type { AppDeps } from "./app.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -24,7 +23,7 @@ function toOverviewBody(company: CompanyOverview): Static<typeof overviewBody> {
   return { ...toCompanyBody(company), partnerId, partnerName, entityCount, unapprovedCount };
 }
 
-export function adminCompanyRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, "authenticator">): void {
+export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
   const tags = ["Administration"];
 

@@ -10,7 +10,6 @@ import { type Partner, replaceLimits, replaceWhitelist } from "../tenancy/partne
 import { revokeKey } from "../tenancy/revoke-key.ts";
 import { everything } from "../tenancy/whitelist.ts";
 import { adminContext } from "./access.ts";
-import type { AppDeps } from "./app.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -94,7 +93,7 @@ function toKeyBody({
 const toExpiry = (text: string | null | undefined) =>
   text === null || text === undefined ? undefined : readInstant("expiresAt", text);
 
-export function adminPartnerRoutes(app: Routes, deps: RouteDeps & Pick<AppDeps, "authenticator">): void {
+export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
   const tags = ["Administration"];
 

@@ -3,7 +3,6 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
 import type { OutsideModel } from "../operations/judging-workers.ts";
-import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { SessionFinder } from "../tenancy/session.ts";
 import { guardRoutes } from "./access.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.ts";
@@ -44,7 +43,6 @@ import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 export interface AppDeps extends RouteDeps {
-  authenticator: Authenticator;
   signedIn: SessionFinder;
   health: HealthChecks;
   /** As set for this process; the workers say themselves what they use. */

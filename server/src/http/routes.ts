@@ -12,6 +12,7 @@ import type { IdSource } from "../platform/ids.ts";
 import type { PageViews } from "../processing/page-views.ts";
 import type { ReportDesk } from "../reports/report-desk.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
+import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { SessionSettings } from "../tenancy/session.ts";
@@ -34,6 +35,7 @@ export interface RouteDeps {
   ids: IdSource;
   blobs: BlobStore;
   pageViews: PageViews;
+  authenticator: Authenticator;
   limiter: RateLimiter;
   limits: RateLimits;
   upload: UploadSettings;

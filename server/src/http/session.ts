@@ -5,8 +5,7 @@ import { signInPolicy } from "../tenancy/rate-policy.ts";
 import type { Credential, Session } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
 import { countAddress, credentialOf, sessionContext } from "./access.ts";
-import type { AppDeps } from "./app.ts";
-import type { Routes } from "./routes.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
 import { refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
 import { answers, closed, dateTime, id, nullable } from "./wire.ts";
 
@@ -22,7 +21,7 @@ const sessionBody = Type.Object({
 });
 
 type SessionRouteDeps = Pick<
-  AppDeps,
+  RouteDeps,
   "db" | "clock" | "ids" | "authenticator" | "limiter" | "limits" | "adminToken" | "session"
 >;
 

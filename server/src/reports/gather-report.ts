@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { levelOf, type PageRef, type Quote } from "../analysis/findings/findings.ts";
-import { type Wording, wordingOf } from "../analysis/findings/render/wording.ts";
+import type { Wording } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import type { Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";

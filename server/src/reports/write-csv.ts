@@ -1,4 +1,5 @@
-import { type Wording, wordingOf } from "../analysis/findings/render/wording.ts";
+import type { Wording } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import { placeText, type ReportDocument, type ReportFinding, type ReportSource } from "./report-content.ts";
 
 /** For scripts and other programs: the names stay the same in every language. */

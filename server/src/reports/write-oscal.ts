@@ -1,8 +1,8 @@
-import { wordingOf } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportDocument, ReportFinding, ReportHead, ReportSeal, ReportSource } from "./report-content.ts";
-import { reportTexts } from "./texts/report-texts.ts";
+import { reportTexts } from "./texts/report-texts-by-language.ts";
 
 const oscalVersion = "1.1.3";
 
@@ -116,14 +116,14 @@ function emptyResult({ review, control, rollUp, language }: ReportHead) {
   return {
     uuid: uuidOf(review.id, "result"),
     title: oneLine(review.name),
-    description: reportTexts(language).notJudgedYet,
+    description: reportTexts[language].notJudgedYet,
     start: review.createdAt.toISOString(),
     "reviewed-controls": reviewedControls(control.name, ids),
   };
 }
 
 function metadataOf({ review, company, entity, rollUp, generatedAt, language }: ReportHead) {
-  const { title } = reportTexts(language);
+  const { title } = reportTexts[language];
   const party = uuidOf(company.id, "party");
   return {
     title: oneLine(`${title}: ${review.name}`),

@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { wordingOf } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import { auditLanguages } from "../documents/document.ts";
 import { readPdf } from "../extraction/pdf/read-pdf.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
 import { findingsOf, type SeededDocuments, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { reportTexts } from "./texts/report-texts.ts";
+import { reportTexts } from "./texts/report-texts-by-language.ts";
 
 let server: TestServer;
 let company: ACompany;
@@ -81,7 +81,7 @@ async function reviewItems() {
 
 for (const language of auditLanguages) {
   test(`a report of documents audited in ${language} is written in ${language}`, async () => {
-    const texts = reportTexts(language);
+    const texts = reportTexts[language];
     const all = (await textsOf(await pdfOf({ language }))).join(" ");
     for (const words of [texts.summary, texts.scorePerCluster, texts.levels.partially_compliant, texts.textToInsert])
       assert.ok(all.includes(words), words);
@@ -104,7 +104,7 @@ test("a French report names slides in French and sets a space before a colon", a
 
 test("levels are the same words in reports as in findings", () => {
   for (const language of auditLanguages) {
-    const { notJudged: _, ...levels } = reportTexts(language).levels;
+    const { notJudged: _, ...levels } = reportTexts[language].levels;
     const lower = Object.entries(levels).map(([level, word]) => [level, word.toLocaleLowerCase(language)]);
     assert.deepEqual(Object.fromEntries(lower), wordingOf(language).level);
   }

@@ -6,12 +6,13 @@ import { drawFinding } from "./pdf/finding.ts";
 import { colours, ReportPage } from "./pdf/report-page.ts";
 import { drawSummary, subheading } from "./pdf/summary.ts";
 import type { ReportHead, ReportSource } from "./report-content.ts";
-import { dateText, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
+import { dateText, type ReportTexts } from "./texts/report-texts.ts";
+import { reportTexts } from "./texts/report-texts-by-language.ts";
 
 /** The report for people: cover, summary with chart, findings cluster by cluster, appendix with hashes and signature. */
 export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array> {
   const { head } = source;
-  const texts = reportTexts(head.language);
+  const texts = reportTexts[head.language];
   const page = new ReportPage({
     language: texts.locale,
     title: texts.labelled(texts.title, head.review.name),

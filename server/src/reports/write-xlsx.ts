@@ -7,12 +7,13 @@ import {
 } from "./report-content.ts";
 import type { Cell } from "./spreadsheet/sheet.ts";
 import { type Table, Workbook } from "./spreadsheet/workbook.ts";
-import { dateText, momentText, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
+import { dateText, momentText, type ReportTexts } from "./texts/report-texts.ts";
+import { reportTexts } from "./texts/report-texts-by-language.ts";
 
 /** A workbook for people: what there is at a glance, then every item, gap, recommendation and quote, ready to be filtered. */
 export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Array> {
   const { head } = source;
-  const texts = reportTexts(head.language);
+  const texts = reportTexts[head.language];
   const workbook = new Workbook();
   const summary = workbook.table({ name: texts.sheets.summary, widths: [34, 60, 12, 14, 22, 16, 14] });
   const tables = openTables(workbook, texts);

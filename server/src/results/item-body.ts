@@ -1,5 +1,6 @@
 import { type ComplianceLevel, levelOf, type PageRef, type Quote } from "../analysis/findings/findings.ts";
-import { type Wording, wordingOf } from "../analysis/findings/render/wording.ts";
+import type { Wording } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import type { DocumentItem } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, type StoredPages } from "../documents/document-file.ts";
 

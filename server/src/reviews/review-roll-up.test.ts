@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { CriterionFinding, ItemFindings, Verdict } from "../analysis/findings/findings.ts";
-import { wordingOf } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import type { Language } from "../analysis/language/words.ts";
 import { analyseDocument } from "../processing/analyse-document.ts";
 import { type ACompany, aCompany, aReview, aTarget, submit } from "../testing/builders.ts";

@@ -1,5 +1,5 @@
 import { type ComplianceLevel, levelOf, type PageRef } from "../analysis/findings/findings.ts";
-import { wordingOf } from "../analysis/findings/render/wording.ts";
+import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import type { Language } from "../analysis/language/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";

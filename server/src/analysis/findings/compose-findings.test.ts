@@ -15,7 +15,7 @@ import { toCandidate } from "../verdict/rule-features.ts";
 import { type Composition, composeFindings } from "./compose-findings.ts";
 import type { Verdict } from "./findings.ts";
 import { sectionsOf } from "./render/suggest-text.ts";
-import { wordingOf } from "./render/wording.ts";
+import { wordingOf } from "./render/wording-by-language.ts";
 
 const criterion = (key: string, statement: string, level: "must" | "should" = "must") => ({
   ...{ key, statement, level, weight: 4, phrases: ["notify"], contradictions: [] },

@@ -4,7 +4,7 @@ import { aFile } from "../../testing/written-pages.ts";
 import { languages } from "../language/words.ts";
 import type { CriterionFinding, ItemFindings, Quote } from "./findings.ts";
 import { explanationOf, gapDescriptionOf, strengthOf, unitsOf } from "./render/finding-texts.ts";
-import { wordingOf } from "./render/wording.ts";
+import { wordingOf } from "./render/wording-by-language.ts";
 import { dropUnproven, onlyProven, standsOnPage } from "./verify-quotes.ts";
 
 const files = [aFile(["Records are kept."], { pages: [["Breaches are reported within 24 hours."]] })];

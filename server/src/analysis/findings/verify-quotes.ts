@@ -14,7 +14,7 @@ import {
   unitsOf,
   whereIs,
 } from "./render/finding-texts.ts";
-import { wordingOf } from "./render/wording.ts";
+import { wordingOf } from "./render/wording-by-language.ts";
 
 /** "Every statement about the document rests on a quote that stands, character for character, on the cited page." */
 export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {

@@ -1,4 +1,4 @@
-import { otherKindTopics } from "../findings/render/wording.ts";
+import { otherKindTopics } from "../findings/render/wording-by-language.ts";
 import { contentStems } from "../language/words.ts";
 import { similarities, type Vectors } from "./encoder.ts";
 import { type LexicalIndex, standTogether } from "./lexical-index.ts";

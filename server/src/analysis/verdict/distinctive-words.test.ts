@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wordingOf } from "../findings/render/wording.ts";
+import { wordingOf } from "../findings/render/wording-by-language.ts";
 import { type Language, languages } from "../language/words.ts";
 import { tellingWords } from "./distinctive-words.ts";
 import type { Reason } from "./judge-criterion.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ItemToJudge } from "../analyser.ts";
 import type { ItemFindings } from "../findings/findings.ts";
-import { wordingOf } from "../findings/render/wording.ts";
+import { wordingOf } from "../findings/render/wording-by-language.ts";
 import { languages } from "../language/words.ts";
 import { toOutsideVerdicts } from "./external-verdict.ts";
 import type { Reason } from "./judge-criterion.ts";

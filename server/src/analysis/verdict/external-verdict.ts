@@ -1,7 +1,7 @@
 import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "../analyser.ts";
 import { type Criterion, criteriaOf } from "../criteria.ts";
 import type { ItemFindings, Quote, Verdict } from "../findings/findings.ts";
-import { wordingOf } from "../findings/render/wording.ts";
+import { wordingOf } from "../findings/render/wording-by-language.ts";
 import { inContext, type Passage } from "../passages/passages.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Bearing } from "../search/relevance.ts";

@@ -4,25 +4,8 @@ import { fileTypeFromBuffer } from "file-type";
 import { type SourceFile, UnreadableFile } from "../extracted-file.ts";
 import { plausibleText } from "../text/plausible-text.ts";
 import { compoundFileMagic, namesInCompoundFile } from "./compound-file.ts";
+import type { Format } from "./format.ts";
 import { tellPackage } from "./tell-package.ts";
-
-export type Format =
-  | "pdf"
-  | "image"
-  | "docx"
-  | "presentation"
-  | "workbook"
-  | "odt"
-  | "rtf"
-  | "html"
-  | "markdown"
-  | "text"
-  | "csv"
-  | "eml"
-  | "msg"
-  | "zip"
-  | "doc"
-  | "ppt";
 
 /** A ZIP begins with an entry or, when empty, with its end; the last is one that was split and joined again. */
 const zipMagics = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];

@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { UnreadableFile } from "../extracted-file.ts";
-import type { Format } from "./detect-format.ts";
+import type { Format } from "./format.ts";
 
 /** A content types part or a mimetype entry is a few kilobytes; a larger one is not worth reading to tell a format. */
 const maxPartBytes = 4 * 1024 * 1024;

@@ -1,10 +1,6 @@
 import type { ComplianceLevel, Verdict } from "../../analysis/findings/findings.ts";
 import type { Wording } from "../../analysis/findings/render/wording.ts";
-import type { AuditLanguage, Document } from "../../documents/document.ts";
-import { de } from "./report-texts-de.ts";
-import { en } from "./report-texts-en.ts";
-import { es } from "./report-texts-es.ts";
-import { fr } from "./report-texts-fr.ts";
+import type { Document } from "../../documents/document.ts";
 
 /** The words of a report that do not come from the findings. */
 export interface ReportTexts {
@@ -78,10 +74,6 @@ export interface ReportTexts {
   yes: string;
   no: string;
 }
-
-const texts: Record<AuditLanguage, ReportTexts> = { en, de, fr, es };
-
-export const reportTexts = (language: AuditLanguage): ReportTexts => texts[language];
 
 /** Reports are read far from where they were made: every time is in UTC and says so. */
 export function dateText({ locale }: ReportTexts, date: Date): string {

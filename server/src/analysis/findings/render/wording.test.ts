@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Language, languages } from "../../language/words.ts";
-import { type Wording, wordingOf } from "./wording.ts";
+import type { Wording } from "./wording.ts";
+import { wordingOf } from "./wording-by-language.ts";
 
 /** Every label that a reader of files gives a page, and what it is called in each language. */
 const labels: Record<string, Record<Language, string>> = {

@@ -1,11 +1,6 @@
 import type { RequiredFigure } from "../../language/quantities.ts";
-import type { Language } from "../../language/words.ts";
 import type { Reason } from "../../verdict/judge-criterion.ts";
 import type { ComplianceLevel, Verdict } from "../findings.ts";
-import { wordingDe } from "./wording-de.ts";
-import { wordingEn } from "./wording-en.ts";
-import { wordingEs } from "./wording-es.ts";
-import { wordingFr } from "./wording-fr.ts";
 
 /** Every sentence the engine says of its own, in one language; the catalogue's sentences and the quotes come in as they are. */
 export interface Wording {
@@ -51,14 +46,3 @@ export interface Wording {
   topic(key: string): string;
   lookFor(kind: string): string;
 }
-
-const wordings: Record<Language, Wording> = { en: wordingEn, de: wordingDe, fr: wordingFr, es: wordingEs };
-
-export function wordingOf(language: Language): Wording {
-  return wordings[language];
-}
-
-/** In every language, for findings that were told in any. */
-export const otherKindTopics: ReadonlySet<string> = new Set(
-  Object.values(wordings).map(({ otherKindTopic }) => otherKindTopic),
-);

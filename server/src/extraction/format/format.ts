@@ -1,0 +1,17 @@
+export type Format =
+  | "pdf"
+  | "image"
+  | "docx"
+  | "presentation"
+  | "workbook"
+  | "odt"
+  | "rtf"
+  | "html"
+  | "markdown"
+  | "text"
+  | "csv"
+  | "eml"
+  | "msg"
+  | "zip"
+  | "doc"
+  | "ppt";
