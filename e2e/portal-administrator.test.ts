@@ -299,7 +299,7 @@ function aFramework() {
         name: hostile,
         description: "Whether the rules of the house are kept.",
         source: { title: "House rules", url: "https://example.com/rules" },
-        expects: { documentKind: "rules", signs: ["rule"] },
+        expects: { documentKind: "rules", keywords: ["rule"] },
         terms: {},
         clusters: [
           {

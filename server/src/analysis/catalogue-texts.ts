@@ -59,7 +59,7 @@ export function termsIn(control: ControlToJudge, languages: Language[]): Terms |
 export function expectedIn(
   control: ControlToJudge,
   language: Language,
-): { documentKind: string; signs: string[] } | undefined {
+): { documentKind: string; keywords: string[] } | undefined {
   const texts = language === "en" ? undefined : control.translations?.[language];
   return texts ?? control.expects;
 }

@@ -99,7 +99,7 @@ test("what is asked is found in a document of any language", async () => {
   }
 });
 
-test("an agreement beside a longer price list in another language is told by the signs of its own", async () => {
+test("an agreement beside a longer price list in another language is recognised by the keywords of its own language", async () => {
   const agreement = aFile([
     ...agreements.en,
     "The processor acts on documented instructions of the controller and assists it with requests of data subjects.",

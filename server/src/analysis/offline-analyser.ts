@@ -12,7 +12,7 @@ import { inContext, type Passage, saysSomething, toPassages } from "./passages/p
 import { languagesOf, mainLanguage, passagesInEnglish } from "./passages/translate-passages.ts";
 import { type Tone, toneOf } from "./reading/document-prior.ts";
 import type { Reader, Reading } from "./reading/reader.ts";
-import { findOtherKind, isNearSigns, type OtherKind } from "./search/document-kind.ts";
+import { findOtherKind, isNearKeywords, type OtherKind } from "./search/document-kind.ts";
 import { type Encoder, similarities, type Vectors } from "./search/encoder.ts";
 import { indexPassages, type LexicalIndex } from "./search/lexical-index.ts";
 import { type Directions, directionsOf, textsOf } from "./search/query-embeddings.ts";
@@ -119,10 +119,10 @@ async function openAnalysis(
   const { ownIndex, fileIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
   const reader = models?.reader;
   const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
-  const fewSigns = findOtherKind(
+  const fewKeywords = findOtherKind(
     [...new Set(ofFile)].map((language) => ({
       index: fileIndex(language),
-      signs: expectedIn(subject.control, language)?.signs ?? [],
+      keywords: expectedIn(subject.control, language)?.keywords ?? [],
     })),
   );
   const signs = { index, names, languageOf, ownIndex };
@@ -130,7 +130,9 @@ async function openAnalysis(
   const sections = sectionsOf(passages, english);
   const counts = passages.map(saysSomething);
   const searchable: Searchable = { passages, index, vectors: await encoding };
-  const otherKind = (await speaksOfSigns(subject, models, searchable.vectors, fewSigns)) ? undefined : fewSigns;
+  const otherKind = (await mentionsKeywords(subject, models, searchable.vectors, fewKeywords))
+    ? undefined
+    : fewKeywords;
   const best = (ranking: Ranking, count: number) => closest(ranking, count, (at) => counts[at] === true);
   const read = (ranking: Ranking) => {
     const found = best(ranking, closelyRead);
@@ -233,15 +235,15 @@ async function openAnalysis(
   };
 }
 
-async function speaksOfSigns(
+async function mentionsKeywords(
   { control }: Subject,
   models: Models | undefined,
   passages: Vectors | undefined,
-  fewSigns: OtherKind | undefined,
+  fewKeywords: OtherKind | undefined,
 ): Promise<boolean> {
   // Words alone decide where there is nothing else.
-  if (fewSigns === undefined || models === undefined || passages === undefined) return false;
-  return isNearSigns(passages, await models.encoder.encode(expectedIn(control, "en")?.signs ?? []));
+  if (fewKeywords === undefined || models === undefined || passages === undefined) return false;
+  return isNearKeywords(passages, await models.encoder.encode(expectedIn(control, "en")?.keywords ?? []));
 }
 
 /** How every passage bears on each criterion, in the order of the document. */

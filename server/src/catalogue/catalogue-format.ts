@@ -113,7 +113,9 @@ const controlTranslation = Type.Object(
     name: line("Name of the control."),
     description: paragraph("What kind of document is reviewed, and against what."),
     documentKind: line("The kind of document this control reviews."),
-    signs: Type.Array(line("A word that such a document in this language nearly always contains."), { maxItems: 60 }),
+    keywords: Type.Array(line("A word that such a document in this language nearly always contains."), {
+      maxItems: 60,
+    }),
     terms: Type.Record(
       Type.String(),
       Type.Object(
@@ -181,7 +183,7 @@ const controlSchema = Type.Object(
     expects: Type.Object(
       {
         documentKind: line("The kind of document this control reviews."),
-        signs: Type.Array(line("A word that such a document nearly always contains."), { maxItems: 60 }),
+        keywords: Type.Array(line("A word that such a document nearly always contains."), { maxItems: 60 }),
       },
       closed,
     ),

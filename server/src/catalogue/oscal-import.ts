@@ -208,7 +208,7 @@ export function fromOscal(document: unknown): FrameworkDocument {
         name: cut(metadata.title, 300),
         description: cut(`Imported from the OSCAL catalog ${metadata.title}, version ${metadata.version}.`, 4000),
         source: { title: cut(metadata.title, 300), url },
-        expects: { documentKind: cut(metadata.title, 300), signs: [] },
+        expects: { documentKind: cut(metadata.title, 300), keywords: [] },
         terms,
         clusters,
       },

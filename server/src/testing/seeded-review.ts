@@ -49,7 +49,7 @@ export function aFrameworkOf(nextId: NextId, itemCount: number, clusterCount: nu
         name: "Large control",
         description: "As many items as a test needs.",
         source: { title: "Made for tests", url: "https://example.com/" },
-        expects: { documentKind: "contract", signs: [] },
+        expects: { documentKind: "contract", keywords: [] },
         terms: {},
         clusters,
       },

@@ -179,7 +179,7 @@ test("a document of another kind says so once, at the top, with one gap and one 
       ["missing", "not-found"],
     ],
     {
-      control: { name: "DPA", terms, expects: { documentKind: "data processing agreement", signs: [] } },
+      control: { name: "DPA", terms, expects: { documentKind: "data processing agreement", keywords: [] } },
       otherKind: { found: 1, total: 20 },
     },
   );
@@ -195,7 +195,7 @@ test("a document of another kind says so once, at the top, with one gap and one 
 
 test("what a document of another kind lacks is not to be inserted into it: the right one is to be submitted", () => {
   const findings = compose([["missing", "not-found"]], {
-    control: { name: "ISP", terms, expects: { documentKind: "information security policy", signs: [] } },
+    control: { name: "ISP", terms, expects: { documentKind: "information security policy", keywords: [] } },
     otherKind: { found: 0, total: 20 },
   });
   assert.deepEqual(findings.recommendations, [

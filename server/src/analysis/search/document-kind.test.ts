@@ -3,69 +3,69 @@ import { test } from "node:test";
 import { aFile } from "../../testing/written-pages.ts";
 import type { Language } from "../language/words.ts";
 import { toPassages } from "../passages/passages.ts";
-import { findOtherKind, isNearSigns, saysOtherKind, shareOfSigns } from "./document-kind.ts";
+import { findOtherKind, isNearKeywords, saysOtherKind, shareOfKeywords } from "./document-kind.ts";
 import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 
-const signs = [
+const keywords = [
   ...["personal data", "controller", "processor", "sub-processor", "data subject", "documented instructions"],
   ...["supervisory authority", "personal data breach", "audit", "third country"],
 ];
 const indexIn = (language: Language, lines: string[]) => indexPassages(toPassages([aFile(lines)]), language);
 const indexOf = (...lines: string[]) => indexIn("en", lines);
-const isOfOtherKind = (index: LexicalIndex, signs: string[]) => findOtherKind([{ index, signs }]) !== undefined;
+const isOfOtherKind = (index: LexicalIndex, keywords: string[]) => findOtherKind([{ index, keywords }]) !== undefined;
 const invoice = ["Invoice 4711.", "12 boxes of paper.", "Sum EUR 100.", "Pay within 30 days.", "Thank you."];
 
-test("a document without the signs of its kind is of another kind", () => {
-  assert.ok(isOfOtherKind(indexOf(...invoice), signs));
+test("a document without the keywords of its kind is of another kind", () => {
+  assert.ok(isOfOtherKind(indexOf(...invoice), keywords));
 });
 
-test("a poor document with some of the signs is of the right kind", () => {
-  assert.ok(!isOfOtherKind(indexOf(...invoice, "The processor keeps personal data for the controller."), signs));
+test("a poor document with some of the keywords is of the right kind", () => {
+  assert.ok(!isOfOtherKind(indexOf(...invoice, "The processor keeps personal data for the controller."), keywords));
 });
 
-test("a few lines, and a control with few signs, tell nothing of a kind", () => {
-  assert.ok(!isOfOtherKind(indexOf("Invoice 4711.", "Pay."), signs));
+test("a few lines, and a control with few keywords, tell nothing of a kind", () => {
+  assert.ok(!isOfOtherKind(indexOf("Invoice 4711.", "Pay."), keywords));
   assert.ok(!isOfOtherKind(indexOf(...invoice), []));
-  assert.ok(!isOfOtherKind(indexOf(...invoice), signs.slice(0, 7)));
+  assert.ok(!isOfOtherKind(indexOf(...invoice), keywords.slice(0, 7)));
 });
 
-const germanSigns = [
+const germanKeywords = [
   ...["personenbezogene Daten", "Verantwortlicher", "Auftragsverarbeiter", "betroffene Person", "Weisung"],
   ...["Aufsichtsbehörde", "Prüfung", "Drittland"],
 ];
 const rechnung = ["Rechnung 4711.", "12 Kisten Papier.", "Summe 100 EUR.", "Zahlbar in 30 Tagen.", "Vielen Dank."];
-const german = { index: indexIn("de", rechnung), signs: germanSigns };
+const german = { index: indexIn("de", rechnung), keywords: germanKeywords };
 
-test("the language that shows most signs of the kind speaks for the files in all", () => {
+test("the language that shows most keywords of the kind speaks for the files in all", () => {
   const agreement = [
     "The processor keeps personal data for the controller.",
     "The controller may audit the processor.",
   ];
-  assert.equal(findOtherKind([german, { index: indexOf(...agreement), signs }]), undefined);
-  assert.deepEqual(findOtherKind([german, { index: indexOf(...invoice, "We audit."), signs }]), {
+  assert.equal(findOtherKind([german, { index: indexOf(...agreement), keywords }]), undefined);
+  assert.deepEqual(findOtherKind([german, { index: indexOf(...invoice, "We audit."), keywords }]), {
     found: 1,
     total: 10,
   });
 });
 
 test("a few lines beside a document of another kind do not make it one of the right kind", () => {
-  assert.deepEqual(findOtherKind([german, { index: indexOf("See enclosed."), signs }]), { found: 0, total: 8 });
+  assert.deepEqual(findOtherKind([german, { index: indexOf("See enclosed."), keywords }]), { found: 0, total: 8 });
   assert.equal(findOtherKind([]), undefined);
 });
 
-test("a sign counts when its words stand together, the heading included", () => {
-  assert.equal(shareOfSigns(indexOf("Personal records.", "Data."), ["personal data"]), 0);
-  assert.equal(shareOfSigns(indexOf("# Personal data", "Records are kept."), ["personal data"]), 1);
-  assert.equal(shareOfSigns(indexOf("Personal data is kept."), ["personal data", "audit"]), 0.5);
+test("a keyword counts when its words stand together, the heading included", () => {
+  assert.equal(shareOfKeywords(indexOf("Personal records.", "Data."), ["personal data"]), 0);
+  assert.equal(shareOfKeywords(indexOf("# Personal data", "Records are kept."), ["personal data"]), 1);
+  assert.equal(shareOfKeywords(indexOf("Personal data is kept."), ["personal data", "audit"]), 0.5);
 });
 
-test("a document that comes near the signs in meaning is of the right kind, whatever its words", () => {
+test("a document that comes near the keywords in meaning is of the right kind, whatever its words", () => {
   const passages = { width: 2, figures: Float32Array.of(1, 0, 0.6, 0.8), rows: Uint32Array.of(0, 1, 0) };
   const along = (x: number, y: number) => Float32Array.of(x, y);
-  assert.ok(isNearSigns(passages, [along(0.8, 0.6), along(0, 1)]));
-  assert.ok(!isNearSigns(passages, [along(-1, 0), along(0, -1), along(0, 1)]));
-  // Each sign counts by the passage that comes nearest to it.
-  assert.ok(isNearSigns(passages, [along(-1, 0), along(0.6, 0.8)]));
+  assert.ok(isNearKeywords(passages, [along(0.8, 0.6), along(0, 1)]));
+  assert.ok(!isNearKeywords(passages, [along(-1, 0), along(0, -1), along(0, 1)]));
+  // Each keyword counts by the passage that comes nearest to it.
+  assert.ok(isNearKeywords(passages, [along(-1, 0), along(0.6, 0.8)]));
 });
 
 test("findings say of another kind by their only gap, in whatever language", () => {

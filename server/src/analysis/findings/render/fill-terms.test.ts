@@ -15,7 +15,7 @@ const called = (own: Record<string, string>, article = "") => ({
 });
 const bright = called({ processor: "Brightharbor" });
 const german = {
-  ...{ name: "AVV", description: "Prüft.", documentKind: "Vertrag", signs: [], clusters: {} },
+  ...{ name: "AVV", description: "Prüft.", documentKind: "Vertrag", keywords: [], clusters: {} },
   terms: {
     processor: { name: "Auftragsverarbeiter", alsoCalled: ["Auftragnehmer"] },
     controller: { name: "Verantwortlicher", alsoCalled: ["Kundin", "Auftraggeber"] },
