@@ -1,6 +1,6 @@
 import { systemClock } from "../server/src/platform/clock.ts";
+import { encryptionKeyBytes, makeEncryption } from "../server/src/platform/encryption.ts";
 import type { Id, IdSource } from "../server/src/platform/ids.ts";
-import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
 import { type aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
@@ -17,8 +17,8 @@ export async function seedLargeReview(
   { company, framework, fileNames }: LargeReview,
 ): Promise<{ reviewId: string; documentIds: string[] }> {
   const queue = await openQueue({ url: databaseUrl, isWorker: false, onError: console.error });
-  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
-  const db = openDatabase({ url: databaseUrl, seal, queue, poolSize: 2, onIdleError: console.error });
+  const encryption = makeEncryption(Buffer.alloc(encryptionKeyBytes));
+  const db = openDatabase({ url: databaseUrl, encryption, queue, poolSize: 2, onIdleError: console.error });
   const at = systemClock.now();
   const { companyId, businessEntityId } = company as { companyId: Id; businessEntityId: Id };
   const controlId = framework.controls[0]?.id ?? "";

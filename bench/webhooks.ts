@@ -8,8 +8,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
 import { recordEvent } from "../server/src/events/event.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
+import { encryptionKeyBytes, makeEncryption } from "../server/src/platform/encryption.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
 import { startBenchDatabase } from "./bench-database.ts";
@@ -88,8 +88,8 @@ try {
   }
 
   const queue = await openQueue({ url: database.url, isWorker: false, onError: console.error });
-  const seal = makeSeal(Buffer.alloc(sealKeyBytes));
-  const db = openDatabase({ url: database.url, seal, queue, poolSize: 2, onIdleError: console.error });
+  const encryption = makeEncryption(Buffer.alloc(encryptionKeyBytes));
+  const db = openDatabase({ url: database.url, encryption, queue, poolSize: 2, onIdleError: console.error });
   const deps = { clock: systemClock, ids: idSource(systemClock) };
   const complete = (events: typeof db.events, index: number) => {
     const companyId = companyIds[index % endpoints] ?? "";

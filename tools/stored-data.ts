@@ -7,7 +7,7 @@ import { type Config, readConfig } from "../server/src/config.ts";
 import { lockDirectory } from "../server/src/data-directory/directory-lock.ts";
 import type { Database } from "../server/src/database.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
-import { makeSeal, sealKeyBytes } from "../server/src/platform/seal.ts";
+import { encryptionKeyBytes, makeEncryption } from "../server/src/platform/encryption.ts";
 import { StartProblem } from "../server/src/platform/start-problem.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
@@ -35,7 +35,7 @@ export async function openStoredData(): Promise<StoredData> {
   const db = openDatabase({
     url,
     // What is sealed is no business of these tools.
-    seal: makeSeal(Buffer.alloc(sealKeyBytes)),
+    encryption: makeEncryption(Buffer.alloc(encryptionKeyBytes)),
     queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("a tool that only looks sends no jobs")) }) },
     poolSize: 2,
     onIdleError: () => undefined,

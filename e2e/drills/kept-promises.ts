@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { TestContext } from "node:test";
 import { Client } from "pg";
-import { makeSeal, sealKeyBytes } from "../../server/src/platform/seal.ts";
+import { encryptionKeyBytes, makeEncryption } from "../../server/src/platform/encryption.ts";
 import { openDatabase } from "../../server/src/postgres/database.ts";
 import { verifyChain } from "../../server/src/records/verify-chain.ts";
 import type { BlobStore } from "../../server/src/uploads/blob-store.ts";
@@ -103,7 +103,7 @@ async function assertStoredOnce(
   await client.connect();
   const db = openDatabase({
     ...{ url: databaseUrl, poolSize: 2, onIdleError: () => undefined },
-    seal: makeSeal(Buffer.alloc(sealKeyBytes)),
+    encryption: makeEncryption(Buffer.alloc(encryptionKeyBytes)),
     queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("nothing is sent from here")) }) },
   });
   try {

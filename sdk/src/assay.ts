@@ -6,7 +6,7 @@ import type {
   BusinessEntity,
   ChunkReceipt,
   Company,
-  CompanyStanding,
+  CompanySummary,
   ComplianceLevel,
   ComplianceReview,
   ComplianceReviewDetails,
@@ -105,12 +105,12 @@ export class Assay {
   }
 
   /** Lists the partner's companies with how their reviews stand. Needs a partner key. */
-  listCompanyStandings(
+  listCompanySummaries(
     query: PageQuery = {},
     options: CallOptions = {},
-  ): List<Answer<"listCompanyStandings">, CompanyStanding> {
-    const path = "/v1/companies/standing";
-    return listOf("companies", query, (page) => this.#page<Answer<"listCompanyStandings">>(path, page, options));
+  ): List<Answer<"listCompanySummaries">, CompanySummary> {
+    const path = "/v1/companies/summaries";
+    return listOf("companies", query, (page) => this.#page<Answer<"listCompanySummaries">>(path, page, options));
   }
 
   /** Reads a company. */

@@ -39,7 +39,7 @@ export type AuditFilter = Filter<"listAuditLog">;
 /** A client company. */
 export type Company = Answer<"getCompany">;
 /** A company with how its reviews stand, as its partner sees it. */
-export type CompanyStanding = Answer<"listCompanyStandings">["companies"][number];
+export type CompanySummary = Answer<"listCompanySummaries">["companies"][number];
 /** A part of a company that is reviewed. */
 export type BusinessEntity = Answer<"getBusinessEntity">;
 /** One entity looked at through one control, as lists have it. */

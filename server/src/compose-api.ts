@@ -4,7 +4,7 @@ import { type AppDeps, buildApp } from "./http/app.ts";
 import type { Routes } from "./http/routes.ts";
 import { revocationChannel } from "./postgres/api-key-store.ts";
 import { erasureChannel } from "./postgres/erasure-store.ts";
-import { listenFor } from "./postgres/notice-listener.ts";
+import { openNotificationListener } from "./postgres/notification-listener.ts";
 import { openAuthenticator } from "./tenancy/authenticate.ts";
 import { openRateLimiter } from "./tenancy/rate-limiter.ts";
 import { openSessionFinder } from "./tenancy/session.ts";
@@ -24,10 +24,10 @@ export async function composeApi(options: ApiOptions): Promise<{ app: Routes; cl
   const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed });
   // What is missed while the connection is lost is covered by the authenticator, which looks every key up again after a
   // second.
-  const listener = await listenFor({
+  const listener = await openNotificationListener({
     url,
     channel: revocationChannel,
-    onNotice: (payload) => authenticator.forget(Buffer.from(payload, "hex")),
+    onNotification: (payload) => authenticator.forget(Buffer.from(payload, "hex")),
     others: { [erasureChannel]: () => pageViews.throwAway() },
     // Something may have been erased while nobody listened.
     onConnected: () => pageViews.throwAway(),

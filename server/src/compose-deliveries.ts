@@ -4,9 +4,9 @@ import { openSender } from "./outbound/outbound-sender.ts";
 import type { ResolveName } from "./outbound/resolve-name.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { IdSource } from "./platform/ids.ts";
+import { deliveryLocks } from "./postgres/delivery-locks.ts";
 import { deliveriesChannel } from "./postgres/event-store.ts";
-import { listenFor } from "./postgres/notice-listener.ts";
-import { sendingRights } from "./postgres/sending-rights.ts";
+import { openNotificationListener } from "./postgres/notification-listener.ts";
 import { traceparentOf } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
 import type { Outcome } from "./webhooks/delivery.ts";
@@ -36,11 +36,11 @@ export async function composeDeliveries(
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
   const { url, db, clock, ids, rules, resolve, retryScale, onTrouble, onAttempted, isTraced } = options;
   let loop: DeliveryLoop | undefined;
-  const session = await listenFor({
+  const session = await openNotificationListener({
     ...{ url, channel: deliveriesChannel, onError: onTrouble },
-    onNotice: (companyId) => loop?.wake(companyId),
+    onNotification: (companyId) => loop?.wake(companyId),
     onConnected: () => loop?.wake(),
-    onLost: () => loop?.loseRights(),
+    onLost: () => loop?.loseLocks(),
   });
   const sender = openSender({ rules, resolve });
   const deliveries = new DeliveryLoop({
@@ -49,7 +49,7 @@ export async function composeDeliveries(
       clock,
       ids,
       sender,
-      rights: sendingRights(session),
+      locks: deliveryLocks(session),
       onTrouble,
       onAttempted,
       userAgent: `Assay/${version}`,

@@ -10,7 +10,7 @@ import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { RecordStore } from "./records/record-store.ts";
 import type { ReportStore } from "./reports/report-store.ts";
-import type { StandingStore } from "./reviews/company-standing.ts";
+import type { CompanySummaryStore } from "./reviews/company-summary.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
@@ -35,7 +35,7 @@ export interface Stores {
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   rollUps: RollUpStore;
-  standings: StandingStore;
+  companySummaries: CompanySummaryStore;
   reports: ReportStore;
   documents: DocumentStore;
   processing: ProcessingStore;

@@ -18,9 +18,9 @@ import { openObservers } from "./observers.ts";
 import { outboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
+import { encryptionKeyBytes, makeEncryption } from "./platform/encryption.ts";
 import { idSource } from "./platform/ids.ts";
 import { openLogger } from "./platform/logger.ts";
-import { makeSeal, sealKeyBytes } from "./platform/seal.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 import { openDatabase } from "./postgres/database.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
@@ -88,8 +88,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   );
   if (applied.length > 0) logger.info({ applied }, "migrations applied");
   const key =
-    config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", sealKeyBytes)).value, "base64url");
-  const seal = makeSeal(key);
+    config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", encryptionKeyBytes)).value, "base64url");
+  const encryption = makeEncryption(key);
   const observers = openObservers({
     config,
     clock,
@@ -124,14 +124,14 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   });
   const db = openDatabase({
     url,
-    seal,
+    encryption,
     queue,
     poolSize: config.databasePoolSize,
     turns: admission.connections,
     onIdleError: ({ message }) => logger.warn({ reason: message }, "a database connection was lost"),
   });
   closing.add(() => db.close());
-  await checkEncryptionKey(db.pool, seal.fingerprint).catch((error: unknown) => {
+  await checkEncryptionKey(db.pool, encryption.fingerprint).catch((error: unknown) => {
     throw explainDatabase(config, error);
   });
   await loadShippedCatalogue(

@@ -3,8 +3,8 @@ import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
 import { defaultSlowClientLimits } from "./http/slow-bodies.ts";
 import { llmProviders } from "./llm/llm-settings.ts";
+import { encryptionKeyBytes } from "./platform/encryption.ts";
 import type { LogLevel } from "./platform/logger.ts";
-import { sealKeyBytes } from "./platform/seal.ts";
 import { deliveriesKeptDays } from "./webhooks/remove-old-deliveries.ts";
 
 /** One environment variable. docs/settings.md is generated from these; config.ts reads their values. */
@@ -167,12 +167,12 @@ const secrets = {
   }),
   ASSAY_ENCRYPTION_KEY: parsed<Buffer | undefined>(
     undefined,
-    `Key of ${sealKeyBytes} bytes in base64 that encrypts secrets in the database. The same on every process.`,
+    `Key of ${encryptionKeyBytes} bytes in base64 that encrypts secrets in the database. The same on every process.`,
     {
-      ...{ defaultText: "generated", isSecret: true, expected: `${sealKeyBytes} bytes in base64` },
+      ...{ defaultText: "generated", isSecret: true, expected: `${encryptionKeyBytes} bytes in base64` },
       parse(value) {
         const key = Buffer.from(value, "base64");
-        return key.length === sealKeyBytes ? key : undefined;
+        return key.length === encryptionKeyBytes ? key : undefined;
       },
     },
   ),

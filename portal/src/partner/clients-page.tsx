@@ -1,4 +1,4 @@
-import type { CompanyStanding } from "@assay/sdk";
+import type { CompanySummary } from "@assay/sdk";
 import { Group, Stack, Text } from "@mantine/core";
 import { IconBuilding, IconUserPlus } from "@tabler/icons-react";
 import { assay } from "../service/assay.ts";
@@ -18,11 +18,11 @@ export function ClientsPage() {
   const { partner } = useTexts();
   const { clients: words } = partner;
   const formats = useFormats();
-  const query = useList(["partner", "standings"], async (page, signal) => {
-    const { companies, nextCursor } = await assay.listCompanyStandings(page, { signal });
+  const query = useList(["partner", "companySummaries"], async (page, signal) => {
+    const { companies, nextCursor } = await assay.listCompanySummaries(page, { signal });
     return { entries: companies, nextCursor };
   });
-  const columns: Column<CompanyStanding>[] = [
+  const columns: Column<CompanySummary>[] = [
     {
       key: "company",
       title: words.company,
@@ -61,7 +61,7 @@ export function ClientsPage() {
   );
 }
 
-function Reviews({ company: { reviews, reviewCount } }: { company: CompanyStanding }) {
+function Reviews({ company: { reviews, reviewCount } }: { company: CompanySummary }) {
   const { clients: words } = useTexts().partner;
   if (reviewCount === 0)
     return (

@@ -78,7 +78,7 @@ export interface paths {
         patch: operations["updateCompany"];
         trace?: never;
     };
-    "/v1/companies/standing": {
+    "/v1/companies/summaries": {
         parameters: {
             query?: never;
             header?: never;
@@ -86,10 +86,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the partner's companies with how their reviews stand
+         * List the partner's companies with a summary of their reviews
          * @description Needs a partner key.
          */
-        get: operations["listCompanyStandings"];
+        get: operations["listCompanySummaries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1520,7 +1520,7 @@ export interface operations {
             };
         };
     };
-    listCompanyStandings: {
+    listCompanySummaries: {
         parameters: {
             query?: {
                 /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
 import { letGo } from "../uploads/checked-bytes.ts";
 import { sha256OfFile } from "../uploads/sha256.ts";
-import { throwStorageTrouble } from "./storage-trouble.ts";
+import { throwStorageError } from "./storage-error.ts";
 
 /** Pieces are gathered to this much before they are written: fewer, larger writes. */
 const writeBytes = 512 * 1024;
@@ -41,8 +41,8 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
   }
 
   const receive = (bytes: Bytes, onWritten?: (path: string) => void) =>
-    receiveHere(bytes, onWritten).catch(throwStorageTrouble);
-  const moveTo = (key: string, index: number, path: string) => moveThere(key, index, path).catch(throwStorageTrouble);
+    receiveHere(bytes, onWritten).catch(throwStorageError);
+  const moveTo = (key: string, index: number, path: string) => moveThere(key, index, path).catch(throwStorageError);
 
   async function receiveHere(bytes: Bytes, onWritten?: (path: string) => void): Promise<string> {
     const path = join(incoming, randomUUID());
@@ -96,10 +96,10 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
         receipt: "",
         keep: () => moveTo(key, index, path),
         discard: () => rm(path, { force: true }),
-        sha256: () => (hashed ?? sha256OfFile(path)).catch(throwStorageTrouble),
+        sha256: () => (hashed ?? sha256OfFile(path)).catch(throwStorageError),
       };
     },
-    sha256OfPart: ({ key }, index) => sha256OfFile(join(folderOf(key), String(index))).catch(throwStorageTrouble),
+    sha256OfPart: ({ key }, index) => sha256OfFile(join(folderOf(key), String(index))).catch(throwStorageError),
     finish: async () => undefined,
     read: async (key) => Readable.from(readAll(await partsOf(key))),
     async readRange(key, offsetBytes, sizeBytes) {

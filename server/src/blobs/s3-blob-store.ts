@@ -14,7 +14,7 @@ import {
 import { AppError } from "../platform/app-error.ts";
 import { BlobMissing, type BlobStore, type BlobUpload, type Bytes, type PartPlace } from "../uploads/blob-store.ts";
 import { openS3Client, type S3Settings } from "./s3-client.ts";
-import { throwStorageTrouble } from "./storage-trouble.ts";
+import { throwStorageError } from "./storage-error.ts";
 
 const megabyte = 1024 * 1024;
 /** S3's own limits: the smallest part but the last, the largest object, the highest part number. */
@@ -217,7 +217,7 @@ function heeded(bytes: Readable): AsyncIterable<Buffer> {
   const pieces: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
   return {
     [Symbol.asyncIterator]: () => ({
-      next: () => pieces.next().catch(throwStorageTrouble),
+      next: () => pieces.next().catch(throwStorageError),
       // At once: the pieces themselves would wait for the next of them, and do nothing where none was asked for yet.
       async return() {
         bytes.destroy();

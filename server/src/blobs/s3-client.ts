@@ -1,5 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import { throwStorageTrouble } from "./storage-trouble.ts";
+import { throwStorageError } from "./storage-error.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -27,8 +27,8 @@ export function openS3Client(settings: Omit<S3Settings, "bucket">): S3Client {
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   // Around everything the client does by itself, its own tries included.
-  client.middlewareStack.add((next) => (args) => next(args).catch(throwStorageTrouble), {
-    ...{ step: "initialize", priority: "high", name: "tellStorageTrouble" },
+  client.middlewareStack.add((next) => (args) => next(args).catch(throwStorageError), {
+    ...{ step: "initialize", priority: "high", name: "throwStorageError" },
   });
   return client;
 }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import { giveWay } from "../platform/give-way.ts";
+import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { type ModelFile, openSession, type Row } from "./one-core.ts";
 
 /** A thread that computes a model's batches: the runtime computes in its caller's, and who asks has other things to do. */
@@ -20,7 +20,7 @@ export interface ThreadStart {
   isClosing: Int32Array;
 }
 
-giveWay();
+lowerThreadPriority();
 const { model, isClosing } = workerData as ThreadStart;
 const session = openSession(model);
 session.then(

@@ -69,20 +69,20 @@ test("a partner sees how the reviews of its companies stand, with the same score
   );
   await deps.children.close();
   const review = await server.call(`/v1/compliance-reviews/${complianceReviewId}`, { key: acme.key });
-  const standing = await server.call("/v1/companies/standing", { key: acme.partner.key });
-  assert.equal(standing.status, 200, standing.text);
-  const [company, ...rest] = standing.body.companies;
+  const summaries = await server.call("/v1/companies/summaries", { key: acme.partner.key });
+  assert.equal(summaries.status, 200, summaries.text);
+  const [company, ...rest] = summaries.body.companies;
   assert.deepEqual([company.companyId, company.reviewCount, rest], [acme.companyId, 1, []]);
-  const [stands] = company.reviews;
-  assert.equal(typeof stands.score, "number");
+  const [reviewed] = company.reviews;
+  assert.equal(typeof reviewed.score, "number");
   assert.deepEqual(
-    [stands.id, stands.score, stands.complianceLevel, stands.documentCounts.completed],
+    [reviewed.id, reviewed.score, reviewed.complianceLevel, reviewed.documentCounts.completed],
     [complianceReviewId, review.body.rollUp.score, review.body.rollUp.complianceLevel, 1],
   );
-  const elsewhere = await server.call("/v1/companies/standing", { key: other.partner.key });
+  const elsewhere = await server.call("/v1/companies/summaries", { key: other.partner.key });
   assert.deepEqual(
     elsewhere.body.companies.map((one: { reviews: unknown[] }) => one.reviews),
     [[]],
   );
-  assert.equal((await server.call("/v1/companies/standing", { key: acme.key })).status, 403);
+  assert.equal((await server.call("/v1/companies/summaries", { key: acme.key })).status, 403);
 });

@@ -18,7 +18,7 @@ import { answerOn, refuseExpectations, refuseUnparsed, tooSlow } from "./bare-an
 import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
-import { companyStandingRoutes } from "./company-standing.ts";
+import { companySummaryRoutes } from "./company-summary.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentRecordRoutes } from "./document-record.ts";
@@ -168,7 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
 
   healthRoutes(app, deps);
   companyRoutes(app, deps);
-  companyStandingRoutes(app, deps);
+  companySummaryRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
   reviewReportRoutes(app, deps);

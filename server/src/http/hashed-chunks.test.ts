@@ -21,7 +21,7 @@ import { testClock } from "../testing/test-clock.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
-import { goOnHashing } from "../uploads/go-on-hashing.ts";
+import { resumeHashing } from "../uploads/resume-hashing.ts";
 import { getSession } from "../uploads/upload-session.ts";
 
 /** The SHA-256 of a whole file, which is carried from one of its chunks to the next. */
@@ -170,7 +170,7 @@ describe("a saved state that", () => {
     assert.ok(file);
     const reads = await readsDuring(async () => {
       const hashes = await Promise.all(
-        Array.from({ length: 4 }, () => goOnHashing({ uploads, blobs: server.blobs }, file)),
+        Array.from({ length: 4 }, () => resumeHashing({ uploads, blobs: server.blobs }, file)),
       );
       for (const hash of hashes) assert.equal((await hash.digest()).toString("hex"), hex(first));
     });

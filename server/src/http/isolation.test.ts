@@ -254,7 +254,7 @@ test("with the caller's own ids the same requests are let through", async () => 
 test("lists hold nothing of another company", async () => {
   const lists = [
     "companies",
-    "companies/standing",
+    "companies/summaries",
     "business-entities",
     "compliance-reviews",
     "documents",

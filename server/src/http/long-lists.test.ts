@@ -14,11 +14,11 @@ test("lists are written as JSON would be, and others have their turn in between"
     if (isWriting) setImmediate(countTurns);
   };
   setImmediate(countTurns);
-  const list = await LongList.inTurns(items, write);
+  const list = await LongList.from(items, write);
   isWriting = false;
   assert.ok(turns >= 3);
   const body = { name: '"items":[]', items: [] as object[], more: [] as object[], change: { items: [] } };
-  const none = await LongList.inTurns([], write);
+  const none = await LongList.from([], write);
   const pieces = withLists(JSON.stringify(body), [
     ["items", list],
     ["more", none],

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { inTurns } from "../platform/in-turns.ts";
+import { forEachBatch } from "../platform/for-each-batch.ts";
 import { handOver, letGo } from "../uploads/checked-bytes.ts";
 
 /** Few enough that others hardly wait, enough that a turn is worth taking. */
@@ -19,9 +19,9 @@ export class LongList {
   }
 
   /** Entries that are there in any case, with the event loop's other work in between. */
-  static async inTurns<T>(entries: T[], write: (entry: T) => string): Promise<LongList> {
+  static async from<T>(entries: T[], write: (entry: T) => string): Promise<LongList> {
     const list = new LongList();
-    await inTurns(entries, entriesPerTurn, (portion) => list.add(portion, write));
+    await forEachBatch(entries, entriesPerTurn, (portion) => list.add(portion, write));
     return list;
   }
 

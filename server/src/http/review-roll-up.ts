@@ -120,11 +120,11 @@ export async function writeRollUpLists(
     reply.compileSerializationSchema(schema as Record<string, unknown>);
   const [writeItem, writeMissing, writeChanged] = [writer(itemBody), writer(missingBody), writer(changedBody)];
   const lists: [string, LongList][] = [
-    ["items", await LongList.inTurns(items, (one) => writeItem(toItemBody(one)))],
-    ["missing", await LongList.inTurns(missing, (one) => writeMissing(toMissingBody(one)))],
+    ["items", await LongList.from(items, (one) => writeItem(toItemBody(one)))],
+    ["missing", await LongList.from(missing, (one) => writeMissing(toMissingBody(one)))],
   ];
   if (change !== undefined) {
-    lists.push(["items", await LongList.inTurns(change.items, (one) => writeChanged(toChangedBody(one)))]);
+    lists.push(["items", await LongList.from(change.items, (one) => writeChanged(toChangedBody(one)))]);
   }
   return lists;
 }

@@ -9,7 +9,7 @@ import { checkAnnounced, startUpload } from "../submissions/start-upload.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";
 import { handOver, readContentDigest } from "../uploads/checked-bytes.ts";
-import { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
+import { InFlightChunks } from "../uploads/in-flight-chunks.ts";
 import { getSession, statusAt } from "../uploads/upload-session.ts";
 import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
@@ -210,7 +210,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
     },
   );
 
-  const onTheirWay = new ChunksOnTheirWay();
+  const inFlightChunks = new InFlightChunks();
   // A scope of its own: here a body is bytes, whatever its type says, and is not read before its handler asks for it.
   await app.register((scope: Routes, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -258,7 +258,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         const { sessionId, fileId, chunkIndex } = request.params;
         const length = request.headers["content-length"];
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        const receipt = await receiveChunk({ ...deps, onTheirWay }, companyContext(request), {
+        const receipt = await receiveChunk({ ...deps, inFlightChunks }, companyContext(request), {
           sessionId: pathId(sessionId, "upload session"),
           fileId: pathId(fileId, "file"),
           index: toChunkIndex(chunkIndex),

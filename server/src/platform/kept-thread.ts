@@ -1,6 +1,6 @@
 import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 import { AppError } from "./app-error.ts";
-import { giveWay } from "./give-way.ts";
+import { lowerThreadPriority } from "./lower-thread-priority.ts";
 
 /** Whoever asks a thread for something, until it leaves. */
 export interface Asker<Answer> {
@@ -102,7 +102,7 @@ interface Served<Request, Answer> {
 export function serveAskers<Request, Answer>({ answer, forget }: Served<Request, Answer>): void {
   const port = parentPort;
   if (port === null) throw new Error("this is for a thread");
-  giveWay();
+  lowerThreadPriority();
   let last: Promise<void> = Promise.resolve();
   port.on("message", ({ asker, request }: Asked<Request>) => {
     const say = (answered: Answer, handedOver: ArrayBuffer[] = []) =>

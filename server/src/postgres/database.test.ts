@@ -4,7 +4,7 @@ import { createConnection, createServer, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { AppError } from "../platform/app-error.ts";
-import { createTestDatabase, type TestDatabase, testSeal } from "../testing/test-database.ts";
+import { createTestDatabase, type TestDatabase, testEncryption } from "../testing/test-database.ts";
 import { openDatabase } from "./database.ts";
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ const statementMilliseconds = 200;
 
 function openAt(url: string, { poolSize = 2, milliseconds = statementMilliseconds } = {}) {
   return openDatabase({
-    ...{ url, seal: testSeal, poolSize, statementMilliseconds: milliseconds, onIdleError: () => undefined },
+    ...{ url, encryption: testEncryption, poolSize, statementMilliseconds: milliseconds, onIdleError: () => undefined },
     queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("nothing is sent from here")) }) },
   });
 }

@@ -2,13 +2,14 @@ import { Pool, type PoolClient } from "pg";
 import type { ConnectionTurns } from "../admission/connection-turns.ts";
 import type { Database, OpenTransaction, Stores } from "../database.ts";
 import { AppError } from "../platform/app-error.ts";
-import type { Seal } from "../platform/seal.ts";
+import type { Encryption } from "../platform/encryption.ts";
 import { apiKeyStore } from "./api-key-store.ts";
 import { auditLog } from "./audit-log.ts";
 import { blobKeyStore } from "./blob-key-store.ts";
 import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
+import { companySummaryStore } from "./company-summary-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { erasureStore } from "./erasure-store.ts";
@@ -27,11 +28,10 @@ import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
-import { standingStore } from "./standing-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 
-function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal" | "queue">): Stores {
+function storesOn(run: QueryRunner, { encryption, queue }: Pick<DatabaseOptions, "encryption" | "queue">): Stores {
   return {
     partners: partnerStore(run),
     companies: companyStore(run),
@@ -41,7 +41,7 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
-    standings: standingStore(run),
+    companySummaries: companySummaryStore(run),
     reports: reportStore(run),
     documents: documentStore(run),
     processing: processingStore(run),
@@ -53,11 +53,11 @@ function storesOn(run: QueryRunner, { seal, queue }: Pick<DatabaseOptions, "seal
     blobKeys: blobKeyStore(run),
     unclaimedBlobs: unclaimedBlobStore(run),
     events: eventStore(run),
-    webhooks: webhookStore(run, seal),
+    webhooks: webhookStore(run, encryption),
     deliveries: deliveryStore(run),
     jobs: queue.senderOn(run),
     audit: auditLog(run),
-    idempotency: idempotencyStore(run, seal),
+    idempotency: idempotencyStore(run, encryption),
     rates: rateStore(run),
   };
 }
@@ -127,7 +127,7 @@ type Send = (query: object, values: undefined, callback: (error: Error | null, r
 
 export interface DatabaseOptions {
   url: string;
-  seal: Seal;
+  encryption: Encryption;
   queue: Pick<PostgresQueue, "senderOn">;
   poolSize: number;
   /** Whose turn it is to have one of the pool's connections; anybody's unless given. */

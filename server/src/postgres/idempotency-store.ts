@@ -1,5 +1,5 @@
+import type { Encryption } from "../platform/encryption.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Seal } from "../platform/seal.ts";
 import type { IdempotencyStore, RecordedAnswer } from "../tenancy/idempotent-request.ts";
 import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
 
@@ -34,7 +34,7 @@ const listAnswered = statement("SELECT key, answer FROM idempotent_requests WHER
 const remove = statement("DELETE FROM idempotent_requests WHERE owner = $1 AND key = $2");
 const removeExpired = statement("DELETE FROM idempotent_requests WHERE expires_at <= $1");
 
-export function idempotencyStore(run: QueryRunner, seal: Seal): IdempotencyStore {
+export function idempotencyStore(run: QueryRunner, encryption: Encryption): IdempotencyStore {
   return {
     async claim({ owner, key, fingerprint }, claimId, now, leaseUntil, expiresAt) {
       const values = [owner, key, fingerprint, claimId, now, leaseUntil, expiresAt];
@@ -44,13 +44,13 @@ export function idempotencyStore(run: QueryRunner, seal: Seal): IdempotencyStore
       if (row === undefined) return { outcome: "running" };
       if (!row.fingerprint.equals(fingerprint)) return { outcome: "other_request" };
       if (row.answer === null) return { outcome: "running" };
-      return { outcome: "answered", answer: JSON.parse(seal.open(row.answer)) as RecordedAnswer };
+      return { outcome: "answered", answer: JSON.parse(encryption.decrypt(row.answer)) as RecordedAnswer };
     },
     async extend({ owner, key }, claimId, leaseUntil) {
       await execute(run, extend, [owner, key, claimId, leaseUntil]);
     },
     async complete({ owner, key }, claimId, answer) {
-      return (await execute(run, complete, [owner, key, claimId, seal.seal(JSON.stringify(answer))])) > 0;
+      return (await execute(run, complete, [owner, key, claimId, encryption.encrypt(JSON.stringify(answer))])) > 0;
     },
     async release({ owner, key }, claimId) {
       await execute(run, release, [owner, key, claimId]);
@@ -58,7 +58,7 @@ export function idempotencyStore(run: QueryRunner, seal: Seal): IdempotencyStore
     async removeThatName(owner, id) {
       let removed = 0;
       for (const { key, answer } of await rows<{ key: string; answer: Buffer }>(run, listAnswered, [owner]))
-        if (seal.open(answer).includes(id)) removed += await execute(run, remove, [owner, key]);
+        if (encryption.decrypt(answer).includes(id)) removed += await execute(run, remove, [owner, key]);
       return removed;
     },
     removeExpired: (now) => execute(run, removeExpired, [now]),

@@ -2,8 +2,8 @@ import { type ConstructorOptions, type JobWithMetadata, PgBoss, type Queue } fro
 import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
 import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
 import { isId } from "../platform/ids.ts";
+import { monotonicClock } from "./monotonic-clock.ts";
 import { type QueryRunner, statement } from "./query.ts";
-import { steadyClock } from "./steady-clock.ts";
 
 /** Some of the queue's own statements tidy up whole tables; one that takes longer than this is not answered at all. */
 const silenceMilliseconds = 30_000;
@@ -134,7 +134,7 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     connectionString: url,
     backend,
     application_name: "assay-queue",
-    clock: steadyClock,
+    clock: monotonicClock,
     max: queueConnections,
     useListenNotify: true,
     supervise: isWorker,

@@ -1,6 +1,6 @@
 import type { EventType } from "../events/event.ts";
+import type { Encryption } from "../platform/encryption.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Seal } from "../platform/seal.ts";
 import type { DisabledReason, EndpointHealth, Webhook, WebhookStore } from "../webhooks/webhook.ts";
 import { waitingCompanies } from "./delivery-store.ts";
 import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
@@ -61,17 +61,17 @@ const disable = statement(
   "UPDATE webhooks SET is_active = false, disabled_reason = $2, disabled_at = $3 WHERE company_id = $1",
 );
 
-export function webhookStore(run: QueryRunner, seal: Seal): WebhookStore {
+export function webhookStore(run: QueryRunner, encryption: Encryption): WebhookStore {
   const fromRow = (row: WebhookRow): Webhook => ({
     id: row.id,
     companyId: row.company_id,
     url: row.url,
     eventTypes: row.event_types,
     isActive: row.is_active,
-    secret: seal.open(row.secret),
+    secret: encryption.decrypt(row.secret),
     previous:
       row.previous_secret !== null && row.previous_secret_until !== null
-        ? { secret: seal.open(row.previous_secret), until: row.previous_secret_until }
+        ? { secret: encryption.decrypt(row.previous_secret), until: row.previous_secret_until }
         : undefined,
     failingSince: row.failing_since ?? undefined,
     disabled:
@@ -83,8 +83,8 @@ export function webhookStore(run: QueryRunner, seal: Seal): WebhookStore {
     updatedAt: row.updated_at ?? undefined,
   });
   const secretsOf = ({ secret, previous }: Webhook) => [
-    seal.seal(secret),
-    previous === undefined ? undefined : seal.seal(previous.secret),
+    encryption.encrypt(secret),
+    previous === undefined ? undefined : encryption.encrypt(previous.secret),
     previous?.until,
   ];
 

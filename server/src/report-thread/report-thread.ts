@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { giveWay } from "../platform/give-way.ts";
+import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import type { ReportFormat, ReportWriter } from "../reports/report-content.ts";
 import type { ThreadAnswer, ThreadStart, ThreadWord } from "./thread-protocol.ts";
 
@@ -37,7 +37,7 @@ async function* slices() {
   }
 }
 
-giveWay();
+lowerThreadPriority();
 const { format, head } = workerData as ThreadStart;
 const write = await writers[format]();
 const seal = async () => (await ask({ kind: "wantsSeal" }, "seal")).seal;

@@ -3,8 +3,8 @@ import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import type { Language } from "../analysis/language/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
+import { forEachBatch } from "../platform/for-each-batch.ts";
 import type { Id } from "../platform/ids.ts";
-import { inTurns } from "../platform/in-turns.ts";
 import { type ChangedGaps, changedGaps, type JudgedGaps } from "./changed-gaps.ts";
 import type { Review } from "./review.ts";
 
@@ -131,7 +131,7 @@ async function rollItems(
   const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
   const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
   const rolled: RolledItem[] = [];
-  await inTurns(items, itemsPerTurn, (portion) => {
+  await forEachBatch(items, itemsPerTurn, (portion) => {
     for (const item of portion) {
       const finding = bestOf.get(item.id);
       if (finding === undefined && (item.isObsolete || archived.has(item.clusterId))) continue;
@@ -190,7 +190,7 @@ async function changeBetween(
     const { controlItemId, score } = now;
     change.items.push({ controlItemId, score, previousScore: then.score, newGaps, closedGaps });
   };
-  await inTurns(scores, itemsPerTurn, (portion) => {
+  await forEachBatch(scores, itemsPerTurn, (portion) => {
     for (const now of portion) {
       const then = now.documentId === documentId ? previous.get(now.controlItemId) : undefined;
       if (then !== undefined) compare(now, then);

@@ -16,8 +16,8 @@ import {
 } from "../uploads/blob-store.ts";
 import { type CheckedBytes, checkedBytes, drain } from "../uploads/checked-bytes.ts";
 import { sizeOfChunk } from "../uploads/chunk-plan.ts";
-import type { ChunksOnTheirWay } from "../uploads/chunks-on-their-way.ts";
-import { goOnHashing } from "../uploads/go-on-hashing.ts";
+import type { InFlightChunks } from "../uploads/in-flight-chunks.ts";
+import { resumeHashing } from "../uploads/resume-hashing.ts";
 import type { Sha256 } from "../uploads/sha256.ts";
 import {
   getSession,
@@ -59,7 +59,7 @@ type ChunkStores = DocumentStores & { uploads: UploadStore };
 interface ReceiveChunkDeps extends AuditDeps {
   db: Transactional<ChunkStores> & Pick<ChunkStores, "uploads" | "documents">;
   blobs: BlobStore;
-  onTheirWay: ChunksOnTheirWay;
+  inFlightChunks: InFlightChunks;
 }
 
 /**
@@ -73,9 +73,9 @@ export async function receiveChunk(
 ): Promise<ChunkReceipt> {
   // Asked before the session is read: whatever ends after this moment is waited for, whatever ended before is stored.
   const turn = chunk.waitsItsTurn
-    ? deps.onTheirWay.findEnd({ fileId: chunk.fileId, index: chunk.index - 1 })
+    ? deps.inFlightChunks.findEnd({ fileId: chunk.fileId, index: chunk.index - 1 })
     : undefined;
-  return deps.onTheirWay.during(chunk, () => receiveInTurn(deps, context, chunk, turn));
+  return deps.inFlightChunks.track(chunk, () => receiveInTurn(deps, context, chunk, turn));
 }
 
 /** Bytes may arrive before the chunk ahead of them counts; they themselves count only after it. */
@@ -152,7 +152,7 @@ async function hashOfFile(
   file: UploadFile,
 ): Promise<Sha256> {
   try {
-    return await goOnHashing({ uploads: deps.db.uploads, blobs: deps.blobs }, file);
+    return await resumeHashing({ uploads: deps.db.uploads, blobs: deps.blobs }, file);
   } catch (error) {
     if (!(error instanceof BlobMissing)) throw error;
     const fresh = await deps.blobs.begin(deps.ids.next());

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import type { Database } from "../database.ts";
-import { makeSeal } from "../platform/seal.ts";
+import { makeEncryption } from "../platform/encryption.ts";
 import { openDatabase } from "../postgres/database.ts";
 import { openQueue } from "../postgres/pg-boss-queue.ts";
 
 export const templateName = "assay_template";
-export const testSeal = makeSeal(Buffer.alloc(32, 7));
+export const testEncryption = makeEncryption(Buffer.alloc(32, 7));
 
 export interface TestDatabase {
   url: string;
@@ -41,7 +41,7 @@ export async function createTestDatabase(template = templateName): Promise<TestD
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = urlOfDatabase(name);
   const queue = await openQueue({ url, isWorker: false, onError: () => undefined });
-  const db = openDatabase({ url, seal: testSeal, queue, poolSize: 10, onIdleError: () => undefined });
+  const db = openDatabase({ url, encryption: testEncryption, queue, poolSize: 10, onIdleError: () => undefined });
   return {
     url,
     db,

@@ -8,7 +8,7 @@ import { catalogueVersion } from "../postgres/instance-settings.ts";
 import { migrate, readMigrations } from "../postgres/migrate.ts";
 import { openQueue } from "../postgres/pg-boss-queue.ts";
 import { version } from "../version.ts";
-import { templateName, testSeal } from "./test-database.ts";
+import { templateName, testEncryption } from "./test-database.ts";
 
 /** Made once per test run; each test file copies it, which takes a fraction of a second. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
@@ -20,7 +20,13 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   url.pathname = `/${templateName}`;
   await migrate(url.toString(), await readMigrations(), systemClock.now());
   const queue = await openQueue({ url: url.toString(), isWorker: false, onError: () => undefined });
-  const db = openDatabase({ url: url.toString(), seal: testSeal, queue, poolSize: 2, onIdleError: () => undefined });
+  const db = openDatabase({
+    url: url.toString(),
+    encryption: testEncryption,
+    queue,
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
   const deps = {
     ...{ db, clock: systemClock, ids: idSource(systemClock) },
     catalogueVersion: catalogueVersion(db.pool),

@@ -17,7 +17,7 @@ export interface HashingStart {
 }
 
 /** A state is tied to the build of the library that made it, and may be damaged: whether a hash can go on from this one. */
-export async function canGoOnFrom(state: Uint8Array): Promise<boolean> {
+export async function canResumeFrom(state: Uint8Array): Promise<boolean> {
   const hash = await createSHA256();
   try {
     hash.load(state);

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
-import type { DeliveryStore, DueDelivery, Outcome, SendingRights } from "./delivery.ts";
+import type { DeliveryLocks, DeliveryStore, DueDelivery, Outcome } from "./delivery.ts";
 import {
   emptyQueue,
   isFailing,
@@ -37,7 +37,7 @@ const drainMilliseconds = 5000;
 
 interface DeliveryLoopDeps extends RecordOutcomesDeps {
   db: RecordOutcomesDeps["db"] & { webhooks: WebhookStore; deliveries: DeliveryStore };
-  rights: SendingRights;
+  locks: DeliveryLocks;
   sender: Sender;
   userAgent: string;
   /** The database is out of reach, mostly: the loop goes on by itself. */
@@ -62,7 +62,7 @@ export class DeliveryLoop {
   readonly #lanes = new Map<Id, Lane>();
   /** Lanes that have something to send and a place of their own, but none of all. They take turns. */
   readonly #blocked = new Set<Lane>();
-  /** Running, or done and not written down yet: never read again meanwhile, whoever has the rights. */
+  /** Running, or done and not written down yet: never read again meanwhile, whoever holds the lock. */
   readonly #begun = new Set<Id>();
   /** Written down since the look under way began: it may still see them as they were. */
   readonly #doneMeanwhile = new Set<Id>();
@@ -107,8 +107,8 @@ export class DeliveryLoop {
     return (this.#areAllWanted || this.#wanted.size > 0) && !this.#isClosed;
   }
 
-  /** The rights are gone with the session that held them. What is running ends; nothing else is begun without them. */
-  loseRights(): void {
+  /** The locks are gone with the session that held them. What is running ends; nothing else is begun without them. */
+  loseLocks(): void {
     for (const lane of this.#lanes.values()) lane.queue.length = 0;
     this.#lanes.clear();
     this.#blocked.clear();
@@ -183,7 +183,7 @@ export class DeliveryLoop {
     const ofCompany = Map.groupBy(due, (delivery) => delivery.companyId);
     for (const lane of open) {
       const { companyId } = lane.webhook;
-      // The rights may have been lost while the database was reading.
+      // The locks may have been lost while the database was reading.
       if (this.#lanes.get(companyId) === lane) this.#takeOn(lane, ofCompany.get(companyId) ?? []);
     }
     await this.#closeIdleLanes();
@@ -213,7 +213,7 @@ export class DeliveryLoop {
   /** Of those whose events are no other process's business. */
   async #openLanes(webhooks: Webhook[]): Promise<Lane[]> {
     const missing = webhooks.map(({ companyId }) => companyId).filter((companyId) => !this.#lanes.has(companyId));
-    const taken = new Set(missing.length === 0 ? [] : await this.#deps.rights.take(missing));
+    const taken = new Set(missing.length === 0 ? [] : await this.#deps.locks.tryLock(missing));
     if (taken.size < missing.length) this.#wakeIn(pauseMilliseconds);
     const lanes: Lane[] = [];
     for (const webhook of webhooks) {
@@ -234,7 +234,7 @@ export class DeliveryLoop {
       .filter(([companyId, lane]) => isIdle(companyId, lane))
       .map(([companyId]) => companyId);
     for (const companyId of idle) this.#lanes.delete(companyId);
-    if (idle.length > 0) await this.#deps.rights.giveBack(idle);
+    if (idle.length > 0) await this.#deps.locks.unlock(idle);
   }
 
   #wakeIn(milliseconds: number): void {

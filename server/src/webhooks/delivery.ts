@@ -97,11 +97,11 @@ export interface DeliveryStore {
 }
 
 /**
- * The right to send a company's events, held by one process at a time and lost with it: no other sends the same event
- * meanwhile, and when a process dies another goes on at once.
+ * A lock on sending a company's events, held by one process at a time: no other process sends the same event meanwhile.
+ * A process that dies loses its locks, and another resumes at once.
  */
-export interface SendingRights {
-  /** Yields those of them that nobody else holds; they are held from now on. */
-  take(companyIds: Id[]): Promise<Id[]>;
-  giveBack(companyIds: Id[]): Promise<void>;
+export interface DeliveryLocks {
+  /** Returns the companies whose lock was free; this process holds those from now on. */
+  tryLock(companyIds: Id[]): Promise<Id[]>;
+  unlock(companyIds: Id[]): Promise<void>;
 }

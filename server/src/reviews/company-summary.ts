@@ -19,41 +19,41 @@ interface ReviewRecord {
   controlCode: string;
   reviewDate: Date;
   documentCounts: Record<Document["status"], number>;
-  /** The mean of the best scores; undefined until something was judged. */
+  /** The mean of the best scores; undefined until an item is judged. */
   score: number | undefined;
 }
 
-export interface StandingStore {
+export interface CompanySummaryStore {
   listCompanies(partnerId: Id, page: PageRequest): Promise<Page<ListedCompany>>;
-  /** Of each of these companies the newest reviews, at most `limit`. */
+  /** The newest reviews of each company, at most `limit` per company. */
   listReviews(companyIds: Id[], limit: number): Promise<ReviewRecord[]>;
   countReviews(companyIds: Id[]): Promise<{ companyId: Id; count: number }[]>;
 }
 
-export interface ReviewStanding extends ReviewRecord {
+export interface ReviewSummary extends ReviewRecord {
   level: ComplianceLevel | undefined;
 }
 
-export interface CompanyStanding extends ListedCompany {
+export interface CompanySummary extends ListedCompany {
   reviewCount: number;
   /** The newest ones, newest first. */
-  reviews: ReviewStanding[];
+  reviews: ReviewSummary[];
 }
 
-/** More than a partner looks at on one line; the company itself sees them all. */
+/** The portal shows them on one line; the company itself sees all its reviews. */
 const shownReviews = 10;
 
-/** A partner's companies and how their reviews stand: three queries, however many companies the page has. */
-export async function listStandings(
-  { standings }: { standings: StandingStore },
+/** A partner's companies and summaries of their reviews, in three queries however many companies the page has. */
+export async function listCompanySummaries(
+  { companySummaries }: { companySummaries: CompanySummaryStore },
   partnerId: Id,
   page: PageRequest,
-): Promise<Page<CompanyStanding>> {
-  const { entries, nextCursor } = await standings.listCompanies(partnerId, page);
+): Promise<Page<CompanySummary>> {
+  const { entries, nextCursor } = await companySummaries.listCompanies(partnerId, page);
   const companyIds = entries.map(({ id }) => id);
   const [reviews, counts] = await Promise.all([
-    standings.listReviews(companyIds, shownReviews),
-    standings.countReviews(companyIds),
+    companySummaries.listReviews(companyIds, shownReviews),
+    companySummaries.countReviews(companyIds),
   ]);
   const countOf = new Map(counts.map(({ companyId, count }) => [companyId, count]));
   return {

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
 import { toPageRequest } from "../platform/page.ts";
-import { type CompanyStanding, listStandings } from "../reviews/company-standing.ts";
+import { type CompanySummary, listCompanySummaries } from "../reviews/company-summary.ts";
 import { partnerContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { answers, dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, toListBody } from "./wire.ts";
 
-const standingBody = Type.Object({
+const summaryBody = Type.Object({
   companyId: id(),
   name: Type.String(),
   country: nullable(Type.String()),
@@ -31,12 +31,7 @@ const standingBody = Type.Object({
   ),
 });
 
-function toStandingBody({
-  id: companyId,
-  createdAt,
-  reviews,
-  ...company
-}: CompanyStanding): Static<typeof standingBody> {
+function toSummaryBody({ id: companyId, createdAt, reviews, ...company }: CompanySummary): Static<typeof summaryBody> {
   return {
     ...company,
     companyId,
@@ -50,23 +45,23 @@ function toStandingBody({
   };
 }
 
-export function companyStandingRoutes(app: Routes, deps: RouteDeps): void {
+export function companySummaryRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
-    "/v1/companies/standing",
+    "/v1/companies/summaries",
     {
       config: { access: "partner" },
       schema: {
-        operationId: "listCompanyStandings",
+        operationId: "listCompanySummaries",
         tags: ["Companies"],
-        summary: "List the partner's companies with how their reviews stand",
+        summary: "List the partner's companies with a summary of their reviews",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ companies: Type.Array(standingBody), nextCursor }), 400, 401, 403),
+        response: answers(200, Type.Object({ companies: Type.Array(summaryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { partnerId } = partnerContext(request).actor;
-      const page = await listStandings(deps.db, partnerId, toPageRequest(request.query));
-      return toListBody("companies", page, toStandingBody);
+      const page = await listCompanySummaries(deps.db, partnerId, toPageRequest(request.query));
+      return toListBody("companies", page, toSummaryBody);
     },
   );
 }

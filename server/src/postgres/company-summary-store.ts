@@ -1,6 +1,6 @@
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
-import type { ReviewStanding, StandingStore } from "../reviews/company-standing.ts";
+import type { CompanySummaryStore, ReviewSummary } from "../reviews/company-summary.ts";
 import { pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
 interface CompanyRow {
@@ -15,7 +15,7 @@ const listCompanies = statement(
   `SELECT id, name, country, city, created_at AS "createdAt" FROM companies
     WHERE partner_id = $1 AND id < $2 AND erasing_since IS NULL ORDER BY id DESC LIMIT $3`,
 );
-// As reviews/review-roll-up.ts has it: of each item the best score of all documents, and of those the mean.
+// As in reviews/review-roll-up.ts: the mean, over the items, of the best score in any document.
 const listReviews = statement(
   `SELECT r.id, r.company_id AS "companyId", r.name, c.code AS "controlCode", r.review_date AS "reviewDate",
           (SELECT round(avg(best.score), 1)::float8 FROM (
@@ -33,11 +33,11 @@ const countReviews = statement(
     WHERE company_id = ANY ($1) GROUP BY company_id`,
 );
 
-interface ReviewRow extends Omit<ReviewStanding, "score" | "level"> {
+interface ReviewRow extends Omit<ReviewSummary, "score" | "level"> {
   score: number | null;
 }
 
-export function standingStore(run: QueryRunner): StandingStore {
+export function companySummaryStore(run: QueryRunner): CompanySummaryStore {
   return {
     async listCompanies(partnerId, page) {
       const found = await rows<CompanyRow & Record<string, unknown>>(run, listCompanies, [

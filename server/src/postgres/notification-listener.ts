@@ -1,11 +1,11 @@
 import { Client, type QueryResultRow } from "pg";
 
 const reconnectMilliseconds = 500;
-/** A connection on which nothing is answered for this long is as good as lost. */
-const silenceMilliseconds = 15_000;
+/** A connection that answers nothing for this long counts as lost. */
+const queryTimeoutMilliseconds = 15_000;
 
-export interface NoticeListener {
-  /** On the listening connection itself, for what belongs to its session. */
+export interface NotificationListener {
+  /** Runs on the listening connection itself, for session-level locks. */
   query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -13,19 +13,19 @@ export interface NoticeListener {
 interface ListenerOptions {
   url: string;
   channel: string;
-  onNotice: (payload: string) => void;
-  /** Other channels on the same connection, and what to do at a notice there. */
+  onNotification: (payload: string) => void;
+  /** Other channels on the same connection, each with its handler. */
   others?: Record<string, () => void>;
-  /** Connected, also again: whatever was said meanwhile has been missed. */
+  /** Called on every connect and reconnect; notifications sent in between are lost. */
   onConnected?: () => void;
-  /** The session is over, with all that belonged to it. */
+  /** Called when the session ends, and its locks with it. */
   onLost?: () => void;
   onError: (error: unknown) => void;
 }
 
-/** Hears what other connections notify the moment it commits, on any node. A lost connection is taken up again. */
-export async function listenFor(options: ListenerOptions): Promise<NoticeListener> {
-  const { url, channel, onNotice, others = {}, onConnected, onLost, onError } = options;
+/** Receives the notifications that any node commits, and reconnects when the connection is lost. */
+export async function openNotificationListener(options: ListenerOptions): Promise<NotificationListener> {
+  const { url, channel, onNotification, others = {}, onConnected, onLost, onError } = options;
   let isClosed = false;
   let isLost = false;
   let client: Client | undefined;
@@ -33,7 +33,7 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
 
   function retry(error: unknown): void {
     if (isClosed) return;
-    // Once for each outage, not for each try.
+    // Reported once per outage, not once per attempt.
     if (!isLost) onError(error);
     isLost = true;
     clearTimeout(timer);
@@ -47,7 +47,7 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
-      query_timeout: silenceMilliseconds,
+      query_timeout: queryTimeoutMilliseconds,
     });
     let isOver = false;
     const lost = (error: unknown) => {
@@ -59,8 +59,8 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
     };
     fresh.on("error", lost);
     fresh.on("end", () => lost(new Error("the listener's connection ended")));
-    fresh.on("notification", (notice) =>
-      notice.channel === channel ? onNotice(notice.payload ?? "") : others[notice.channel]?.(),
+    fresh.on("notification", (notification) =>
+      notification.channel === channel ? onNotification(notification.payload ?? "") : others[notification.channel]?.(),
     );
     client = fresh;
     await fresh.connect();
@@ -73,12 +73,12 @@ export async function listenFor(options: ListenerOptions): Promise<NoticeListene
   return {
     async query(text, values) {
       if (client === undefined || isLost) throw new Error("the listener has no connection at the moment");
-      const asked = client;
+      const current = client;
       try {
-        return (await asked.query(text, values)).rows;
+        return (await current.query(text, values)).rows;
       } catch (error) {
-        // Whatever went wrong, what belongs to this session is in doubt: its end is heard of, and a new one begun.
-        asked.end().catch(() => undefined);
+        // The state of this session's locks is unknown after an error: end it, which starts a new one.
+        current.end().catch(() => undefined);
         throw error;
       }
     },
