@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
@@ -30,5 +30,16 @@ export async function readForBench(path: string): Promise<SubjectFile> {
     };
   } finally {
     await rm(outFolder, { recursive: true, force: true });
+  }
+}
+
+/** The same for a text that is not in a file of its own. */
+export async function readTextForBench(name: string, text: string): Promise<SubjectFile> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-bench-text-"));
+  try {
+    await writeFile(join(folder, name), text);
+    return await readForBench(join(folder, name));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

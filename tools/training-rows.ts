@@ -1,4 +1,4 @@
-// node tools/training-rows.ts FOLDER [documents] [documents-for-weights] [contracts] [contracts-for-weights] [sets]
+// node tools/training-rows.ts FOLDER [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
 // Writes what the reader learns from, as tokens, for model/training/teach.py: the labelled documents as the engine's own search
 // shows them to its reader, held against their own control and, without labels, against another one; contracts, held against
 // statements as an imported item without criteria makes them; the sets of passages; and the documents no reader may learn
@@ -9,11 +9,10 @@ import { basename, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { heldOut } from "../bench/held-out.ts";
 import { labelledItems } from "../bench/labelled-items.ts";
-import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
-import type { Subject } from "../server/src/analysis/analyser.ts";
+import { closeBenchReader, readForBench, readTextForBench } from "../bench/read-for-bench.ts";
+import type { Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import { toEnglish } from "../server/src/analysis/language/translation/translate-to-english.ts";
-import type { Language } from "../server/src/analysis/language/words.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { inContext, toPassages } from "../server/src/analysis/passages/passages.ts";
 import { languagesOf, passagesInEnglish } from "../server/src/analysis/passages/translate-passages.ts";
@@ -23,27 +22,9 @@ import { tokenizerIn } from "../server/src/encoder/model-session.ts";
 import { modelFolder } from "../server/src/encoder/one-core.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import { readShippedDirections } from "../server/src/encoder/shipped-directions.ts";
+import { type LabelledContract, type LabelledDocument, type PassageSet, readTrainingData } from "./training-data.ts";
 
-interface Labels {
-  control?: string;
-  items: { externalId: string; criteria: { verdict: string; quote?: string }[] }[];
-}
-
-interface Statements {
-  statements: { name: string; requirement: string }[];
-}
-
-interface StatementLabels {
-  labels: { verdict: string; quotes?: string[] }[];
-}
-
-interface PassageSet {
-  domain: string;
-  name: string;
-  requirement: string;
-  language?: Language;
-  [role: string]: unknown;
-}
+type Labels = Pick<LabelledDocument, "items">;
 
 const verdicts = ["met", "partly", "contradicted", "missing"];
 /** As encoder/onnx-reader.ts cuts them. */
@@ -58,7 +39,6 @@ await mkdir(folder, { recursive: true });
 const lines = createWriteStream(join(folder, "rows.jsonl"));
 const write = (row: object) => lines.write(`${JSON.stringify(row)}\n`);
 
-const json = async (name: string) => JSON.parse(await readFile(join(root, name), "utf8"));
 const tokenizer = await tokenizerIn(modelFolder);
 const tokens: number[][] = [];
 const known = new Map<string, number>();
@@ -108,10 +88,15 @@ function passagesOf(subject: Subject) {
   return { language, proving };
 }
 
-async function writeDocument(kind: "document" | "unseen", path: string, code: string, labels: Labels): Promise<void> {
+async function writeDocument(
+  kind: "document" | "unseen",
+  file: SubjectFile,
+  code: string,
+  labels: Labels,
+): Promise<void> {
   const control = controls.find((one) => one.code === code);
-  if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
-  const subject = { files: [await readForBench(path)], control, items: [], language: "en" as const };
+  if (control === undefined) throw new Error(`${file.name}: there is no control ${code}`);
+  const subject = { files: [file], control, items: [], language: "en" as const };
   const { language, proving } = passagesOf(subject);
   const analysis = await analyser.open(subject);
   for (const { item, label } of labelledItems(control, labels.items)) {
@@ -120,7 +105,7 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
       const { verdict, quote } = label.criteria[at] ?? {};
       if (verdict === undefined) return;
       write({
-        ...{ kind, of: `${code}/${basename(path)}`, language },
+        ...{ kind, of: `${code}/${file.name}`, language },
         s: statementNumber(statement),
         p: asked[at]?.passages.map(passageNumber) ?? [],
         // Among those that were asked about, and beyond.
@@ -137,7 +122,7 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
       criteriaOf(item).forEach(({ statement }, place) => {
         const shown = asked[place]?.passages.map(passageNumber) ?? [];
         write({
-          ...{ kind: "unlabelled", of: `${code}/${basename(path)}`, language },
+          ...{ kind: "unlabelled", of: `${code}/${file.name}`, language },
           s: statementNumber(statement),
           p: shown,
         });
@@ -147,29 +132,23 @@ async function writeDocument(kind: "document" | "unseen", path: string, code: st
   await analysis.close();
 }
 
-async function writeContract(
-  kind: string,
-  path: string,
-  { statements }: Statements,
-  { labels }: StatementLabels,
-): Promise<void> {
+async function writeContract(kind: string, { name: fileName, text, statements }: LabelledContract): Promise<void> {
   const subject = {
-    files: [await readForBench(path)],
-    control: { name: basename(path) },
+    files: [await readTextForBench(fileName, text)],
+    control: { name: fileName },
     items: [],
     language: "en" as const,
   };
   const { language, proving } = passagesOf(subject);
   const analysis = await analyser.open(subject);
-  for (const [at, { name, requirement }] of statements.entries()) {
+  for (const [at, { name, requirement, verdict, quotes = [] }] of statements.entries()) {
     const item = { externalId: String(at), name, objective: requirement };
     const [criterion, ...more] = criteriaOf(item);
     // What is taken apart into several statements has no label for each.
     if (criterion === undefined || more.length > 0) continue;
     await analysis.judge(item);
-    const { verdict = "", quotes = [] } = labels[at] ?? {};
     write({
-      ...{ kind, of: basename(path, ".md"), language },
+      ...{ kind, of: basename(fileName, ".md"), language },
       s: statementNumber(criterion.statement),
       p: asked[0]?.passages.map(passageNumber) ?? [],
       proving: [...new Set(quotes.flatMap(proving))].map(passageNumber),
@@ -179,53 +158,40 @@ async function writeContract(
   await analysis.close();
 }
 
-async function writeSets(path: string): Promise<void> {
-  for (const line of (await readFile(path, "utf8")).split("\n").filter((one) => one.trim() !== "")) {
-    const { domain, name, requirement, language = "en", ...roles } = JSON.parse(line) as PassageSet;
-    const said = (text: string) => passageNumber(language === "en" ? text : toEnglish(text, language));
-    const members = Object.entries(roles as Record<string, string | string[]>).map(([role, texts]) => [
-      role,
-      [texts].flat().map(said),
-    ]);
-    write({
-      ...{ kind: "set", of: basename(path, ".jsonl"), language },
-      s: statementNumber(requirement),
-      members: Object.fromEntries(members),
-    });
-  }
+function writeSet({ collection, domain, name, requirement, language = "en", ...roles }: PassageSet): void {
+  const said = (text: string) => passageNumber(language === "en" ? text : toEnglish(text, language));
+  const members = Object.entries(roles as Record<string, string | string[]>).map(([role, texts]) => [
+    role,
+    [texts].flat().map(said),
+  ]);
+  write({
+    ...{ kind: "set", of: collection, language },
+    s: statementNumber(requirement),
+    members: Object.fromEntries(members),
+  });
 }
 
-const found = async (pattern: string) => (await Array.fromAsync(glob(pattern, { cwd: root }))).sort();
 if (isWanted("documents")) {
-  for (const path of await found("model/training/documents/*.md")) {
-    const labels = (await json(path.replace(/md$/, "json"))) as Labels;
-    await writeDocument("document", join(root, path), labels.control ?? "", labels);
-  }
-  for (const path of await found("bench/cases/*/*.md")) {
+  for await (const document of readTrainingData("documents"))
+    await writeDocument("document", await readTextForBench(document.name, document.text), document.control, document);
+  for (const path of (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }))).sort()) {
     const [, , code = "", name = ""] = path.split("/");
     const [kind = ""] = name.split(".");
     if (heldOut[code] === kind) continue;
-    await writeDocument("document", join(root, path), code, await json(`bench/cases/${code}/${kind}.json`));
+    const labels = JSON.parse(await readFile(join(root, `bench/cases/${code}/${kind}.json`), "utf8")) as Labels;
+    await writeDocument("document", await readForBench(join(root, path)), code, labels);
   }
 }
-if (isWanted("documents-for-weights")) {
-  for (const path of await found("model/training/documents-for-weights/*.md")) {
-    // A translation has the labels of what it was translated from.
-    const labels = (await json(path.replace(/(?:\.[a-z]{2})?\.md$/, ".json"))) as Labels;
-    await writeDocument("unseen", join(root, path), labels.control ?? "", labels);
-  }
+if (isWanted("validation-documents")) {
+  for await (const document of readTrainingData("validation-documents"))
+    await writeDocument("unseen", await readTextForBench(document.name, document.text), document.control, document);
 }
-for (const [kind, folder] of [
-  ["contract", "contracts"],
-  ["unseen contract", "contracts-for-weights"],
-] as const) {
-  if (!isWanted(folder)) continue;
-  for (const path of await found(`model/training/${folder}/*.md`)) {
-    const statements = (await json(path.replace(/-\w\.md$/, ".json"))) as Statements;
-    await writeContract(kind, join(root, path), statements, await json(path.replace(/md$/, "json")));
-  }
-}
-if (isWanted("sets")) for (const path of await found("model/training/*.jsonl")) await writeSets(join(root, path));
+if (isWanted("contracts"))
+  for await (const contract of readTrainingData("contracts")) await writeContract("contract", contract);
+if (isWanted("validation-contracts"))
+  for await (const contract of readTrainingData("validation-contracts"))
+    await writeContract("unseen contract", contract);
+if (isWanted("passage-sets")) for await (const set of readTrainingData("passage-sets")) writeSet(set);
 
 lines.end();
 await finished(lines);

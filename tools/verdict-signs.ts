@@ -5,19 +5,20 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { heldOut } from "../bench/held-out.ts";
 import { labelledItems } from "../bench/labelled-items.ts";
-import { readForBench } from "../bench/read-for-bench.ts";
+import { readForBench, readTextForBench } from "../bench/read-for-bench.ts";
+import type { SubjectFile } from "../server/src/analysis/analyser.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { signNames } from "../server/src/analysis/verdict/rule-features.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
+import { readTrainingData } from "./training-data.ts";
 
 interface Labels {
-  control?: string;
   items: { externalId: string; criteria: { verdict: string }[] }[];
 }
 
 const root = join(import.meta.dirname, "..");
-const [file = "verdict-signs.jsonl"] = process.argv.slice(2);
+const [outputFile = "verdict-signs.jsonl"] = process.argv.slice(2);
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 const analyser = openOfflineAnalyser({
   models: () =>
@@ -25,32 +26,45 @@ const analyser = openOfflineAnalyser({
       throw error;
     }),
 });
-const cases = "bench/cases/";
-async function documents(): Promise<string[]> {
-  const found = glob(["model/training/documents-for-weights/*.md", `${cases}*/*.md`], { cwd: root });
+interface LabelledFile {
+  document: string;
+  isCase: boolean;
+  code: string;
+  file: SubjectFile;
+  items: Labels["items"];
+}
+
+async function* labelledCases(): AsyncGenerator<LabelledFile> {
   const isHeldOut = (path: string) => heldOut[basename(dirname(path))] === basename(path).split(".")[0];
-  return (await Array.fromAsync(found)).filter((path) => !isHeldOut(path)).sort();
+  const paths = await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }));
+  for (const path of paths.filter((one) => !isHeldOut(one)).sort()) {
+    // A translation has the labels of what it was translated from.
+    const labelsFile = join(root, path.replace(/(?:\.[a-z]{2})?\.md$/, ".json"));
+    const { items } = JSON.parse(await readFile(labelsFile, "utf8")) as Labels;
+    const code = basename(dirname(path));
+    const file = await readForBench(join(root, path));
+    yield { document: `${code}-${basename(path)}`, isCase: true, code, file, items };
+  }
+}
+
+async function* validationDocuments(): AsyncGenerator<LabelledFile> {
+  for await (const { name, control, text, items } of readTrainingData("validation-documents")) {
+    yield { document: name, isCase: false, code: control, file: await readTextForBench(name, text), items };
+  }
+}
+
+async function* labelledFiles(): AsyncGenerator<LabelledFile> {
+  yield* labelledCases();
+  yield* validationDocuments();
 }
 
 const rows: object[] = [];
-for (const path of await documents()) {
-  // A translation has the labels of what it was translated from.
-  const labels = JSON.parse(
-    await readFile(join(root, path.replace(/(?:\.[a-z]{2})?\.md$/, ".json")), "utf8"),
-  ) as Labels;
-  const isCase = path.startsWith(cases);
-  const code = isCase ? basename(dirname(path)) : labels.control;
+for await (const { document, isCase, code, file, items: labels } of labelledFiles()) {
   const control = controls.find((one) => one.code === code);
-  if (control === undefined) throw new Error(`${path}: there is no control ${code}`);
-  const document = isCase ? `${code}-${basename(path)}` : basename(path);
-  const labelled = labelledItems(control, labels.items);
+  if (control === undefined) throw new Error(`${document}: there is no control ${code}`);
+  const labelled = labelledItems(control, labels);
   const items = labelled.map(({ item }) => item);
-  const analysis = await analyser.open({
-    files: [await readForBench(join(root, path))],
-    control,
-    items,
-    language: "en",
-  });
+  const analysis = await analyser.open({ files: [file], control, items, language: "en" });
   for (const { item, label } of labelled) {
     const { judgements } = await analysis.weigh(item);
     for (const [at, { criterion, verdict, signs }] of judgements.entries()) {
@@ -69,5 +83,5 @@ for (const path of await documents()) {
   await analysis.close();
 }
 await analyser.close();
-await writeFile(file, [{ signNames }, ...rows].map((row) => `${JSON.stringify(row)}\n`).join(""));
+await writeFile(outputFile, [{ signNames }, ...rows].map((row) => `${JSON.stringify(row)}\n`).join(""));
 process.exit(0);

@@ -38,7 +38,7 @@ export interface Bearing {
 
 /**
  * Fitted so that the passages which authors quote come first: without wordings on kinds of contracts no model has learned from
- * (model/training/contracts-for-weights), but for the name's weight, which was kept at half of its best, because an imported
+ * (model/training/validation-contracts.jsonl.gz), but for the name's weight, which was kept at half of its best, because an imported
  * item's name may be a mere number; the others on two thirds of the labelled documents under bench/cases. Neither the last third of
  * those nor any public set took part; on these the weights do as well.
  */

@@ -4,7 +4,7 @@ type Weights = Record<(typeof signNames)[number], [met: number, partly: number, 
 
 /**
  * How much each sign speaks for each verdict. `given` is for criteria of the catalogue: fitted on the labelled documents under
- * model/training/documents-for-weights, which no reader has learned from, and on two thirds of bench/cases as a reader saw them that
+ * model/training/validation-documents.jsonl.gz, which no reader has learned from, and on two thirds of bench/cases as a reader saw them that
  * had not learned from those (model/training/fit_weights.py). `derived` is for
  * statements taken from an item's own sentence: fitted on two public sets of labelled contracts and on English documents of our
  * own without the catalogue's wordings; docs/decisions/0015 has the figures with requirements left out of the fit.
