@@ -10,7 +10,7 @@ export const benchmarks: Record<string, string> = {
   api: "One read over HTTP, against a bare route with one primary-key read",
   upload: "Chunked uploads, against tus and against a bare pipe to disk",
   "sdk-upload": "Uploads through the SDK and the command line",
-  extract: "Pages read from PDF, against pdftotext",
+  extract: "Pages read from PDF, against pdftotext -bbox",
   analysis: "Judging: pages × items",
   submission: "From submission to result on an idle service",
   cases: "Agreement with the labels of bench/cases",

@@ -1,16 +1,12 @@
 import { openPdf } from "../server/src/extraction/pdf/pdf-document.ts";
-import type { PdfiumCalls } from "../server/src/extraction/pdf/pdfium.ts";
+import { type PdfiumCalls, pageObject } from "../server/src/extraction/pdf/pdfium.ts";
 
 export interface PageOfTextObjects {
   objects: number;
   words: number;
 }
 
-/** FPDF_PAGEOBJ_…: letters, and a form that holds objects of its own. */
-const textType = 1;
-const formType = 5;
-
-/** How a file's words are written: the text objects of each page that has any. */
+/** Counts the text objects and words of each page with text. */
 export async function countTextObjects(path: string): Promise<PageOfTextObjects[]> {
   const document = await openPdf(path);
   try {
@@ -39,8 +35,8 @@ function objectsAmong(calls: PdfiumCalls, count: number, objectAt: (index: numbe
   for (let index = 0; index < count; index++) {
     const object = objectAt(index);
     const type = calls.FPDFPageObj_GetType(object);
-    if (type === textType) found += 1;
-    if (type === formType)
+    if (type === pageObject.text) found += 1;
+    if (type === pageObject.form)
       found += objectsAmong(calls, calls.FPDFFormObj_CountObjects(object), (at) =>
         calls.FPDFFormObj_GetObject(object, at),
       );

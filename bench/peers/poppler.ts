@@ -1,4 +1,4 @@
-// Poppler's programs, the measure for reading PDFs. They are used by the benchmark only and never by the service.
+// Poppler's programs, which the benchmark compares with. The service does not use them.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { cpuSecondsOfChildren } from "../process-figures.ts";
@@ -25,12 +25,9 @@ export async function pdfinfoPageCount(path: string): Promise<number> {
   return Number(/^Pages:\s+(\d+)/m.exec(stdout)?.[1] ?? Number.NaN);
 }
 
-/**
- * CPU seconds, user and system, of a run that writes its words to a file as we do; its start included. With `-bbox` it
- * writes where each word stands, too.
- */
-export async function pdftotextCpuSeconds(path: string, target: string, flags: "-bbox"[] = []): Promise<number> {
+/** CPU seconds, user and system, of `pdftotext -bbox`: it writes each word with its position, as we do. Its start is included. */
+export async function pdftotextCpuSeconds(path: string, target: string): Promise<number> {
   const before = cpuSecondsOfChildren();
-  await run("pdftotext", [...flags, "-enc", "UTF-8", path, target]);
+  await run("pdftotext", ["-bbox", "-enc", "UTF-8", path, target]);
   return cpuSecondsOfChildren() - before;
 }

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 import type { ReadLimits } from "../extraction/extracted-file.ts";
 import { openPdf, type PdfDocument } from "../extraction/pdf/pdf-document.ts";
-import { readPageText } from "../extraction/pdf/pdf-text.ts";
-import type { Comparison, PlainPages } from "../extraction/pdf/plain/plain-pages.ts";
 
 /** Wide enough for everything that is made here. */
 export const roomyLimits: ReadLimits = { maxPages: 5000, maxUnpackedBytes: 1e9, maxDepth: 3 };
@@ -31,16 +29,4 @@ export async function withPdf<Result>(path: string, use: (document: PdfDocument)
   } finally {
     document.close();
   }
-}
-
-/** A page that is read quickly and by PDFium, and how many letters there are. */
-export function comparePage(
-  document: PdfDocument,
-  plain: PlainPages,
-  number: number,
-): Comparison & { letters: number } {
-  return document.withPage(number, (page, pdfium) => {
-    const text = readPageText(page, pdfium);
-    return { ...plain.compare(number, page, text), letters: text.visibleCharacters };
-  });
 }

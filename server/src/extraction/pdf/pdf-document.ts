@@ -8,14 +8,6 @@ export interface PdfDocument {
   titleInMetadata: string;
   /** The page is closed when `use` returns or throws. */
   withPage<Result>(number: number, use: (page: number, pdfium: Pdfium) => Result): Result;
-  /** For other calls on a page's behalf: a trap within `use` makes the page one that cannot be read. */
-  guard<Result>(number: number, use: () => Result): Result;
-  /** The number of the page's dictionary among the file's objects, 0 where it has none of its own. */
-  pageObjectNumber(number: number): number;
-  file: { descriptor: number; length: number };
-  pdfium: Pdfium;
-  /** What hangs on the open document is released before it. */
-  onClose(release: () => void): void;
   close(): void;
 }
 
@@ -74,11 +66,6 @@ export async function openPdf(path: string): Promise<PdfDocument> {
       pageCount,
       titleInMetadata: metadataText(pdfium, document, "Title"),
       withPage: (number, use) => withPage(pdfium, document, { number, pageCount }, use),
-      guard: (number, use) => guard({ number, pageCount }, use),
-      pageObjectNumber: (number) => calls.EPDFDoc_GetPageObjectNumberByIndex(document, number - 1),
-      file: { descriptor: file, length },
-      pdfium,
-      onClose: (release) => releases.push(release),
       close: release,
     };
   } catch (error) {
@@ -114,7 +101,7 @@ function withPage<Result>(
   which: { number: number; pageCount: number },
   use: (page: number, pdfium: Pdfium) => Result,
 ): Result {
-  return guard(which, () => {
+  try {
     const page = loadPage(pdfium, document, which.number - 1);
     if (page === 0) throw damaged(which);
     try {
@@ -122,12 +109,6 @@ function withPage<Result>(
     } finally {
       pdfium.calls.FPDF_ClosePage(page);
     }
-  });
-}
-
-function guard<Result>(which: { number: number; pageCount: number }, use: () => Result): Result {
-  try {
-    return use();
   } catch (error) {
     if (!isTrap(error)) throw error;
     discardPdfium();

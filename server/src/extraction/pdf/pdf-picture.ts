@@ -25,16 +25,11 @@ const unknownShare = 0.3;
 /** Forms within forms within forms; a picture of a page is never deeper. */
 const maxFormDepth = 4;
 
-/** Whether the page's letters alone tell that its words are not in a picture. */
-export function isSurelyText({ visibleCharacters, unknownCharacters }: PdfPageText): boolean {
-  return visibleCharacters >= strayCharacters && unknownCharacters <= visibleCharacters * unknownShare;
-}
-
 /** Whether the page's words are, wholly or mostly, in a picture. */
 export function needsRecognition(page: number, text: PdfPageText, { calls, heap }: Pdfium): boolean {
   const { visibleCharacters, unknownCharacters } = text;
-  if (isSurelyText(text)) return false;
   if (visibleCharacters > 0 && unknownCharacters > visibleCharacters * unknownShare) return true;
+  if (visibleCharacters >= strayCharacters) return false;
   const count = calls.FPDFPage_CountObjects(page);
   // Letters may also be drawn as shapes; a few of these are a line or a frame.
   if (visibleCharacters === 0 && count >= drawnLetters) return true;

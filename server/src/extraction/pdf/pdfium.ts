@@ -11,15 +11,12 @@ export interface PdfiumCalls {
   malloc(bytes: number): number;
   free(pointer: number): void;
   FPDF_LoadCustomDocument(access: number, password: number): number;
-  FPDF_CreateNewDocument(): number;
   FPDF_CloseDocument(document: number): void;
   FPDF_GetLastError(): number;
   FPDF_GetPageCount(document: number): number;
   FPDF_GetMetaText(document: number, tag: number, buffer: number, bytes: number): number;
   FPDF_LoadPage(document: number, index: number): number;
   FPDF_ClosePage(page: number): void;
-  /** The package's own addition: the number of the page's dictionary, 0 where it has none. */
-  EPDFDoc_GetPageObjectNumberByIndex(document: number, index: number): number;
   FPDF_GetPageBoundingBox(page: number, rect: number): number;
   FPDF_RenderPageBitmap(
     bitmap: number,
@@ -32,8 +29,6 @@ export interface PdfiumCalls {
     flags: number,
   ): void;
   FPDFPage_GetRotation(page: number): number;
-  FPDFPage_New(document: number, index: number, width: number, height: number): number;
-  FPDFPage_InsertObject(page: number, object: number): void;
   FPDFPage_CountObjects(page: number): number;
   FPDFPage_GetObject(page: number, index: number): number;
   FPDFPage_GetAnnotCount(page: number): number;
@@ -43,7 +38,6 @@ export interface PdfiumCalls {
   FPDFAnnot_GetSubtype(annotation: number): number;
   FPDFFormObj_CountObjects(form: number): number;
   FPDFFormObj_GetObject(form: number, index: number): number;
-  FPDFPageObj_CreateTextObj(document: number, font: number, size: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   FPDFBitmap_Create(width: number, height: number, hasAlpha: number): number;
@@ -51,10 +45,6 @@ export interface PdfiumCalls {
   FPDFBitmap_GetBuffer(bitmap: number): number;
   FPDFBitmap_GetStride(bitmap: number): number;
   FPDFBitmap_Destroy(bitmap: number): void;
-  FPDFTextObj_GetFont(object: number): number;
-  FPDFFont_GetGlyphWidth(font: number, letter: number, size: number, width: number): number;
-  FPDFText_SetCharcodes(object: number, codes: number, count: number): number;
-  FPDFText_HasUnicodeMapError(text: number, index: number): number;
   FPDFText_LoadPage(page: number): number;
   FPDFText_ClosePage(text: number): void;
   FPDFText_CountChars(text: number): number;

@@ -1,12 +1,4 @@
-import {
-  type ExtractedPage,
-  type FileFacts,
-  type Reader,
-  type ReadFile,
-  type ReadLimits,
-  type SourceFile,
-  UnreadableFile,
-} from "../extracted-file.ts";
+import { type ExtractedPage, type FileFacts, type Reader, type ReadFile, UnreadableFile } from "../extracted-file.ts";
 import { composePage, type DirectedText, type DocumentStyle, directionsOf } from "../layout/compose-page.ts";
 import { bodyStyleOf, HeadingTrail, isHeading, isNumberedPart } from "../layout/heading-detection.ts";
 import { vocabularyOf } from "../layout/join-lines.ts";
@@ -15,43 +7,30 @@ import { findFurniture, partFurniture } from "../layout/page-furniture.ts";
 import type { Box } from "../layout/text-segment.ts";
 import { recogniseText } from "../picture/recognise-text.ts";
 import { detectLanguage } from "../text/detect-language.ts";
-import type { PdfPageText } from "./page-segments.ts";
+import { type PdfPageText, readPageText } from "./page-segments.ts";
 import { openPdf, type PdfDocument } from "./pdf-document.ts";
 import { drawPage, needsRecognition } from "./pdf-picture.ts";
-import { readPageText } from "./pdf-text.ts";
-import { PlainPages } from "./plain/plain-pages.ts";
 
 /** As many as tell what repeats on every page and what the running text looks like. */
 const sampledPages = 20;
 
 type LoadedPage = PdfPageText & { isPicture: boolean };
 
-export const readPdf: Reader = (file, limits) => readPdfBy({ openPlain: PlainPages.open }, file, limits);
-
-/** Without plain pages every page is PDFium's. */
-export async function readPdfBy(
-  { openPlain }: { openPlain: (document: PdfDocument) => PlainPages | undefined },
-  file: SourceFile,
-  limits: ReadLimits,
-): Promise<ReadFile> {
+export const readPdf: Reader = async (file, limits) => {
   const document = await openPdf(file.path);
   try {
     if (document.pageCount > limits.maxPages) {
       throw new UnreadableFile(`The file has more than ${limits.maxPages.toLocaleString("en")} pages.`);
     }
-    // Of a short document all pages are in the sample.
-    const plain = document.pageCount > sampledPages ? openPlain(document) : undefined;
-    return readOpenPdf(document, plain);
+    return readOpenPdf(document);
   } catch (error) {
     document.close();
     throw error;
   }
-}
+};
 
-function readOpenPdf(document: PdfDocument, plain: PlainPages | undefined): ReadFile {
-  const sample = new Map(
-    sampleNumbers(document.pageCount).map((number) => [number, loadPage(document, number, plain)]),
-  );
+function readOpenPdf(document: PdfDocument): ReadFile {
+  const sample = new Map(sampleNumbers(document.pageCount).map((number) => [number, loadPage(document, number)]));
   const style = styleOf(sample);
   const facts: FileFacts = { pageCount: document.pageCount };
   describe(facts, document, sample, style);
@@ -63,7 +42,7 @@ function readOpenPdf(document: PdfDocument, plain: PlainPages | undefined): Read
       // Of pages that were recognised there is nothing to tell the language by before.
       let recognisedWords = "";
       for (let number = 1; number <= document.pageCount; number++) {
-        const page = sample.get(number) ?? loadPageQuickly(document, number, plain);
+        const page = sample.get(number) ?? loadPage(document, number);
         sample.delete(number);
         // Pages before the first one are read for their headings, which later pages stand under.
         const isWanted = number >= firstPage;
@@ -87,16 +66,9 @@ function readOpenPdf(document: PdfDocument, plain: PlainPages | undefined): Read
   };
 }
 
-function loadPageQuickly(document: PdfDocument, number: number, plain: PlainPages | undefined): LoadedPage {
-  const read = plain && document.guard(number, () => plain.read(number));
-  if (read && "text" in read) return { ...read.text, isPicture: false };
-  return loadPage(document, number, read?.isLesson ? plain : undefined);
-}
-
-function loadPage(document: PdfDocument, number: number, pupil?: PlainPages): LoadedPage {
+function loadPage(document: PdfDocument, number: number): LoadedPage {
   return document.withPage(number, (page, pdfium) => {
     const text = readPageText(page, pdfium);
-    pupil?.compare(number, page, text);
     return { ...text, isPicture: needsRecognition(page, text, pdfium) };
   });
 }
