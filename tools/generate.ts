@@ -1,5 +1,6 @@
-// Writes what is generated and committed: openapi.json from the routes and the SDK's types from that, the catalogue's JSON
-// Schema and its released ids, what its items look for in meaning, the page of the kept benchmarks.
+// Writes the generated files that are committed: openapi.json from the routes, the SDK's types from openapi.json, the
+// catalogue's JSON Schema, released ids and query embeddings, docs/benchmarks.md, docs/settings.md and the table of
+// ARCHITECTURE.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writePage } from "../bench/kept-figures.ts";
@@ -10,6 +11,7 @@ import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/cata
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import { directionsFile, readShippedDirections, toDirectionsFile } from "../server/src/encoder/shipped-directions.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
+import { writeGeneratedDocs } from "./generated-docs.ts";
 import { apiTypes } from "./openapi-types/api-types.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -47,6 +49,7 @@ await writeFile(directionsFile, toDirectionsFile(encoder.modelSha256, directions
 await encoder.close();
 
 await writePage();
+await writeGeneratedDocs();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-directions.jsonl and docs/benchmarks.md are up to date.",
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-directions.jsonl, docs/benchmarks.md, docs/settings.md and ARCHITECTURE.md are up to date.",
 );

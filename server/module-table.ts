@@ -1,0 +1,188 @@
+/**
+ * The modules of server/src in the order of ARCHITECTURE.md, whose table is generated from this one. architecture.test.ts
+ * enforces it as an allow-list: a folder that is not listed may import nothing. `node:` modules are free.
+ */
+export interface ServerModule {
+  /** One line of Markdown. */
+  purpose: string;
+  imports: readonly string[];
+}
+
+export const features: readonly string[] = [
+  ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+  ...["submissions", "records", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
+  ...["reports", "results", "database.ts"],
+];
+
+export const modules: Readonly<Record<string, ServerModule>> = {
+  platform: {
+    purpose: "errors, clock, ids, paging, encryption, logger, worker threads",
+    imports: ["pino", "ulid"],
+  },
+  admission: {
+    purpose: "how many requests run at the same time, and which one is next",
+    imports: ["platform"],
+  },
+  audit: { purpose: "the append-only audit log: who changed what", imports: ["platform"] },
+  events: { purpose: "the events a company can subscribe to", imports: ["platform"] },
+  jobs: { purpose: "job names and payloads; the queue as a port", imports: ["platform"] },
+  tenancy: {
+    purpose: "partners, companies, business entities, API keys, sessions, limits, idempotent requests",
+    imports: ["platform", "audit"],
+  },
+  catalogue: {
+    purpose: "framework → control → cluster → control item; format, validation, import",
+    imports: ["platform", "audit", "typebox"],
+  },
+  uploads: {
+    purpose: "upload sessions, chunks and their hashing; the blob store as a port",
+    imports: ["platform", "hash-wasm"],
+  },
+  documents: { purpose: "documents, their files and items", imports: ["platform", "analysis"] },
+  reviews: {
+    purpose: "compliance reviews and their roll-up",
+    imports: ["platform", "audit", "documents", "catalogue", "analysis"],
+  },
+  submissions: {
+    purpose: "planning a submission, multipart, chunks, expiry: bytes become documents",
+    imports: ["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+  },
+  extraction: {
+    purpose:
+      "bytes → pages. The folder's own files are its interface; `child` is the process and its limits; one folder for each family of formats (`pdf`, `office`, `text`, `mail`, `archive`, `picture`); `layout` finds paragraphs from positions",
+    imports: [
+      ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
+      ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
+    ],
+  },
+  analysis: {
+    purpose:
+      "pages + control items → findings, in stages: `passages`, `search`, `reading`, `verdict`, `findings`; `language` beside them. Pure; the models are parameters",
+    imports: ["platform", "catalogue", "extraction", "@orama/stemmers"],
+  },
+  encoder: {
+    purpose: "the two ONNX models behind the engine's ports",
+    imports: ["analysis", "platform", "@huggingface/tokenizers", "onnxruntime-node"],
+  },
+  "analysis-thread": {
+    purpose: "runs the engine in a worker thread",
+    imports: ["analysis", "encoder", "platform"],
+  },
+  llm: {
+    purpose: "an external model as judge: the question, validation of the answer, fallback to the engine",
+    imports: ["analysis", "platform", "typebox", "ai", "@ai-sdk/openai-compatible", "@ai-sdk/anthropic"],
+  },
+  records: {
+    purpose: "a hash chain of results for each company, and its verification",
+    imports: ["platform", "documents", "analysis"],
+  },
+  processing: {
+    purpose: "from a queued document to its result: fetch, extract, store pages, judge, end; reproducing a result",
+    imports: [
+      ...["platform", "records", "events", "catalogue", "uploads", "documents", "submissions", "extraction"],
+      "analysis",
+    ],
+  },
+  operations: {
+    purpose: "for the operator: queue, throughput, workers, failed documents and their retry",
+    imports: ["platform", "audit", "events", "jobs", "uploads", "documents", "submissions"],
+  },
+  webhooks: {
+    purpose: "registration, address checks, signatures, the delivery loop, retries",
+    imports: ["platform", "audit", "events", "ipaddr.js"],
+  },
+  results: {
+    purpose: "serialises the items of a document result in a worker thread",
+    imports: ["platform", "documents", "analysis", "typebox"],
+  },
+  reports: {
+    purpose: "a review as PDF, XLSX, CSV and OSCAL: data, signature, one writer for each format",
+    imports: ["platform", "documents", "reviews", "catalogue", "tenancy", "analysis", "pdfkit"],
+  },
+  "report-thread": { purpose: "runs report writers in worker threads", imports: ["platform", "reports"] },
+  erasure: {
+    purpose: "erasing a company; retention",
+    imports: ["platform", "audit", "jobs", "tenancy", "uploads", "submissions"],
+  },
+  "database.ts": {
+    purpose: "all stores as one port",
+    imports: [
+      ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+      ...["records", "processing", "operations", "erasure", "webhooks", "reports"],
+    ],
+  },
+  http: {
+    purpose: "one file for each resource; access, limits, errors, idempotency",
+    imports: [
+      ...features,
+      ...["fastify", "typebox", "ipaddr.js"],
+      ...["@fastify/multipart", "@fastify/swagger", "@fastify/type-provider-typebox", "@scalar/fastify-api-reference"],
+    ],
+  },
+  worker: { purpose: "job handlers and schedules", imports: features },
+  postgres: {
+    purpose: "stores, migrations, queue, the embedded server; the only SQL",
+    imports: [...features, "pg", "pg-boss"],
+  },
+  blobs: { purpose: "files on disk or in S3, encrypted if configured", imports: [...features, "@aws-sdk/client-s3"] },
+  outbound: {
+    purpose: "the only outgoing webhook connections: name resolution, sending",
+    imports: ["platform", "webhooks", "undici"],
+  },
+  "data-directory": {
+    purpose: "the data directory, its lock, generated secrets, folders of one process",
+    imports: ["platform"],
+  },
+  metrics: { purpose: "Prometheus metrics", imports: [] },
+  traces: { purpose: "OpenTelemetry spans", imports: [] },
+  "observers.ts": {
+    purpose: "reports requests, jobs and deliveries to metrics and traces",
+    imports: ["config.ts", "http", "metrics", "platform", "postgres", "traces", "version.ts", "webhooks"],
+  },
+  "version.ts": { purpose: "the version of the service", imports: ["package.json"] },
+  "settings.ts": {
+    purpose: "every setting with its default, description and parser",
+    imports: ["platform", "webhooks", "blobs", "extraction", "llm", "http", "ipaddr.js"],
+  },
+  "config.ts": {
+    purpose: "the only reader of the environment",
+    imports: [
+      ...["settings.ts", "platform", "tenancy", "submissions", "erasure", "blobs", "extraction", "llm", "admission"],
+      "http",
+    ],
+  },
+  "compose-api.ts": {
+    purpose: "builds the HTTP side",
+    imports: [...features, "http", "postgres", "version.ts", "fastify"],
+  },
+  "compose-deliveries.ts": {
+    purpose: "builds webhook delivery",
+    imports: [...features, "outbound", "postgres", "traces", "version.ts"],
+  },
+  "compose-worker.ts": {
+    purpose: "builds the worker side",
+    imports: [
+      ...features,
+      ...["config.ts", "analysis-thread", "llm", "worker", "postgres", "outbound", "observers.ts"],
+      "compose-deliveries.ts",
+    ],
+  },
+  "service.ts": {
+    purpose: "opens everything a role needs, closes it in reverse order",
+    imports: [
+      ...features,
+      ...["config.ts", "compose-api.ts", "compose-worker.ts", "report-thread", "http", "postgres", "blobs"],
+      ...["outbound", "data-directory", "metrics", "observers.ts", "version.ts"],
+    ],
+  },
+  "main.ts": { purpose: "the process", imports: ["config.ts", "service.ts", "platform"] },
+  testing: {
+    purpose: "builders, test database, test server; never shipped",
+    imports: [
+      ...features,
+      ...["compose-api.ts", "compose-deliveries.ts", "outbound", "llm", "report-thread", "version.ts", "http"],
+      ...["worker", "postgres", "blobs", "data-directory", "pino", "pg", "pg-boss", "@20minutes/s3rver"],
+      ...["fast-check", "typebox", "@e965/xlsx", "@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
+    ],
+  },
+};

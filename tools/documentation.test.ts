@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { access, glob, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+
+const root = join(import.meta.dirname, "..");
+const pages = await Array.fromAsync(
+  glob(["*.md", "docs/**/*.md", "{sdk,cli,portal,model,bench}/{,training/}README.md"], { cwd: root }),
+);
+const read = (page: string) => readFile(join(root, page), "utf8");
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** As GitHub makes them from headings. */
+const anchorsOf = (text: string) =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+
+test("every link from one page to another leads to a file and a heading that exist", async () => {
+  const broken: string[] = [];
+  for (const page of pages)
+    for (const [, link = ""] of (await read(page)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(link)) continue;
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : join(dirname(page), path);
+      const isThere = await exists(join(root, target));
+      const hasAnchor = anchor === undefined || (isThere && anchorsOf(await read(target)).has(anchor));
+      if (!isThere || !hasAnchor) broken.push(`${page}: ${link}`);
+    }
+  assert.deepEqual(broken, []);
+});
+
+test("every file that a page names exists", async () => {
+  const pattern = /`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|py|md|json|yaml|onnx|gz))`/g;
+  const missing: string[] = [];
+  for (const page of pages)
+    for (const [, path = ""] of (await read(page)).matchAll(pattern)) {
+      if (/NNNN|^dist\//.test(path)) continue;
+      const places = [root, ...["server/src", "portal/src", "sdk", dirname(page)].map((one) => join(root, one))];
+      const found = await Promise.all(places.map((place) => exists(join(place, path))));
+      if (!found.includes(true)) missing.push(`${page}: ${path}`);
+    }
+  assert.deepEqual(missing, []);
+});
+
+test("the glossary has at most 60 terms, in alphabetical order", async () => {
+  const [, glossary = ""] = (await read("ARCHITECTURE.md")).split("## Glossary");
+  const rows = [...glossary.matchAll(/^\| (?!Term)([^|]+) \|/gm)].map(([, terms = ""]) => terms);
+  assert.ok(rows.flatMap((terms) => terms.split(", ")).length <= 60);
+  assert.deepEqual(
+    rows,
+    rows.toSorted((one, other) => one.localeCompare(other, "en")),
+  );
+});
