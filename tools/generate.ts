@@ -5,11 +5,20 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writePage } from "../bench/kept-figures.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
-import { type Directions, directionsOf, keyOf, textsOf } from "../server/src/analysis/search/query-embeddings.ts";
+import {
+  embedQueries,
+  type QueryEmbeddings,
+  queryKeyOf,
+  queryTextsOf,
+} from "../server/src/analysis/search/query-embeddings.ts";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
-import { directionsFile, readShippedDirections, toDirectionsFile } from "../server/src/encoder/shipped-directions.ts";
+import {
+  formatQueryEmbeddings,
+  queryEmbeddingsFile,
+  readShippedQueryEmbeddings,
+} from "../server/src/encoder/shipped-query-embeddings.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
 import { writeGeneratedDocs } from "./generated-docs.ts";
 import { apiTypes } from "./openapi-types/api-types.ts";
@@ -38,18 +47,18 @@ await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
 
 // Those that are there are kept: another processor could make them a little different.
 const encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost: (error) => console.error(error) });
-const there = await readShippedDirections(encoder.modelSha256);
-const directions: Directions = new Map();
+const there = await readShippedQueryEmbeddings(encoder.modelSha256);
+const queryEmbeddings: QueryEmbeddings = new Map();
 for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls }) => controls))
   for (const item of clusters.flatMap(({ items }) => items)) {
-    const texts = textsOf(item.name, criteriaOf(item));
-    directions.set(keyOf(texts), await directionsOf(encoder, [there, directions], texts));
+    const texts = queryTextsOf(item.name, criteriaOf(item));
+    queryEmbeddings.set(queryKeyOf(texts), await embedQueries(encoder, [there, queryEmbeddings], texts));
   }
-await writeFile(directionsFile, toDirectionsFile(encoder.modelSha256, directions));
+await writeFile(queryEmbeddingsFile, formatQueryEmbeddings(encoder.modelSha256, queryEmbeddings));
 await encoder.close();
 
 await writePage();
 await writeGeneratedDocs();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-directions.jsonl, docs/benchmarks.md, docs/settings.md and ARCHITECTURE.md are up to date.",
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, docs/benchmarks.md, docs/settings.md and ARCHITECTURE.md are up to date.",
 );

@@ -17,12 +17,12 @@ const usage = `Usage:
   npm run reproduce -- DOCUMENT_ID…     read and judge documents again from their stored bytes
 Exits with 1 when anything is not as it was, with 2 when a document cannot be looked at.`;
 
-function tell({ documentId, differences, notes, itemCount, judgedOutside }: Reproduction): void {
+function tell({ documentId, differences, notes, itemCount, judgedExternally }: Reproduction): void {
   const count = `${itemCount} item(s)`;
   console.log(`${documentId}: ${differences.length === 0 ? `identical, ${count}` : `different, ${count}`}`);
-  if (judgedOutside > 0)
+  if (judgedExternally > 0)
     console.log(
-      `  ${judgedOutside} of them were judged by a model outside, which was not asked again: their quotes were looked up in the document, and their findings composed again from its verdicts.`,
+      `  ${judgedExternally} of them were judged by a model outside, which was not asked again: their quotes were looked up in the document, and their findings composed again from its verdicts.`,
     );
   for (const note of notes) console.log(`  ${note}`);
   for (const difference of differences) console.log(`  ${difference}`);

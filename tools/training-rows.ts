@@ -12,16 +12,16 @@ import { labelledItems } from "../bench/labelled-items.ts";
 import { closeBenchReader, readForBench, readTextForBench } from "../bench/read-for-bench.ts";
 import type { Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
-import { toEnglish } from "../server/src/analysis/language/translation/translate-to-english.ts";
+import { translateToEnglish } from "../server/src/analysis/language/translation/translate-to-english.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { inContext, toPassages } from "../server/src/analysis/passages/passages.ts";
-import { languagesOf, passagesInEnglish } from "../server/src/analysis/passages/translate-passages.ts";
+import { fileLanguages, translatePassages } from "../server/src/analysis/passages/translate-passages.ts";
 import type { Question, Reading } from "../server/src/analysis/reading/reader.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { tokenizerIn } from "../server/src/encoder/model-session.ts";
 import { modelFolder } from "../server/src/encoder/one-core.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
-import { readShippedDirections } from "../server/src/encoder/shipped-directions.ts";
+import { readShippedQueryEmbeddings } from "../server/src/encoder/shipped-query-embeddings.ts";
 import { type LabelledContract, type LabelledDocument, type PassageSet, readTrainingData } from "./training-data.ts";
 
 type Labels = Pick<LabelledDocument, "items">;
@@ -53,7 +53,7 @@ const statementNumber = (text: string) => numberOf(text, longest.statement);
 const passageNumber = (text: string) => numberOf(text, longest.passage);
 
 const encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost: () => undefined });
-const directions = await readShippedDirections(encoder.modelSha256);
+const queryEmbeddings = await readShippedQueryEmbeddings(encoder.modelSha256);
 const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 let asked: Question[] = [];
 /** What is asked is all that is wanted of it. */
@@ -67,7 +67,7 @@ const reader = {
 };
 // Closed at the end: of sets alone no analyser is opened.
 const close = async () => undefined;
-const analyser = openOfflineAnalyser({ models: async () => ({ encoder, directions, reader, close }) });
+const analyser = openOfflineAnalyser({ models: async () => ({ encoder, queryEmbeddings, reader, close }) });
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 /** Every document is held against one other control, each of them in its turn. */
 let turn = 0;
@@ -77,8 +77,8 @@ const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLower
 /** What a document has to read, and which of it, as the reader sees it, a quote stands in. */
 function passagesOf(subject: Subject) {
   const passages = toPassages(subject.files);
-  const [language = "en"] = languagesOf(subject);
-  const english = passagesInEnglish(passages, [language]).map(inContext);
+  const [language = "en"] = fileLanguages(subject);
+  const english = translatePassages(passages, [language]).map(inContext);
   const letters = passages.map(({ text }) => lettersOf(text));
   const proving = (quote: string | undefined) => {
     const wanted = lettersOf(quote ?? "");
@@ -159,7 +159,7 @@ async function writeContract(kind: string, { name: fileName, text, statements }:
 }
 
 function writeSet({ collection, domain, name, requirement, language = "en", ...roles }: PassageSet): void {
-  const said = (text: string) => passageNumber(language === "en" ? text : toEnglish(text, language));
+  const said = (text: string) => passageNumber(language === "en" ? text : translateToEnglish(text, language));
   const members = Object.entries(roles as Record<string, string | string[]>).map(([role, texts]) => [
     role,
     [texts].flat().map(said),

@@ -1,13 +1,13 @@
 import type { EngineRecord, ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
-import type { Composed, OutsideVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
+import type { Composed, ExternalVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
 
 /** What goes over to the thread; `call` names the answer, `analysis` the subject that was opened. */
 export type ThreadRequest = { call: number } & (
   | { kind: "open"; subject: Subject }
   | { kind: "judge"; analysis: number; item: ItemToJudge }
   | { kind: "retrieve"; analysis: number; item: ItemToJudge }
-  | { kind: "compose"; analysis: number; item: ItemToJudge; verdicts: OutsideVerdict[] }
+  | { kind: "compose"; analysis: number; item: ItemToJudge; verdicts: ExternalVerdict[] }
   | { kind: "closeAnalysis"; analysis: number }
   /** Stops opening that subject, or reading for it; nothing is answered to this. */
   | { kind: "cancel"; analysis: number }

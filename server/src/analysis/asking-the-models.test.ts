@@ -25,7 +25,7 @@ function askedOf({
     return texts.map(direction);
   };
   const encoder = { modelSha256: "", close, encode };
-  return openOfflineAnalyser({ models: async () => ({ encoder, reader, directions: new Map(), close }) });
+  return openOfflineAnalyser({ models: async () => ({ encoder, reader, queryEmbeddings: new Map(), close }) });
 }
 
 const items = [1, 2, 3, 4, 5, 6, 7, 8].map(anItem);

@@ -2,7 +2,7 @@ import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
 import { guessLanguage, type Language } from "./language/words.ts";
 
 /** An item's texts in one language: what is said about a document is said with these, and with no others. */
-export interface SpokenItem extends Pick<ItemToJudge, "name" | "objective" | "recommendation"> {
+export interface ItemTexts extends Pick<ItemToJudge, "name" | "objective" | "recommendation"> {
   language: Language;
   risks: string[];
   compensatingControls: string[];
@@ -17,7 +17,7 @@ export function languageOfItem({ objective, name, criteria = [] }: ItemToJudge):
 }
 
 /** In the language asked for; an item that was never put into it speaks its own, so that nothing is mixed. */
-export function spokenIn(item: ItemToJudge, language: Language): SpokenItem {
+export function selectItemTexts(item: ItemToJudge, language: Language): ItemTexts {
   const own = languageOfItem(item);
   const texts = language === "en" ? undefined : item.translations?.[language];
   if (language === own || texts === undefined) {
@@ -41,7 +41,7 @@ export function spokenIn(item: ItemToJudge, language: Language): SpokenItem {
 type Terms = NonNullable<ControlToJudge["terms"]>;
 
 /** What documents in these languages call the control's terms; the first language's names come first. */
-export function termsIn(control: ControlToJudge, languages: Language[]): Terms | undefined {
+export function termNames(control: ControlToJudge, languages: Language[]): Terms | undefined {
   if (control.terms === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(control.terms).map(([key, term]) => {
@@ -56,7 +56,7 @@ export function termsIn(control: ControlToJudge, languages: Language[]): Terms |
 }
 
 /** The kind of document a control expects, and the words that tell it, in one language. */
-export function expectedIn(
+export function expectedDocument(
   control: ControlToJudge,
   language: Language,
 ): { documentKind: string; keywords: string[] } | undefined {

@@ -3,7 +3,7 @@ import type { ItemToJudge } from "./analyser.ts";
 import { languageOfItem } from "./catalogue-texts.ts";
 import { type Polarity, readPolarity } from "./language/polarity.ts";
 import { figureAskedFor, type RequiredFigure } from "./language/quantities.ts";
-import { toEnglish } from "./language/translation/translate-to-english.ts";
+import { translateToEnglish } from "./language/translation/translate-to-english.ts";
 import type { Language } from "./language/words.ts";
 
 /** One checkable statement, whether the catalogue spells it out or the item's sentence had to be taken apart. */
@@ -61,7 +61,7 @@ function derived(item: ItemToJudge): Criterion[] {
   const language = languageOfItem(item);
   return statementsIn(text).map((said, at, all) => ({
     key: all.length === 1 ? "statement" : `statement-${at + 1}`,
-    statement: language === "en" ? said : toEnglish(said, language),
+    statement: language === "en" ? said : translateToEnglish(said, language),
     said,
     level: "must",
     weight: 3,

@@ -8,7 +8,7 @@ import { isOpenList, readPolarity } from "./language/polarity.ts";
 import { readFigures } from "./language/quantities.ts";
 import { readNames } from "./passages/parties.ts";
 import { toPassages } from "./passages/passages.ts";
-import { isOrderToReviewer } from "./passages/prompt-injection.ts";
+import { isPromptInjection } from "./passages/prompt-injection.ts";
 
 const terms = { processor: { meaning: "Acts.", isParty: true, alsoCalled: ["supplier"] } };
 const readers: Record<string, (text: string) => unknown> = {
@@ -20,7 +20,7 @@ const readers: Record<string, (text: string) => unknown> = {
   acts: doingsIn,
   figures: readFigures,
   lists: isOpenList,
-  orders: isOrderToReviewer,
+  orders: isPromptInjection,
   criteria: (text) => criteriaOf({ externalId: "1", name: "Name", objective: text }),
 };
 const pieces = [

@@ -7,9 +7,9 @@ import { openModels } from "../encoder/open-models.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import type { ItemFindings } from "./findings/findings.ts";
-import { standsOnPage } from "./findings/verify-quotes.ts";
+import { isOnPage } from "./findings/verify-quotes.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
-import { saysOtherKind } from "./search/document-kind.ts";
+import { hasOtherKindGap } from "./search/document-kind.ts";
 
 let analyser: OfflineAnalyser;
 let control: ControlDocument;
@@ -131,7 +131,7 @@ test("every quote of every finding stands on its page, and every page named has 
   for (const findings of await judge(subject(...files), ...items)) {
     const pages = new Set<string>();
     for (const quote of findings.criteria.flatMap(({ evidence }) => evidence)) {
-      assert.ok(standsOnPage(files, quote), quote.text);
+      assert.ok(isOnPage(files, quote), quote.text);
       pages.add(`${quote.file} ${quote.page}`);
       quotes++;
     }
@@ -165,12 +165,12 @@ test("an agreement that says it all in words of its own is no document of anothe
     "Fennel's inspectors may visit us and check our books to see that we keep to this contract.",
   ]);
   const [findings] = await judge(subject(plain), itemOf(breachNotice));
-  assert.ok(findings !== undefined && !saysOtherKind(findings.gaps.map(({ topic }) => topic)));
+  assert.ok(findings !== undefined && !hasOtherKindGap(findings.gaps.map(({ topic }) => topic)));
   assert.ok(findings.score >= 40, String(findings.score));
   // By its words alone it would be one.
   const byWords = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await byWords.open(subject(plain));
-  assert.ok(saysOtherKind((await analysis.judge(itemOf(breachNotice))).gaps.map(({ topic }) => topic)));
+  assert.ok(hasOtherKindGap((await analysis.judge(itemOf(breachNotice))).gaps.map(({ topic }) => topic)));
 });
 
 test("an invoice against the control for data processing agreements scores low and says so once, at the top", async () => {
@@ -307,8 +307,7 @@ test("a German document is judged without a fault", async () => {
     { name: "vertrag.pdf", language: "de" },
   );
   for (const findings of await judge(subject(vertrag), ...items.slice(0, 8)))
-    for (const quote of findings.criteria.flatMap(({ evidence }) => evidence))
-      assert.ok(standsOnPage([vertrag], quote));
+    for (const quote of findings.criteria.flatMap(({ evidence }) => evidence)) assert.ok(isOnPage([vertrag], quote));
 });
 
 test("a document without words has every criterion missing", async () => {

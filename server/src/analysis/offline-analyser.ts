@@ -1,6 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
 import type { ItemToJudge, Subject } from "./analyser.ts";
-import { expectedIn, spokenIn, termsIn } from "./catalogue-texts.ts";
+import { expectedDocument, selectItemTexts, termNames } from "./catalogue-texts.ts";
 import { type Criterion, criteriaOf } from "./criteria.ts";
 import { composeFindings } from "./findings/compose-findings.ts";
 import type { ItemFindings } from "./findings/findings.ts";
@@ -9,18 +9,18 @@ import { wordingOf } from "./findings/render/wording-by-language.ts";
 import type { Language } from "./language/words.ts";
 import { readNames } from "./passages/parties.ts";
 import { inContext, type Passage, saysSomething, toPassages } from "./passages/passages.ts";
-import { languagesOf, mainLanguage, passagesInEnglish } from "./passages/translate-passages.ts";
-import { type Tone, toneOf } from "./reading/document-prior.ts";
+import { fileLanguages, mainLanguage, translatePassages } from "./passages/translate-passages.ts";
+import { type DocumentPrior, estimatePrior } from "./reading/document-prior.ts";
 import type { Reader, Reading } from "./reading/reader.ts";
 import { findOtherKind, isNearKeywords, type OtherKind } from "./search/document-kind.ts";
 import { type Encoder, similarities, type Vectors } from "./search/encoder.ts";
 import { indexPassages, type LexicalIndex } from "./search/lexical-index.ts";
-import { type Directions, directionsOf, textsOf } from "./search/query-embeddings.ts";
+import { embedQueries, type QueryEmbeddings, queryTextsOf } from "./search/query-embeddings.ts";
 import { type Bearing, closest, type Ranking, rank, type Searchable } from "./search/relevance.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
-  besideThePoint,
+  findIrrelevantQuotes,
   toJudgements,
   toRetrieved,
 } from "./verdict/external-verdict.ts";
@@ -51,7 +51,7 @@ interface CriterionRead {
 }
 
 interface Heard {
-  tone: Tone;
+  tone: DocumentPrior;
   read: Map<string, CriterionRead[]>;
 }
 
@@ -76,14 +76,14 @@ export interface Models {
   encoder: Encoder;
   reader: Reader;
   /** What the shipped catalogue's items look for, made beforehand. */
-  directions: Directions;
+  queryEmbeddings: QueryEmbeddings;
   close(): Promise<void>;
 }
 
 /** `models` yields undefined where the native runtime is missing; it is asked once, when the first document comes. */
 export function openOfflineAnalyser({ models }: { models: () => Promise<Models | undefined> }): OfflineAnalyser {
   let loaded: Promise<Models | undefined> | undefined;
-  const kept: Directions = new Map();
+  const kept: QueryEmbeddings = new Map();
   return {
     async open(subject, signal) {
       loaded ??= models();
@@ -98,13 +98,13 @@ export function openOfflineAnalyser({ models }: { models: () => Promise<Models |
 async function openAnalysis(
   subject: Subject,
   loading: Promise<Models | undefined>,
-  kept: Directions,
+  kept: QueryEmbeddings,
   signal: AbortSignal | undefined,
 ): Promise<OfflineAnalysis> {
   // Passages are made while the models are loaded, and all that needs no vectors while those are computed.
   const passages = toPassages(subject.files);
-  const ofFile = languagesOf(subject);
-  const english = passagesInEnglish(passages, ofFile);
+  const ofFile = fileLanguages(subject);
+  const english = translatePassages(passages, ofFile);
   const models = await loading;
   const encoding =
     models &&
@@ -118,15 +118,15 @@ async function openAnalysis(
   const index = indexPassages(english, "en");
   const { ownIndex, fileIndex, languageOf, main } = ownLanguages(subject, passages, index, ofFile);
   const reader = models?.reader;
-  const names = readNames(passages, termsIn(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
+  const names = readNames(passages, termNames(subject.control, [...new Set([main, ...ofFile, "en" as const])]));
   const fewKeywords = findOtherKind(
     [...new Set(ofFile)].map((language) => ({
       index: fileIndex(language),
-      keywords: expectedIn(subject.control, language)?.keywords ?? [],
+      keywords: expectedDocument(subject.control, language)?.keywords ?? [],
     })),
   );
   const signs = { index, names, languageOf, ownIndex };
-  const inEnglish = (passage: Passage) => passagesInEnglish([passage], ofFile)[0] ?? passage;
+  const inEnglish = (passage: Passage) => translatePassages([passage], ofFile)[0] ?? passage;
   const sections = sectionsOf(passages, english);
   const counts = passages.map(saysSomething);
   const searchable: Searchable = { passages, index, vectors: await encoding };
@@ -176,7 +176,7 @@ async function openAnalysis(
     };
     await Promise.all(Array.from({ length: itemsReadAtOnce }, readInTurn));
     const wholes = items.flatMap((item) => done.get(keyOf(item)) ?? []).flatMap(({ whole }) => whole ?? []);
-    return { tone: toneOf(wholes), read: done };
+    return { tone: estimatePrior(wholes), read: done };
   }
 
   async function judgementsOn(item: ItemToJudge): Promise<Judgement[]> {
@@ -187,7 +187,7 @@ async function openAnalysis(
   }
 
   function composed(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
-    const spoken = spokenIn(item, subject.language);
+    const spoken = selectItemTexts(item, subject.language);
     const wording = wordingOf(spoken.language);
     return composeFindings(
       {
@@ -223,7 +223,7 @@ async function openAnalysis(
         rankings[criteria.findIndex((one) => one.key === key)]?.bearing(at).meaning ?? 0;
       return {
         findings: composed(item, judgements),
-        besideThePoint: await besideThePoint(reader, judgements, inEnglish, meaningOf),
+        irrelevantQuotes: await findIrrelevantQuotes(reader, judgements, inEnglish, meaningOf),
       };
     },
     async weigh(item) {
@@ -243,18 +243,19 @@ async function mentionsKeywords(
 ): Promise<boolean> {
   // Words alone decide where there is nothing else.
   if (fewKeywords === undefined || models === undefined || passages === undefined) return false;
-  return isNearKeywords(passages, await models.encoder.encode(expectedIn(control, "en")?.keywords ?? []));
+  return isNearKeywords(passages, await models.encoder.encode(expectedDocument(control, "en")?.keywords ?? []));
 }
 
 /** How every passage bears on each criterion, in the order of the document. */
 async function search(
   searchable: Searchable,
   models: Models | undefined,
-  kept: Directions,
+  kept: QueryEmbeddings,
   item: ItemToJudge,
   criteria: Criterion[],
 ): Promise<Ranking[]> {
-  const own = models && (await directionsOf(models.encoder, [models.directions, kept], textsOf(item.name, criteria)));
+  const own =
+    models && (await embedQueries(models.encoder, [models.queryEmbeddings, kept], queryTextsOf(item.name, criteria)));
   const likeness = (at: number) => {
     const direction = own?.[at];
     return searchable.vectors && direction && similarities(searchable.vectors, direction);

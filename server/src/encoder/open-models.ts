@@ -4,7 +4,7 @@ import type { Encoder } from "../analysis/search/encoder.ts";
 import { allOrNone, type ModelUse } from "./model-session.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
-import { readShippedDirections } from "./shipped-directions.ts";
+import { readShippedQueryEmbeddings } from "./shipped-query-embeddings.ts";
 
 /** Undefined, and told once, where they cannot be loaded: documents are then judged by words alone. */
 export async function openModels(
@@ -21,11 +21,11 @@ export async function openModels(
       await encoder.close();
       await reader.close();
     };
-    const directions = await readShippedDirections(encoder.modelSha256).catch(async (error: unknown) => {
+    const queryEmbeddings = await readShippedQueryEmbeddings(encoder.modelSha256).catch(async (error: unknown) => {
       await close();
       throw error;
     });
-    return { encoder, reader, directions, close };
+    return { encoder, reader, queryEmbeddings, close };
   } catch (error) {
     onMissing(error);
     return undefined;

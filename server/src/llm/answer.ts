@@ -1,16 +1,16 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Verdict } from "../analysis/findings/findings.ts";
-import type { OutsideVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
+import type { ExternalVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
 import type { Reason } from "../analysis/verdict/judge-criterion.ts";
 import { locateQuote } from "./locate-quote.ts";
 
 const closed = { additionalProperties: false };
 const reasonsOf = {
-  met: ["says-it"],
-  partly: ["only-part", "not-firm", "exception", "other-party", "figure-broken", "figure-absent"],
-  contradicted: ["opposite", "frees", "forbids", "allows"],
-  missing: ["not-found"],
+  met: ["stated"],
+  partly: ["incomplete", "not_binding", "exception", "other_party", "figure_not_met", "figure_absent"],
+  contradicted: ["opposite", "duty_denied", "prohibited", "permitted"],
+  missing: ["not_found"],
 } as const satisfies Record<Verdict, readonly [Reason, ...Reason[]]>;
 
 /** Servers that hold a model to a schema want a type beside the choices. */
@@ -43,7 +43,7 @@ export function isAnswer(value: unknown): value is Answer {
 
 /** Why an answer cannot be used. */
 export class AnswerProblem extends Error {
-  readonly reason: "badAnswer" | "unprovenQuotes";
+  readonly reason: "invalid_answer" | "unverified_quotes";
 
   constructor(reason: AnswerProblem["reason"], message: string) {
     super(message);
@@ -60,22 +60,22 @@ const mostQuotes = 3;
 export function toVerdicts(
   { criteria, passages }: Retrieved,
   answer: Answer,
-): { verdicts: OutsideVerdict[]; dropped: number } {
+): { verdicts: ExternalVerdict[]; dropped: number } {
   const given = new Map(answer.criteria.map((one) => [one.key, one]));
   if (given.size !== answer.criteria.length || answer.criteria.length !== criteria.length)
-    throw new AnswerProblem("badAnswer", `${answer.criteria.length} answers to ${criteria.length} criteria`);
+    throw new AnswerProblem("invalid_answer", `${answer.criteria.length} answers to ${criteria.length} criteria`);
   let dropped = 0;
-  const verdicts = criteria.map(({ key }): OutsideVerdict => {
+  const verdicts = criteria.map(({ key }): ExternalVerdict => {
     const one = given.get(key);
-    if (one === undefined) throw new AnswerProblem("badAnswer", "a criterion is not answered");
+    if (one === undefined) throw new AnswerProblem("invalid_answer", "a criterion is not answered");
     const { verdict } = one;
     const reasons: readonly Reason[] = reasonsOf[verdict];
     const reason = reasons.find((known) => known === one.reason) ?? reasonsOf[verdict][0];
     if (verdict === "missing") return { key, verdict, reason, evidence: [] };
-    if (one.quotes.length === 0) throw new AnswerProblem("unprovenQuotes", "a verdict has no quote");
+    if (one.quotes.length === 0) throw new AnswerProblem("unverified_quotes", "a verdict has no quote");
     const evidence = one.quotes.slice(0, mostQuotes).flatMap((quote) => locateQuote(passages, quote) ?? []);
     if (evidence.length === 0)
-      throw new AnswerProblem("unprovenQuotes", "no quote of a verdict stands in the document");
+      throw new AnswerProblem("unverified_quotes", "no quote of a verdict stands in the document");
     dropped += Math.min(one.quotes.length, mostQuotes) - evidence.length;
     return { key, verdict, reason, evidence };
   });

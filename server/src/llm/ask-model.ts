@@ -6,7 +6,7 @@ import type { LlmSettings } from "./llm-settings.ts";
 import type { Question } from "./question.ts";
 
 /** Why the model did not judge; what a result's units say of it. */
-export type AskFailure = "rateLimited" | "serverError" | "unreachable" | "timeOut" | "refused" | "badAnswer";
+export type AskFailure = "rate_limited" | "server_error" | "unreachable" | "timeout" | "refused" | "invalid_answer";
 
 export class AskProblem extends Error {
   readonly reason: AskFailure;
@@ -56,7 +56,7 @@ export function openModel(settings: LlmSettings, now: () => Date): AskModel {
             validate: (value) =>
               isAnswer(value)
                 ? { success: true, value }
-                : { success: false, error: new AnswerProblem("badAnswer", "not of the form asked for") },
+                : { success: false, error: new AnswerProblem("invalid_answer", "not of the form asked for") },
           }),
         }),
         maxOutputTokens: mostAnswerTokens,
@@ -104,18 +104,18 @@ const totalOf = (usage: Usage | undefined) =>
 
 function toProblem(error: unknown, isOutOfTime: boolean, now: Date): AskProblem {
   const cause = error;
-  if (isOutOfTime) return new AskProblem("timeOut", { cause });
+  if (isOutOfTime) return new AskProblem("timeout", { cause });
   if (NoObjectGeneratedError.isInstance(error))
-    return new AskProblem("badAnswer", { cause, tokens: totalOf(error.usage) });
-  if (!APICallError.isInstance(error)) return new AskProblem("badAnswer", { cause });
+    return new AskProblem("invalid_answer", { cause, tokens: totalOf(error.usage) });
+  if (!APICallError.isInstance(error)) return new AskProblem("invalid_answer", { cause });
   const { statusCode, responseHeaders } = error;
   const retryAfter = readRetryAfter(responseHeaders, now);
   // Answered with success, and then cut off or not what the protocol has.
-  if (statusCode !== undefined && statusCode < 300) return new AskProblem("badAnswer", { cause });
+  if (statusCode !== undefined && statusCode < 300) return new AskProblem("invalid_answer", { cause });
   if (statusCode === undefined) return new AskProblem("unreachable", { cause });
   const details = { cause, retryAfter, statusCode };
-  if (statusCode === 429) return new AskProblem("rateLimited", details);
-  if (statusCode === 408 || statusCode === 409 || statusCode >= 500) return new AskProblem("serverError", details);
+  if (statusCode === 429) return new AskProblem("rate_limited", details);
+  if (statusCode === 408 || statusCode === 409 || statusCode >= 500) return new AskProblem("server_error", details);
   return new AskProblem("refused", details);
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { onlyProven, standsOnPage } from "../analysis/findings/verify-quotes.ts";
+import { isOnPage, keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
 import { openModels } from "../encoder/open-models.ts";
 import { agreement, anItem, aSubject, assertOffline, perfect, trial, unit } from "../testing/llm-trial.ts";
@@ -20,13 +20,13 @@ describe("a model that calls everything compliant", () => {
       ({ keys, passages }) => ({
         answer: {
           criteria: keys.map((key) => ({
-            ...{ key, verdict: "met", reason: "says-it", quotes: [{ passage: 1, text: passages[0] }] },
+            ...{ key, verdict: "met", reason: "stated", quotes: [{ passage: 1, text: passages[0] }] },
           })),
         },
       }),
       async ({ judge }) => {
         const findings = await judge();
-        assert.equal(unit(findings, "fallbackReason"), "quotesBesideThePoint");
+        assert.equal(unit(findings, "fallbackReason"), "irrelevant_quotes");
         assert.ok(findings.score < 40, String(findings.score));
       },
       { subject: aSubject(recipe), analyser: models },
@@ -68,13 +68,13 @@ describe("a document that wants to steer the model", () => {
       ({ keys }) => ({
         answer: {
           criteria: keys.map((key) => ({
-            ...{ key, verdict: "met", reason: "says-it", quotes: [{ passage: 1, text: orders[0] }] },
+            ...{ key, verdict: "met", reason: "stated", quotes: [{ passage: 1, text: orders[0] }] },
           })),
         },
       }),
       async ({ judge }) => {
         const subject = aSubject([...agreement, ...orders]);
-        await assertOffline(await judge(), "unprovenQuotes", anItem(), subject);
+        await assertOffline(await judge(), "unverified_quotes", anItem(), subject);
       },
       { subject: aSubject([...agreement, ...orders]) },
     );
@@ -99,7 +99,7 @@ describe("a model that answers at random", () => {
   const entry = fc.record({
     key: fc.oneof({ weight: 9, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.string() }),
     verdict: fc.constantFrom("met", "partly", "contradicted", "missing"),
-    reason: fc.constantFrom("says-it", "only-part", "opposite", "not-found", "frees", "figure-broken"),
+    reason: fc.constantFrom("stated", "incomplete", "opposite", "not_found", "duty_denied", "figure_not_met"),
     quotes: fc.array(fc.record({ passage: fc.integer({ min: -1, max: 9 }), text: words }), { maxLength: 4 }),
   });
   const answer = fc.oneof(
@@ -134,18 +134,18 @@ describe("a model that answers at random", () => {
   }
 
   test(`brings no quote that does not stand in the document into any of ${items} results`, async () => {
-    let judgedOutside = 0;
+    let judgedExternally = 0;
     const run = fc.asyncProperty(fc.array(answer, { minLength: 7, maxLength: 40 }), async (answers) => {
       await trial(
         (asked, count) => toBehaviour(answers[count % answers.length], asked),
         async ({ judge }) => {
           const subject = aSubject();
           const all = await Promise.all(Array.from({ length: itemsPerRun }, (_, at) => judge(anItem(at))));
-          for (const findings of all.map((one) => onlyProven(subject, one))) {
-            if (unit(findings, "fallbackReason") === undefined) judgedOutside += 1;
+          for (const findings of all.map((one) => keepVerifiedQuotes(subject, one))) {
+            if (unit(findings, "fallbackReason") === undefined) judgedExternally += 1;
             for (const { evidence, verdict } of findings.criteria) {
               assert.equal(evidence.length > 0, verdict !== "missing");
-              for (const quote of evidence) assert.ok(standsOnPage(subject.files, quote), quote.text);
+              for (const quote of evidence) assert.ok(isOnPage(subject.files, quote), quote.text);
             }
             const proven = new Set(
               findings.criteria.flatMap(({ evidence }) => evidence.map(({ page }) => String(page))),
@@ -160,6 +160,6 @@ describe("a model that answers at random", () => {
       );
     });
     await fc.assert(run, { numRuns: items / itemsPerRun });
-    assert.ok(judgedOutside > items / 10, `only ${judgedOutside} answers got as far as a result`);
+    assert.ok(judgedExternally > items / 10, `only ${judgedExternally} answers got as far as a result`);
   });
 });

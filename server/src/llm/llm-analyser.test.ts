@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { standsOnPage } from "../analysis/findings/verify-quotes.ts";
+import { isOnPage } from "../analysis/findings/verify-quotes.ts";
 import { until } from "../testing/builders.ts";
 import { agreement, anItem, aSubject, perfect, protocols, trial, unit } from "../testing/llm-trial.ts";
 
@@ -25,7 +25,7 @@ describe("a model that answers well", () => {
             ],
           );
           for (const { evidence } of findings.criteria)
-            for (const quote of evidence) assert.ok(standsOnPage(subject.files, quote), quote.text);
+            for (const quote of evidence) assert.ok(isOnPage(subject.files, quote), quote.text);
           assert.deepEqual(
             [unit(findings, "criteriaMet"), unit(findings, "judgedBy"), unit(findings, "tokens")],
             ["1 of 4", `llm ${provider}/${model}`, "321"],
@@ -63,7 +63,7 @@ describe("a model that answers well", () => {
       ({ keys }) => ({
         answer: {
           criteria: keys.map((key) => ({
-            ...{ key, verdict: "met", reason: "says-it" },
+            ...{ key, verdict: "met", reason: "stated" },
             quotes: [{ passage: 1, text: 'The "Processor" shall act only on documented instructions - never' }],
           })),
         },

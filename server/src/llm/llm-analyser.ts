@@ -4,7 +4,7 @@ import type { ItemFindings } from "../analysis/findings/findings.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
-  outsideJudge,
+  externalJudgeName,
   type Retrieved,
 } from "../analysis/verdict/external-verdict.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -19,9 +19,9 @@ import { TokenBudget } from "./token-budget.ts";
 export type FallbackReason =
   | AskFailure
   | AnswerProblem["reason"]
-  | "quotesBesideThePoint"
-  | "tokenBudgetSpent"
-  | "nothingToShow";
+  | "irrelevant_quotes"
+  | "token_budget_spent"
+  | "no_passages";
 
 export interface LlmAnalyserOptions {
   /** Finds the passages, words the findings, and judges where the model does not. */
@@ -40,7 +40,7 @@ const pauseMilliseconds = [1_000, 4_000];
 const longestWaitMilliseconds = 60_000;
 /** After as many items in a row that got no answer, the rest of the document is not asked about. */
 const mostSilentItems = 3;
-const silent: FallbackReason[] = ["rateLimited", "serverError", "unreachable", "timeOut", "refused"];
+const silent: FallbackReason[] = ["rate_limited", "server_error", "unreachable", "timeout", "refused"];
 
 /** Judges by a model outside, item by item, and by the offline engine wherever that does not come to a proven verdict. */
 export function openLlmAnalyser(options: LlmAnalyserOptions): AssistingAnalyser {
@@ -71,22 +71,22 @@ type Outside = { findings: ItemFindings } | Fallback;
 
 function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortSignal): AssistingAnalysis {
   const { settings, onFallback } = asking;
-  const judgedBy = outsideJudge(settings.provider, settings.model);
+  const judgedBy = externalJudgeName(settings.provider, settings.model);
   const budget = new TokenBudget(settings.tokensPerDocument);
   let silentItems = 0;
   let lastSilence: FallbackReason | undefined;
 
-  async function judgeOutside(item: ItemToJudge): Promise<Outside> {
+  async function judgeExternally(item: ItemToJudge): Promise<Outside> {
     if (silentItems >= mostSilentItems && lastSilence !== undefined) return { fallback: lastSilence };
     const retrieved = await offline.retrieve(item);
-    if (retrieved.passages.length === 0) return { fallback: "nothingToShow" };
+    if (retrieved.passages.length === 0) return { fallback: "no_passages" };
     const question = toQuestion(item, retrieved);
     const outcome = await askForVerdicts(asking, budget, question, retrieved, signal);
     if ("fallback" in outcome) return outcome;
     const { verdicts, dropped, tokens } = outcome;
-    const { findings, besideThePoint } = await offline.compose(item, verdicts);
+    const { findings, irrelevantQuotes } = await offline.compose(item, verdicts);
     const met = verdicts.filter(({ verdict }) => verdict === "met").length;
-    if (besideThePoint.length > 0 && besideThePoint.length * 2 >= met) return { fallback: "quotesBesideThePoint" };
+    if (irrelevantQuotes.length > 0 && irrelevantQuotes.length * 2 >= met) return { fallback: "irrelevant_quotes" };
     const units = [
       ...findings.units.filter(({ name }) => name !== "judgedBy"),
       { name: "judgedBy", value: judgedBy },
@@ -106,7 +106,7 @@ function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortS
     },
     itemsAtOnce: settings.concurrency,
     async judge(item) {
-      const outside = await judgeOutside(item);
+      const outside = await judgeExternally(item);
       if ("findings" in outside) {
         silentItems = 0;
         return outside.findings;
@@ -133,7 +133,7 @@ async function askForVerdicts(
   const estimate = estimatedTokens(question, retrieved.criteria.length);
   let tokens = 0;
   for (let tries = 1; ; tries++) {
-    if (!budget.reserve(estimate)) return { fallback: "tokenBudgetSpent" };
+    if (!budget.reserve(estimate)) return { fallback: "token_budget_spent" };
     // What never reached the model has cost nothing; of what did, a server may not say how much.
     let spent = 0;
     try {
@@ -143,10 +143,10 @@ async function askForVerdicts(
       return { ...toVerdicts(retrieved, answered.answer), tokens };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ClosedForLong) return { fallback: "rateLimited" };
+      if (error instanceof ClosedForLong) return { fallback: "rate_limited" };
       if (!(error instanceof AskProblem || error instanceof AnswerProblem)) throw error;
       if (error instanceof AskProblem) {
-        spent = error.tokens || (["badAnswer", "timeOut"].includes(error.reason) ? estimate : 0);
+        spent = error.tokens || (["invalid_answer", "timeout"].includes(error.reason) ? estimate : 0);
         tokens += spent;
         if (error.retryAfter !== undefined) gate.closeFor(error.retryAfter);
       }

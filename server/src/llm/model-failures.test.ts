@@ -7,37 +7,37 @@ import { type Asked, startModelServer } from "../testing/model-server.ts";
 
 const madeUp = "The Processor shall delete all personal data within 30 days.";
 const answers: [what: string, answer: (asked: Asked) => unknown, reason: string][] = [
-  ["writes no JSON", () => "I think it is all fine.", "badAnswer"],
-  ["writes half of it", () => '{"criteria": [{"key": "instr', "badAnswer"],
-  ["writes another form", () => ({ verdicts: { instructions: "met" } }), "badAnswer"],
-  ["leaves a criterion out", (asked) => ({ criteria: perfect(asked).criteria.slice(1) }), "badAnswer"],
+  ["writes no JSON", () => "I think it is all fine.", "invalid_answer"],
+  ["writes half of it", () => '{"criteria": [{"key": "instr', "invalid_answer"],
+  ["writes another form", () => ({ verdicts: { instructions: "met" } }), "invalid_answer"],
+  ["leaves a criterion out", (asked) => ({ criteria: perfect(asked).criteria.slice(1) }), "invalid_answer"],
   [
     "answers one twice",
     (asked) => ({ criteria: [...perfect(asked).criteria.slice(1), perfect(asked).criteria[1]] }),
-    "badAnswer",
+    "invalid_answer",
   ],
   [
     "makes quotes up",
     ({ keys }) => ({
       criteria: keys.map((key) => ({
-        ...{ key, verdict: "met", reason: "says-it", quotes: [{ passage: 1, text: madeUp }] },
+        ...{ key, verdict: "met", reason: "stated", quotes: [{ passage: 1, text: madeUp }] },
       })),
     }),
-    "unprovenQuotes",
+    "unverified_quotes",
   ],
   [
     "calls everything compliant and quotes nothing",
-    ({ keys }) => ({ criteria: keys.map((key) => ({ key, verdict: "met", reason: "says-it", quotes: [] })) }),
-    "unprovenQuotes",
+    ({ keys }) => ({ criteria: keys.map((key) => ({ key, verdict: "met", reason: "stated", quotes: [] })) }),
+    "unverified_quotes",
   ],
   [
     "calls everything compliant on a single word",
     ({ keys }) => ({
       criteria: keys.map((key) => ({
-        ...{ key, verdict: "met", reason: "says-it", quotes: [{ passage: 1, text: "shall" }] },
+        ...{ key, verdict: "met", reason: "stated", quotes: [{ passage: 1, text: "shall" }] },
       })),
     }),
-    "unprovenQuotes",
+    "unverified_quotes",
   ],
 ];
 
@@ -91,7 +91,7 @@ for (const { provider, model, path } of protocols) {
       await tried(
         () => "silence",
         async ({ judge, server }) => {
-          await assertOffline(await judge(), "timeOut");
+          await assertOffline(await judge(), "timeout");
           assert.equal(server.asked.length, 3);
         },
         { timeoutSeconds: 1 },
@@ -116,8 +116,8 @@ for (const { provider, model, path } of protocols) {
       await tried(
         () => ({ status: 429, headers: { "retry-after": "3600" } }),
         async ({ judge, server }) => {
-          await assertOffline(await judge(anItem(1)), "rateLimited", anItem(1));
-          await assertOffline(await judge(anItem(2)), "rateLimited", anItem(2));
+          await assertOffline(await judge(anItem(1)), "rate_limited", anItem(1));
+          await assertOffline(await judge(anItem(2)), "rate_limited", anItem(2));
           assert.equal(server.asked.length, 1);
         },
       );
@@ -135,7 +135,7 @@ for (const { provider, model, path } of protocols) {
         () => ({ status: 503 }),
         async ({ judge, server, fallbacks }) => {
           for (let number = 1; number <= 5; number++)
-            await assertOffline(await judge(anItem(number)), "serverError", anItem(number));
+            await assertOffline(await judge(anItem(number)), "server_error", anItem(number));
           assert.deepEqual([server.asked.length, fallbacks.length], [9, 5]);
         },
       );
@@ -191,7 +191,7 @@ for (const { provider, model, path } of protocols) {
           for (let number = 1; number <= 4; number++) all.push(await judge(anItem(number)));
           assert.deepEqual(
             all.map((findings) => unit(findings, "fallbackReason")),
-            [undefined, undefined, "tokenBudgetSpent", "tokenBudgetSpent"],
+            [undefined, undefined, "token_budget_spent", "token_budget_spent"],
           );
           assert.equal(server.asked.length, 2);
         },

@@ -2,7 +2,7 @@ import type { ItemToJudge } from "../analysis/analyser.ts";
 import type { Retrieved } from "../analysis/verdict/external-verdict.ts";
 
 /** Raised with every change of what is asked. */
-export const questionVersion = "1";
+export const questionVersion = "2";
 
 /** All that leaves the machine for one item. */
 export interface Question {
@@ -20,7 +20,7 @@ Verdicts:
 - "contradicted": a passage says the opposite, or denies what is asked.
 - "missing": no passage says it. When in doubt whether a passage speaks of it at all, it is missing.
 
-Reasons: "says-it" with met; "not-found" with missing; with partly one of "only-part", "not-firm", "exception", "other-party", "figure-broken", "figure-absent"; with contradicted one of "opposite", "frees" (denies the duty), "forbids" (forbids what has to be possible), "allows" (allows what has to be ruled out).
+Reasons: "stated" with met; "not_found" with missing; with partly one of "incomplete", "not_binding", "exception", "other_party", "figure_not_met", "figure_absent"; with contradicted one of "opposite", "duty_denied" (denies the duty), "prohibited" (forbids what has to be possible), "permitted" (allows what has to be ruled out).
 
 Every verdict but "missing" needs one to three quotes: the words that prove it, copied from one passage character for character, without changes, omissions or additions, with that passage's number. A heading or an introduction shown before a passage's words may not be quoted. "missing" has no quotes.
 

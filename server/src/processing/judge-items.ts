@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { Analyser } from "../analysis/analyser.ts";
-import { onlyProven } from "../analysis/findings/verify-quotes.ts";
+import { keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
 import type { Document, JudgedBy } from "../documents/document.ts";
 import type { ReadableFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -53,7 +53,7 @@ export async function judgeItems(
     for (const { id, item } of waiting) {
       stop.throwIfAborted();
       const outcome = await judgedOutcome(
-        async () => onlyProven(subject, await analysis.judge(item)),
+        async () => keepVerifiedQuotes(subject, await analysis.judge(item)),
         stop,
         (message) => deps.onFault(document.id, `item ${id}: ${message}`),
       );

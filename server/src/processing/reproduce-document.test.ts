@@ -36,7 +36,7 @@ test("the same bytes give the same pages and findings", async () => {
   const pdf = Buffer.from(await linesPdf(["Subject matter and duration", "stand here."]));
   const documentId = await analysed(undefined, [aText(), { name: "a.pdf", content: pdf }]);
   assert.deepEqual(await reproduce(documentId), {
-    ...{ documentId, differences: [], notes: [], itemCount, judgedOutside: 0 },
+    ...{ documentId, differences: [], notes: [], itemCount, judgedExternally: 0 },
   });
 });
 
@@ -76,7 +76,7 @@ test("what a model outside has judged is composed again from its verdicts, and i
   const documentId = await analysed({ analyser: llmAnalyserFor(model, offline, { concurrency: 1 }) });
   const before = asked;
   assert.deepEqual(await reproduce(documentId), {
-    ...{ documentId, differences: [], notes: [], itemCount, judgedOutside: itemCount - 1 },
+    ...{ documentId, differences: [], notes: [], itemCount, judgedExternally: itemCount - 1 },
   });
   assert.equal(asked, before, "the model was asked again");
   await server.database.query(

@@ -1,11 +1,11 @@
 import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
-import { onlyProven } from "../analysis/findings/verify-quotes.ts";
+import { keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
-  isJudgedOutside,
-  toOutsideVerdicts,
+  isJudgedExternally,
+  recoverExternalVerdicts,
 } from "../analysis/verdict/external-verdict.ts";
 import { type DocumentStore, getDocument, type JudgedBy } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
@@ -39,7 +39,7 @@ export interface Reproduction {
   notes: string[];
   itemCount: number;
   /** Of those, judged by a model outside: composed again from its recorded verdicts, its quotes looked up again. */
-  judgedOutside: number;
+  judgedExternally: number;
 }
 
 /** Reads and judges a document again from its stored bytes, and tells what is not as it was. Nothing stored is changed. */
@@ -50,7 +50,7 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
   const document = await getDocument({ documents }, companyId, documentId);
   const ended = await records.findEnded(companyId, documentId);
   if (ended === undefined) throw new AppError("unprocessable", "The document has not ended yet.");
-  const made = { documentId, itemCount: ended.items.length, judgedOutside: 0 };
+  const made = { documentId, itemCount: ended.items.length, judgedExternally: 0 };
   const stored = await documents.listStoredFiles(documentId);
   const sent = stored.filter(({ parentId }) => parentId === undefined);
   const areErased = stored.some(({ reading }) => reading.state === "read" && reading.pages?.areErased === true);
@@ -73,7 +73,7 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
     for (const was of ended.items) {
       const item = items.get(was.itemId);
       if (item === undefined) throw new Error(`item ${was.itemId} has lost its wording`);
-      if (was.findings !== null && isJudgedOutside(was.findings)) made.judgedOutside += 1;
+      if (was.findings !== null && isJudgedExternally(was.findings)) made.judgedExternally += 1;
       const found = await itemDifferences(deps, subject, analysis, item, was);
       differences.push(...found.map((difference) => `${item.externalId}, ${item.name}: ${difference}`));
     }
@@ -170,9 +170,9 @@ async function itemDifferences(
 ): Promise<string[]> {
   const { findings: before } = was;
   const judge = async (): Promise<ItemFindings> => {
-    if (before === null || !isJudgedOutside(before)) return onlyProven(subject, await analysis.judge(item));
-    const { findings } = await analysis.compose(item, toOutsideVerdicts(item, before));
-    return { ...onlyProven(subject, findings), units: before.units };
+    if (before === null || !isJudgedExternally(before)) return keepVerifiedQuotes(subject, await analysis.judge(item));
+    const { findings } = await analysis.compose(item, recoverExternalVerdicts(item, before));
+    return { ...keepVerifiedQuotes(subject, findings), units: before.units };
   };
   const outcome = await judgedOutcome(judge, new AbortController().signal, () => undefined);
   if (outcome.status === "failed")

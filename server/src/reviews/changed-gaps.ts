@@ -1,5 +1,5 @@
 import type { Language } from "../analysis/language/words.ts";
-import { saysOtherKind } from "../analysis/search/document-kind.ts";
+import { hasOtherKindGap } from "../analysis/search/document-kind.ts";
 
 /** What two findings about the same item are compared by. */
 export interface JudgedGaps {
@@ -52,14 +52,14 @@ function topicsOf(gaps: KeyedGap[] | undefined): string[] | undefined {
 
 /** Gaps are told in the order of the open criteria; where they are not one for one, nothing says which is whose. */
 function keyedGaps({ gapTopics, openKeys }: JudgedGaps): KeyedGap[] | undefined {
-  const keys = saysOtherKind(gapTopics) ? [otherKindKey] : openKeys;
+  const keys = hasOtherKindGap(gapTopics) ? [otherKindKey] : openKeys;
   if (keys.length !== gapTopics.length) return undefined;
   return keys.map((key, at) => ({ key, topic: gapTopics[at] ?? "" }));
 }
 
 function criteriaKeys({ gapTopics, metKeys, openKeys }: JudgedGaps): CriteriaKeys | undefined {
   if (metKeys.length + openKeys.length === 0) return undefined;
-  if (!saysOtherKind(gapTopics)) return { open: new Set(openKeys), met: new Set([...metKeys, otherKindKey]) };
+  if (!hasOtherKindGap(gapTopics)) return { open: new Set(openKeys), met: new Set([...metKeys, otherKindKey]) };
   // What such a document lacks is not told point by point, and yet it is not new in the next one. Nor does it close
   // anything: what it says in passing is not what was asked for.
   return { open: new Set([...openKeys, otherKindKey]), met: new Set() };
@@ -69,7 +69,7 @@ function criteriaKeys({ gapTopics, metKeys, openKeys }: JudgedGaps): CriteriaKey
 function changedTopics(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
   const isComparable = now.language === then.language || now.gapTopics.length === 0 || then.gapTopics.length === 0;
   if (!isComparable) return { newGaps: [], closedGaps: [] };
-  const isOtherKind = saysOtherKind(now.gapTopics);
+  const isOtherKind = hasOtherKindGap(now.gapTopics);
   return {
     newGaps: now.gapTopics.filter((topic) => !then.gapTopics.includes(topic)),
     closedGaps: isOtherKind ? [] : then.gapTopics.filter((topic) => !now.gapTopics.includes(topic)),

@@ -57,10 +57,10 @@ export function perfect({ passages }: Pick<Asked, "passages">) {
   };
   return {
     criteria: [
-      { key: "instructions", verdict: "met", reason: "says-it", quotes: quote("The Processor shall process") },
-      { key: "confidentiality", verdict: "partly", reason: "not-firm", quotes: quote("Persons authorised") },
-      { key: "assistance", verdict: "contradicted", reason: "frees", quotes: quote("The Processor need not") },
-      { key: "deletion", verdict: "missing", reason: "not-found", quotes: [] },
+      { key: "instructions", verdict: "met", reason: "stated", quotes: quote("The Processor shall process") },
+      { key: "confidentiality", verdict: "partly", reason: "not_binding", quotes: quote("Persons authorised") },
+      { key: "assistance", verdict: "contradicted", reason: "duty_denied", quotes: quote("The Processor need not") },
+      { key: "deletion", verdict: "missing", reason: "not_found", quotes: [] },
     ],
   };
 }
@@ -69,7 +69,7 @@ export function perfect({ passages }: Pick<Asked, "passages">) {
 export const inPart = ({ keys, passages }: Pick<Asked, "keys" | "passages">) => ({
   answer: {
     criteria: keys.map((key) => ({
-      ...{ key, verdict: "partly", reason: "only-part", quotes: [{ passage: 1, text: passages[0] }] },
+      ...{ key, verdict: "partly", reason: "incomplete", quotes: [{ passage: 1, text: passages[0] }] },
     })),
   },
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inEnglish } from "../../testing/english-signs.ts";
+import { englishDocument } from "../../testing/english-document.ts";
 import { aFile } from "../../testing/written-pages.ts";
 import type { ItemToJudge, SubjectFile } from "../analyser.ts";
-import { spokenIn } from "../catalogue-texts.ts";
+import { selectItemTexts } from "../catalogue-texts.ts";
 import { criteriaOf } from "../criteria.ts";
 import { readNames } from "../passages/parties.ts";
 import { toPassages } from "../passages/passages.ts";
-import { saysOtherKind } from "../search/document-kind.ts";
+import { hasOtherKindGap } from "../search/document-kind.ts";
 import { indexPassages } from "../search/lexical-index.ts";
 import { rank } from "../search/relevance.ts";
 import type { Judgement, Reason } from "../verdict/judge-criterion.ts";
@@ -58,7 +58,7 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const names = readNames(passages, terms);
   const composition: Composition = {
     ...{ files, control: { name: "DPA", terms }, item, index, names, sections: sectionsOf(passages, passages) },
-    spoken: spokenIn(more.item ?? item, "en"),
+    spoken: selectItemTexts(more.item ?? item, "en"),
     ...{ wording: wordingOf("en"), otherKind: undefined, isWordsAlone: false, languageOf: () => "en" },
     ...more,
   };
@@ -73,13 +73,13 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
     const bearing = passage === undefined ? undefined : found.bearing(passage);
     return {
       ...{ criterion: own, verdict, reason, addressed: 1, credit: { met: 1, partly: 0.5 }[verdict as string] ?? 0 },
-      evidence: bearing === undefined ? [] : [toCandidate(inEnglish(index, names), own, bearing, undefined)],
+      evidence: bearing === undefined ? [] : [toCandidate(englishDocument(index, names), own, bearing, undefined)],
       signs: [],
     };
   });
   return composeFindings(composition, judgements);
 }
-const says = "says-it";
+const says = "stated";
 
 test("an item that is met has no gaps, no risks and no recommendations", () => {
   const findings = compose([
@@ -98,8 +98,8 @@ test("an item that is met has no gaps, no risks and no recommendations", () => {
 test("every criterion that is not met is a gap, with the catalogue's risks and compensating controls", () => {
   const findings = compose([
     ["met", says, 2],
-    ["contradicted", "frees", 4],
-    ["missing", "not-found"],
+    ["contradicted", "duty_denied", 4],
+    ["missing", "not_found"],
   ]);
   assert.deepEqual(
     findings.gaps.map(({ topic, pageRefs }) => [topic, pageRefs]),
@@ -116,7 +116,7 @@ test("every criterion that is not met is a gap, with the catalogue's risks and c
 test("what is contradicted is to be reworded, and the recommendation names the passage and its section", () => {
   const [rewrite, ...others] = compose([
     ["met", says, 2],
-    ["contradicted", "frees", 4],
+    ["contradicted", "duty_denied", 4],
     ["met", says, 2],
   ]).recommendations;
   assert.deepEqual(others, []);
@@ -130,9 +130,9 @@ test("what is contradicted is to be reworded, and the recommendation names the p
 
 test("what is missing is to be added in a section that exists, in the document's own terms", () => {
   const [addition] = compose([
-    ["missing", "not-found"],
-    ["missing", "not-found"],
-    ["missing", "not-found"],
+    ["missing", "not_found"],
+    ["missing", "not_found"],
+    ["missing", "not_found"],
   ]).recommendations;
   assert.equal(addition?.gapIdentified, "Notice; Records; Contact");
   assert.equal(addition?.actionableRecommendation, "Oblige the processor to give notice.");
@@ -144,7 +144,7 @@ test("what is missing is to be added in a section that exists, in the document's
 });
 
 test("every suggested place names a heading of the document, and one without headings its last page", () => {
-  const missing: [Verdict, Reason][] = [["missing", "not-found"]];
+  const missing: [Verdict, Reason][] = [["missing", "not_found"]];
   const other = compose(missing, { files: [aFile(["# Delivery", "Boxes come."])] });
   assert.match(other.recommendations[0]?.suggestedTextLocation ?? "", /after “Delivery” \(page 1\)/);
   const bare = compose(missing, { files: [aFile(["Boxes come."], { pages: [["They go."]] })] });
@@ -156,7 +156,7 @@ test("with several files every place names its file", () => {
   const findings = compose(
     [
       ["met", says, 4],
-      ["contradicted", "frees", 6],
+      ["contradicted", "duty_denied", 6],
     ],
     { files },
   );
@@ -167,16 +167,16 @@ test("with several files every place names its file", () => {
 
 test("with several files and no heading anywhere the suggested place names its file", () => {
   const files = [aFile(["Boxes come."], { name: "order.pdf" }), aFile(["They go."], { name: "slip.pdf" })];
-  const findings = compose([["missing", "not-found"]], { files });
+  const findings = compose([["missing", "not_found"]], { files });
   assert.match(findings.recommendations[0]?.suggestedTextLocation ?? "", /slip\.pdf, page 1/);
 });
 
 test("a document of another kind says so once, at the top, with one gap and one recommendation", () => {
   const findings = compose(
     [
-      ["partly", "only-part", 2],
-      ["missing", "not-found"],
-      ["missing", "not-found"],
+      ["partly", "incomplete", 2],
+      ["missing", "not_found"],
+      ["missing", "not_found"],
     ],
     {
       control: { name: "DPA", terms, expects: { documentKind: "data processing agreement", keywords: [] } },
@@ -189,12 +189,12 @@ test("a document of another kind says so once, at the top, with one gap and one 
   );
   assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
   assert.deepEqual([findings.gaps.length, findings.recommendations.length], [1, 1]);
-  assert.ok(saysOtherKind(findings.gaps.map(({ topic }) => topic)));
+  assert.ok(hasOtherKindGap(findings.gaps.map(({ topic }) => topic)));
   assert.ok(findings.score < 10);
 });
 
 test("what a document of another kind lacks is not to be inserted into it: the right one is to be submitted", () => {
-  const findings = compose([["missing", "not-found"]], {
+  const findings = compose([["missing", "not_found"]], {
     control: { name: "ISP", terms, expects: { documentKind: "information security policy", keywords: [] } },
     otherKind: { found: 0, total: 20 },
   });
@@ -237,8 +237,8 @@ test("judged on words alone is said in the units and at the end of the explanati
 test("the units count what the score rests on", () => {
   const { units } = compose([
     ["met", says, 2],
-    ["contradicted", "frees", 4],
-    ["partly", "only-part", 2],
+    ["contradicted", "duty_denied", 4],
+    ["partly", "incomplete", 2],
   ]);
   assert.deepEqual(Object.fromEntries(units.map(({ name, value }) => [name, value])), {
     criteriaMet: "1 of 3",
@@ -252,7 +252,7 @@ test("the units count what the score rests on", () => {
 
 test("a gap names the words of the passage that keep the criterion from being met, and so does the explanation", () => {
   const files = [aFile(["The Supplier endeavours to notify breaches."])];
-  const { gaps, explanation, criteria } = compose([["partly", "not-firm", 0]], { files });
+  const { gaps, explanation, criteria } = compose([["partly", "not_binding", 0]], { files });
   const told = "The passage is not binding: the wording “endeavours” leaves room for discretion.";
   assert.equal(criteria[0]?.reason, told);
   assert.ok(gaps[0]?.description.includes(told), gaps[0]?.description);
@@ -260,7 +260,7 @@ test("a gap names the words of the passage that keep the criterion from being me
 });
 
 test("an item without criteria has its name for a topic and its sentence for a text", () => {
-  const findings = compose([["missing", "not-found"]], {
+  const findings = compose([["missing", "not_found"]], {
     item: { externalId: "1", name: "Backups", objective: "Backups are made daily." },
   });
   assert.equal(findings.gaps[0]?.topic, "Backups");

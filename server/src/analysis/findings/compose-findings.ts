@@ -1,11 +1,11 @@
 import type { ControlToJudge, ItemToJudge } from "../analyser.ts";
-import { expectedIn, type SpokenItem } from "../catalogue-texts.ts";
+import { expectedDocument, type ItemTexts } from "../catalogue-texts.ts";
 import type { Language } from "../language/words.ts";
 import type { Names } from "../passages/parties.ts";
 import type { Passage } from "../passages/passages.ts";
 import type { OtherKind } from "../search/document-kind.ts";
 import type { LexicalIndex } from "../search/lexical-index.ts";
-import { tellingWords } from "../verdict/distinctive-words.ts";
+import { findDistinctiveWords } from "../verdict/distinctive-words.ts";
 import type { Judgement } from "../verdict/judge-criterion.ts";
 import type { Candidate } from "../verdict/rule-features.ts";
 import { scoreItem } from "../verdict/score-item.ts";
@@ -28,7 +28,7 @@ export interface Composition extends Telling {
   control: ControlToJudge;
   item: ItemToJudge;
   /** What is said is said with these texts. */
-  spoken: SpokenItem;
+  spoken: ItemTexts;
   index: LexicalIndex;
   names: Names;
   sections: Section[];
@@ -88,7 +88,7 @@ function toQuote({ bearing: { passage } }: Candidate): Quote {
 function toFinding({ wording, spoken, languageOf }: Composition, judgement: Judgement): CriterionFinding {
   const { criterion, verdict, evidence, reason } = judgement;
   const passage = evidence[0]?.bearing.passage;
-  const words = passage && tellingWords(reason, criterion, passage.text, languageOf(passage));
+  const words = passage && findDistinctiveWords(reason, criterion, passage.text, languageOf(passage));
   return {
     key: criterion.key,
     statement: spoken.statementOf(criterion),
@@ -116,7 +116,7 @@ function toGap(composition: Composition, judgement: Judgement, finding: Criterio
 
 /** What the control expects to be given, as it is called in the language spoken. */
 function expectedKind({ control, spoken }: Composition): string {
-  return expectedIn(control, spoken.language)?.documentKind ?? control.name;
+  return expectedDocument(control, spoken.language)?.documentKind ?? control.name;
 }
 
 function otherKindGap(composition: Composition): Gap {

@@ -5,7 +5,7 @@ import { languages } from "../language/words.ts";
 import type { CriterionFinding, ItemFindings, Quote } from "./findings.ts";
 import { explanationOf, gapDescriptionOf, strengthOf, unitsOf } from "./render/finding-texts.ts";
 import { wordingOf } from "./render/wording-by-language.ts";
-import { dropUnproven, onlyProven, standsOnPage } from "./verify-quotes.ts";
+import { dropUnverifiedQuotes, isOnPage, keepVerifiedQuotes } from "./verify-quotes.ts";
 
 const files = [aFile(["Records are kept."], { pages: [["Breaches are reported within 24 hours."]] })];
 const real: Quote = { file: 0, page: 1, start: 0, end: 17, text: "Records are kept." };
@@ -29,7 +29,7 @@ const findings = (...criteria: CriterionFinding[]): ItemFindings => ({
 });
 
 test("a quote stands on its page character for character or not at all", () => {
-  assert.ok(standsOnPage(files, real));
+  assert.ok(isOnPage(files, real));
   for (const other of [
     { ...real, text: "Records are kept" },
     { ...real, start: 1 },
@@ -40,18 +40,18 @@ test("a quote stands on its page character for character or not at all", () => {
     { ...real, start: 4, end: 4, text: "" },
     madeUp,
   ])
-    assert.ok(!standsOnPage(files, other), JSON.stringify(other));
+    assert.ok(!isOnPage(files, other), JSON.stringify(other));
 });
 
 test("findings whose quotes all stand are left as they are", () => {
   const proven = findings(finding("records", "met", real), finding("breaches", "missing"));
   proven.pageRefs = [{ file: 0, pages: ["1"] }];
   proven.gaps = [];
-  assert.deepEqual(dropUnproven(files, proven), { findings: proven, dropped: 0 });
+  assert.deepEqual(dropUnverifiedQuotes(files, proven), { findings: proven, dropped: 0 });
 });
 
 test("a made-up quote is dropped, and a verdict that rests on it alone is missing", () => {
-  const { findings: left, dropped } = dropUnproven(
+  const { findings: left, dropped } = dropUnverifiedQuotes(
     files,
     findings(finding("records", "met", real), finding("breaches", "contradicted", madeUp)),
   );
@@ -66,14 +66,14 @@ test("a made-up quote is dropped, and a verdict that rests on it alone is missin
 });
 
 test("a verdict with another quote that stands is kept", () => {
-  const { findings: left } = dropUnproven(files, findings(finding("records", "met", madeUp, real)));
+  const { findings: left } = dropUnverifiedQuotes(files, findings(finding("records", "met", madeUp, real)));
   assert.deepEqual(left.criteria[0]?.verdict, "met");
   assert.deepEqual(left.criteria[0]?.evidence, [real]);
   assert.equal(left.score, 90);
 });
 
 test("a page reference without a quote that stands vanishes", () => {
-  const { findings: left } = dropUnproven(
+  const { findings: left } = dropUnverifiedQuotes(
     files,
     findings(finding("records", "met", real), finding("breaches", "met", madeUp)),
   );
@@ -82,9 +82,12 @@ test("a page reference without a quote that stands vanishes", () => {
 });
 
 test("a verdict that lost its proof gives nothing to the score", () => {
-  const half = dropUnproven(files, findings(finding("records", "met", real), finding("breaches", "met", madeUp)));
+  const half = dropUnverifiedQuotes(
+    files,
+    findings(finding("records", "met", real), finding("breaches", "met", madeUp)),
+  );
   assert.equal(half.findings.score, 45);
-  assert.equal(dropUnproven(files, findings(finding("breaches", "met", madeUp))).findings.score, 0);
+  assert.equal(dropUnverifiedQuotes(files, findings(finding("breaches", "met", madeUp))).findings.score, 0);
 });
 
 test("made-up words are struck out wherever they are repeated, whole or shortened", () => {
@@ -94,7 +97,7 @@ test("made-up words are struck out wherever they are repeated, whole or shortene
   whole.strength = `Told: “${madeUp.text}” (page 2).\nAnd: “${shown} …” (page 2).`;
   whole.explanation = `Met: “${madeUp.text}”`;
   whole.gaps[0] = { topic: "Breaches", description: `Said: “${shown} …”.`, pageRefs: [] };
-  const { findings: left } = dropUnproven(files, whole);
+  const { findings: left } = dropUnverifiedQuotes(files, whole);
   assert.equal(left.strength, "Told: “[…]” (page 2).\nAnd: “[…]” (page 2).");
   assert.equal(left.explanation, "Met: “[…]”");
   assert.equal(left.gaps[0]?.description, "Said: “[…]”.");
@@ -116,7 +119,7 @@ function composed(language: ItemFindings["language"], score: number, ...criteria
 test("after a quote was dropped the explanation tells the score, level, counts and verdicts that are left, and no others", () => {
   const before = composed("en", 90, finding("records", "met", real), finding("breaches", "met", madeUp));
   assert.match(before.explanation, /^Score 90 of 100, compliant\. Of 2 criteria: 2 met\./);
-  const left = onlyProven({ files }, before);
+  const left = keepVerifiedQuotes({ files }, before);
   assert.equal(left.score, 45);
   assert.deepEqual(left.explanation.split("\n"), [
     "Score 45 of 100, partially compliant. Of 2 criteria: 1 met and 1 missing.",
@@ -144,7 +147,7 @@ for (const language of languages)
     for (const first of verdicts)
       for (const second of verdicts) {
         const before = composed(language, 60, finding("a", first, madeUp, real), finding("b", second, madeUp));
-        const left = onlyProven({ files }, before);
+        const left = keepVerifiedQuotes({ files }, before);
         const anew = composed(language, left.score, ...left.criteria);
         const wording = wordingOf(language);
         assert.equal(left.explanation, `${anew.explanation}\n${wording.dropped(2)}`);
@@ -158,7 +161,7 @@ for (const language of languages)
   });
 
 test("a gap whose quote was dropped keeps its topic, and says that nothing was found", () => {
-  const left = onlyProven(
+  const left = keepVerifiedQuotes(
     { files },
     composed("en", 45, finding("records", "met", real), finding("breaches", "partly", madeUp)),
   );
@@ -168,7 +171,10 @@ test("a gap whose quote was dropped keeps its topic, and says that nothing was f
 });
 
 test("a verdict that never had a quote is told as missing, though none was dropped", () => {
-  const left = onlyProven({ files }, composed("en", 90, finding("records", "met", real), finding("breaches", "met")));
+  const left = keepVerifiedQuotes(
+    { files },
+    composed("en", 90, finding("records", "met", real), finding("breaches", "met")),
+  );
   assert.deepEqual(left.explanation.split("\n"), [
     "Score 45 of 100, partially compliant. Of 2 criteria: 1 met and 1 missing.",
     "Met: records. The passage says what is asked. “Records are kept.” (page 1).",
@@ -178,7 +184,7 @@ test("a verdict that never had a quote is told as missing, though none was dropp
 
 test("a reason that was given for a dropped quote is not given for the next one", () => {
   const weak = { ...finding("records", "partly", madeUp, real), reason: "The passage is not binding: “never told”." };
-  const left = onlyProven({ files }, composed("en", 45, weak));
+  const left = keepVerifiedQuotes({ files }, composed("en", 45, weak));
   assert.equal(left.criteria[0]?.reason, "The passage covers only part of what is required.");
   assert.ok(!left.gaps[0]?.description.includes("not binding"), left.gaps[0]?.description);
 });
@@ -187,16 +193,16 @@ test("a document of another kind is still called one after a quote was dropped, 
   const wording = wordingOf("en");
   const gap = { topic: wording.otherKindTopic, description: wording.otherKind("DPA", 0, 9), pageRefs: [] };
   const before = { ...composed("en", 10, finding("breaches", "met", madeUp)), gaps: [gap] };
-  const [kind, score] = onlyProven({ files }, before).explanation.split("\n");
+  const [kind, score] = keepVerifiedQuotes({ files }, before).explanation.split("\n");
   assert.equal(kind, `${gap.description} ${wording.otherKindLowered}`);
   assert.equal(score, "Score 0 of 100, non-compliant. Of 1 criterion: 1 missing.");
-  assert.deepEqual(onlyProven({ files }, before).gaps, [gap]);
+  assert.deepEqual(keepVerifiedQuotes({ files }, before).gaps, [gap]);
 });
 
 test("that words alone were judged is still said after a quote was dropped", () => {
   const before = composed("en", 90, finding("records", "met", madeUp));
   before.explanation += `\n${wordingOf("en").wordsAlone}`;
-  assert.ok(onlyProven({ files }, before).explanation.includes(wordingOf("en").wordsAlone));
+  assert.ok(keepVerifiedQuotes({ files }, before).explanation.includes(wordingOf("en").wordsAlone));
 });
 
 test("a passage that is not there is not to be reworded: another one is, or the criterion is to be added", () => {
@@ -210,7 +216,7 @@ test("a passage that is not there is not to be reworded: another one is, or the 
         suggestedTextLocation: "In the section “Breaches” (page 2)",
       },
     ];
-    return onlyProven({ files }, before).recommendations;
+    return keepVerifiedQuotes({ files }, before).recommendations;
   };
   const same = { gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are told." };
   assert.deepEqual(recommended(madeUp), [
@@ -238,7 +244,7 @@ for (const language of languages)
       ...{ suggestedTextLocation: wording.locationAtEnd("Audits", "2"), suggestedTextToBeAdded: "audits." },
     };
     before.recommendations = [earlier];
-    const left = onlyProven({ files }, before);
+    const left = keepVerifiedQuotes({ files }, before);
     assert.deepEqual(
       left.gaps.map(({ topic }) => topic),
       ["breaches", "On audits"],
@@ -256,7 +262,10 @@ for (const language of languages)
 
 test("of several files, what is to be added goes to the end of the last, by its name", () => {
   const two = [...files, aFile(["Annex."], { name: "annex.pdf" })];
-  const [added] = onlyProven({ files: two }, composed("en", 90, finding("breaches", "met", madeUp))).recommendations;
+  const [added] = keepVerifiedQuotes(
+    { files: two },
+    composed("en", 90, finding("breaches", "met", madeUp)),
+  ).recommendations;
   assert.equal(added?.suggestedTextLocation, "As a new section “breaches” at the end (annex.pdf, page 1)");
 });
 
@@ -268,6 +277,6 @@ test("nothing is recommended to be added to a document of another kind", () => {
     ...{ suggestedTextLocation: "", suggestedTextToBeAdded: "" },
   };
   const composition = composed("en", 10, finding("records", "met", madeUp), finding("breaches", "missing"));
-  const left = onlyProven({ files }, { ...composition, gaps: [gap], recommendations: [lookFor] });
+  const left = keepVerifiedQuotes({ files }, { ...composition, gaps: [gap], recommendations: [lookFor] });
   assert.deepEqual(left.recommendations, [lookFor]);
 });

@@ -17,7 +17,7 @@ import {
 import { wordingOf } from "./render/wording-by-language.ts";
 
 /** "Every statement about the document rests on a quote that stands, character for character, on the cited page." */
-export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {
+export function isOnPage(files: SubjectFile[], quote: Quote): boolean {
   const page = files[quote.file]?.pages.find(({ number }) => number === quote.page);
   return page !== undefined && quote.text !== "" && page.text.slice(quote.start, quote.end) === quote.text;
 }
@@ -26,8 +26,8 @@ export function standsOnPage(files: SubjectFile[], quote: Quote): boolean {
  * The last gate of every analyser: what is not proven is dropped, and the findings say how much that was. What was said
  * of the item before is said anew, so that no sentence tells another score, verdict, count or quote than those left.
  */
-export function onlyProven({ files }: Pick<Subject, "files">, findings: ItemFindings): ItemFindings {
-  const { findings: left, dropped } = dropUnproven(files, findings);
+export function keepVerifiedQuotes({ files }: Pick<Subject, "files">, findings: ItemFindings): ItemFindings {
+  const { findings: left, dropped } = dropUnverifiedQuotes(files, findings);
   const isAsBefore = ({ verdict, evidence }: CriterionFinding, at: number) =>
     verdict === findings.criteria[at]?.verdict && evidence[0] === findings.criteria[at]?.evidence[0];
   if (dropped === 0 && left.criteria.every(isAsBefore)) return left;
@@ -60,10 +60,10 @@ export function onlyProven({ files }: Pick<Subject, "files">, findings: ItemFind
 
 /** A reason is given for the first quote; without it, all that is known is what the verdict says by itself. */
 const reasonLeft: Record<Verdict, Reason> = {
-  met: "says-it",
-  partly: "only-part",
+  met: "stated",
+  partly: "incomplete",
   contradicted: "opposite",
-  missing: "not-found",
+  missing: "not_found",
 };
 
 /** Findings do not carry the criteria's weights: those that were told come first, in the order they were told in. */
@@ -141,13 +141,13 @@ const additionOf = (telling: Telling, topic: string) => ({
  * verdict other than missing without a quote left is missing and its part of the score is lost, a page reference
  * without a quote is none, and its words are struck out wherever they are repeated.
  */
-export function dropUnproven(
+export function dropUnverifiedQuotes(
   files: SubjectFile[],
   findings: ItemFindings,
 ): { findings: ItemFindings; dropped: number } {
-  const made = findings.criteria.flatMap(({ evidence }) => evidence.filter((quote) => !standsOnPage(files, quote)));
+  const made = findings.criteria.flatMap(({ evidence }) => evidence.filter((quote) => !isOnPage(files, quote)));
   const criteria = findings.criteria.map((criterion) => {
-    const evidence = criterion.evidence.filter((quote) => standsOnPage(files, quote));
+    const evidence = criterion.evidence.filter((quote) => isOnPage(files, quote));
     if (evidence.length === 0 && criterion.verdict !== "missing")
       return { ...criterion, evidence, verdict: "missing" as const };
     return { ...criterion, evidence };

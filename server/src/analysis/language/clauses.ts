@@ -40,7 +40,7 @@ export function clausesOf(text: string, under: string): Clause[] {
   });
   const isClosed = closing.test(clauses.at(-1)?.text ?? "");
   return clauses.map((clause) =>
-    isClosed && clause.polarity.force === "forbids"
+    isClosed && clause.polarity.modality === "prohibits"
       ? { ...clause, polarity: { ...clause.polarity, hasException: true } }
       : clause,
   );

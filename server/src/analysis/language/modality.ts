@@ -1,7 +1,7 @@
 import type { Language } from "./words.ts";
 
 /** How a language says must, may, must not, need not and hardly; each as it is found in a sentence. */
-export interface Modality {
+export interface ModalityPatterns {
   /** Something is left free, also by words that forbid or bind elsewhere: "shall be free to", "nothing shall prevent it from". */
   freedom: RegExp;
   /** Nothing limits what is allowed. */
@@ -32,7 +32,7 @@ const hindered = "(?:restrict|prevent|prohibit|preclude|bar)(?:s|ed|red)?(?: [^\
 const notBound =
   "(?! be (?:liable|obliged|obligated|required|responsible|bound|deemed|prevented|restricted|precluded|prohibited from)(?!\\p{L}))";
 
-export const modalities: Record<Language, Modality> = {
+export const modalities: Record<Language, ModalityPatterns> = {
   en: {
     freedom: any(
       "(?:be|is|are|remains?) (?:(?!not |no |never )\\w+ )?(?:free|at liberty) to",

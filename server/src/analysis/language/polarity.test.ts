@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  type Force,
   isExclusive,
   isForAll,
   isOpenList,
@@ -10,12 +9,13 @@ import {
   isUnconditional,
   isUniversal,
   isWithoutLimit,
+  type Modality,
   readPolarity,
 } from "./polarity.ts";
 import type { Language } from "./words.ts";
 
-const sentences: Record<Force, [Language, string][]> = {
-  forbids: [
+const sentences: Record<Modality, [Language, string][]> = {
+  prohibits: [
     ["en", "The processor shall not disclose the data."],
     ["en", "The recipient may not reverse engineer the samples."],
     ["en", "Copying is prohibited under this agreement."],
@@ -44,7 +44,7 @@ const sentences: Record<Force, [Language, string][]> = {
     ["es", "El destinatario no es libre de vender las muestras."],
     ["es", "Ni el destinatario ni su personal podrán vender las muestras."],
   ],
-  frees: [
+  exempts: [
     ["en", "The processor is under no obligation to notify the controller."],
     ["en", "The processor is not required to keep records."],
     ["en", "The processor need not keep records."],
@@ -64,7 +64,7 @@ const sentences: Record<Force, [Language, string][]> = {
     ["es", "El encargado no está obligado a notificar."],
     ["es", "El encargado actúa sin previo aviso."],
   ],
-  binds: [
+  obliges: [
     ["en", "The processor shall keep records."],
     ["en", "The processor is required to keep records."],
     ["en", "The processor ensures that records are kept."],
@@ -85,7 +85,7 @@ const sentences: Record<Force, [Language, string][]> = {
     ["es", "El encargado se compromete a llevar un registro."],
     ["es", "El encargado garantizará la seguridad."],
   ],
-  allows: [
+  permits: [
     ["en", "The recipient may copy the samples."],
     ["en", "The controller is entitled to audit the processor."],
     ["en", "The controller has the right to audit."],
@@ -111,10 +111,10 @@ const sentences: Record<Force, [Language, string][]> = {
   ],
 };
 
-for (const [force, known] of Object.entries(sentences))
-  test(`a sentence that ${force} is read so in four languages`, () => {
+for (const [modality, known] of Object.entries(sentences))
+  test(`a sentence that ${modality} is read so in four languages`, () => {
     assert.deepEqual(
-      known.filter(([language, text]) => readPolarity(text, language).force !== force),
+      known.filter(([language, text]) => readPolarity(text, language).modality !== modality),
       [],
     );
   });

@@ -2,10 +2,10 @@ import { modalities } from "./modality.ts";
 import type { Language } from "./words.ts";
 
 /** What a sentence does: it forbids, frees from a duty, binds, allows, or merely states. */
-export type Force = "forbids" | "frees" | "binds" | "allows" | "states";
+export type Modality = "prohibits" | "exempts" | "obliges" | "permits" | "states";
 
 export interface Polarity {
-  force: Force;
+  modality: Modality;
   /** Said, but not firmly: should, endeavour, where feasible. */
   isWeak: boolean;
   hasException: boolean;
@@ -15,24 +15,24 @@ export interface Polarity {
 export function readPolarity(text: string, language: Language): Polarity {
   const { weak, exception, negation } = modalities[language];
   return {
-    force: forceOf(text, language),
+    modality: modalityOf(text, language),
     isWeak: weak.test(text),
     hasException: exception.test(text),
     isNegated: negation.test(text),
   };
 }
 
-function forceOf(text: string, language: Language): Force {
+function modalityOf(text: string, language: Language): Modality {
   const { freedom, prohibition, noDuty, duty, permission } = modalities[language];
-  if (freedom.test(text)) return "allows";
-  if (prohibition.test(text)) return "forbids";
-  if (noDuty.test(text)) return "frees";
-  if (duty.test(text)) return "binds";
-  return permission.test(text) ? "allows" : "states";
+  if (freedom.test(text)) return "permits";
+  if (prohibition.test(text)) return "prohibits";
+  if (noDuty.test(text)) return "exempts";
+  if (duty.test(text)) return "obliges";
+  return permission.test(text) ? "permits" : "states";
 }
 
 /** Whether it says what may, must or must not be done, and does not only name something. */
-export const saysWhatIsDone = (text: string, language: Language) => forceOf(text, language) !== "states";
+export const saysWhatIsDone = (text: string, language: Language) => modalityOf(text, language) !== "states";
 
 /** It says that something is left free, not only that it may be done. */
 export const leavesFree = (text: string, language: Language) => modalities[language].freedom.test(text);
@@ -51,11 +51,13 @@ export const isUnconditional = (text: string) =>
  * a permission, a permission by a prohibition. It says nothing about whether the two speak of the same thing.
  */
 export function isOpposed(requirement: Polarity, passage: Polarity): boolean {
-  if (requirement.force === "forbids" || (requirement.force === "states" && requirement.isNegated)) {
-    return passage.force === "allows" || (passage.force === "binds" && !passage.isNegated && !passage.hasException);
+  if (requirement.modality === "prohibits" || (requirement.modality === "states" && requirement.isNegated)) {
+    return (
+      passage.modality === "permits" || (passage.modality === "obliges" && !passage.isNegated && !passage.hasException)
+    );
   }
-  if (passage.force === "frees") return true;
-  if (passage.force === "forbids") return requirement.force === "allows" && !passage.hasException;
+  if (passage.modality === "exempts") return true;
+  if (passage.modality === "prohibits") return requirement.modality === "permits" && !passage.hasException;
   return false;
 }
 

@@ -1,6 +1,6 @@
 import type { ExtractedPage, Paragraph } from "../../extraction/extracted-file.ts";
 import type { SubjectFile } from "../analyser.ts";
-import { isOrderToReviewer } from "./prompt-injection.ts";
+import { isPromptInjection } from "./prompt-injection.ts";
 
 /** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration. */
 export interface Passage {
@@ -76,7 +76,7 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
   const text = page.text.slice(paragraph.start, paragraph.end);
   const isMember = paragraph.kind === "listItem" || marker.test(text);
   const leadIn = isMember ? openLeadIn : "";
-  const headingPath = paragraph.headingPath.filter((heading) => !isOrderToReviewer(heading));
+  const headingPath = paragraph.headingPath.filter((heading) => !isPromptInjection(heading));
   const passagesBefore = passages.length;
   const pieces = paragraph.kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentences(text);
   for (const sentence of pieces) {
@@ -85,7 +85,7 @@ function addParagraph(passages: Passage[], { file, page, paragraph }: Place, ope
     const inlineLeadIn = members.length > 1 && first !== undefined ? text.slice(first.start, first.end) : undefined;
     members.forEach((member, at) => {
       const [start, end] = trimmed(text, member.start, member.end);
-      if (start >= end || isOrderToReviewer(text.slice(start, end))) return;
+      if (start >= end || isPromptInjection(text.slice(start, end))) return;
       passages.push({
         index: passages.length,
         file,

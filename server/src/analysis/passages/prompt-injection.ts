@@ -187,7 +187,7 @@ const newStart = /[:;–—]\s*/gu;
 const binds =
   /(?<!\p{L})(?:shall|must|will|may|agrees?|undertakes?|obliged|required|muss|soll|wird|hat|verpflichtet|doit|devra|tenue?|s['’]engage|debe|deberá|obliga)(?!\p{L})/iu;
 
-export function isOrderToReviewer(text: string): boolean {
+export function isPromptInjection(text: string): boolean {
   if (declaring.some((order) => order.test(text))) return true;
   return mayCommand.test(text) && commandedClauses(text).some((clause) => commands.some((order) => order.test(clause)));
 }

@@ -1,10 +1,10 @@
 import type { Subject } from "../analyser.ts";
-import { toEnglish } from "../language/translation/translate-to-english.ts";
+import { translateToEnglish } from "../language/translation/translate-to-english.ts";
 import { type Language, languages } from "../language/words.ts";
 import type { Passage } from "./passages.ts";
 
 /** The language of each file, told by its own text when it was read; English where that is none the engine knows. */
-export function languagesOf({ files }: Subject): Language[] {
+export function fileLanguages({ files }: Subject): Language[] {
   return files.map(({ language }) => languages.find((one) => language?.startsWith(one)) ?? "en");
 }
 
@@ -19,7 +19,7 @@ export function mainLanguage({ files }: Subject, ofFile: Language[]): Language {
 }
 
 /** The passages as the models and the English words of the catalogue see them; English ones are the very same. */
-export function passagesInEnglish(passages: Passage[], ofFile: Language[]): Passage[] {
+export function translatePassages(passages: Passage[], ofFile: Language[]): Passage[] {
   const known = new Map<string, string>();
   return passages.map((passage) => {
     const language = ofFile[passage.file] ?? "en";
@@ -27,13 +27,13 @@ export function passagesInEnglish(passages: Passage[], ofFile: Language[]): Pass
     // Headings and lead-ins stand over many passages.
     const once = (text: string) => {
       const key = `${language} ${text}`;
-      const english = known.get(key) ?? toEnglish(text, language);
+      const english = known.get(key) ?? translateToEnglish(text, language);
       known.set(key, english);
       return english;
     };
     return {
       ...passage,
-      text: toEnglish(passage.text, language),
+      text: translateToEnglish(passage.text, language),
       headingPath: passage.headingPath.map(once),
       leadIn: once(passage.leadIn),
     };

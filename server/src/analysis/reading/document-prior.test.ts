@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toneOf, usualTone } from "./document-prior.ts";
+import { defaultPrior, estimatePrior } from "./document-prior.ts";
 
 const read = (met: number, partly: number, contradicted: number) => ({
   ...{ met, partly, contradicted },
@@ -8,19 +8,19 @@ const read = (met: number, partly: number, contradicted: number) => ({
 });
 
 test("a document of which nothing is read has the usual tone", () => {
-  assert.deepEqual(toneOf([]), usualTone);
+  assert.deepEqual(estimatePrior([]), defaultPrior);
 });
 
 test("a few criteria move the tone a little, many make it", () => {
-  const few = toneOf(Array.from({ length: 2 }, () => read(1, 0, 0)));
-  const many = toneOf(Array.from({ length: 200 }, () => read(1, 0, 0)));
-  assert.ok(few.met > usualTone.met && few.met < 0.6, String(few.met));
+  const few = estimatePrior(Array.from({ length: 2 }, () => read(1, 0, 0)));
+  const many = estimatePrior(Array.from({ length: 200 }, () => read(1, 0, 0)));
+  assert.ok(few.met > defaultPrior.met && few.met < 0.6, String(few.met));
   assert.ok(many.met > 0.95 && many.partly < 0.02 && many.contradicted < 0.02, JSON.stringify(many));
 });
 
 test("what is contradicted is not what is left open", () => {
-  const contrary = toneOf(Array.from({ length: 50 }, () => read(0, 0, 1)));
-  const silent = toneOf(Array.from({ length: 50 }, () => read(0, 0, 0)));
+  const contrary = estimatePrior(Array.from({ length: 50 }, () => read(0, 0, 1)));
+  const silent = estimatePrior(Array.from({ length: 50 }, () => read(0, 0, 0)));
   assert.ok(contrary.contradicted > 0.7, String(contrary.contradicted));
   assert.ok(silent.contradicted < 0.05, String(silent.contradicted));
 });

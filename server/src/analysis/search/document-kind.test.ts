@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aFile } from "../../testing/written-pages.ts";
 import type { Language } from "../language/words.ts";
 import { toPassages } from "../passages/passages.ts";
-import { findOtherKind, isNearKeywords, saysOtherKind, shareOfKeywords } from "./document-kind.ts";
+import { findOtherKind, hasOtherKindGap, isNearKeywords, shareOfKeywords } from "./document-kind.ts";
 import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 
 const keywords = [
@@ -70,8 +70,8 @@ test("a document that comes near the keywords in meaning is of the right kind, w
 
 test("findings say of another kind by their only gap, in whatever language", () => {
   for (const topic of ["Kind of document", "Art des Dokuments", "Type de document", "Tipo de documento"])
-    assert.ok(saysOtherKind([topic]), topic);
-  assert.ok(!saysOtherKind([]));
-  assert.ok(!saysOtherKind(["Notice of breaches"]));
-  assert.ok(!saysOtherKind(["Kind of document", "Notice of breaches"]));
+    assert.ok(hasOtherKindGap([topic]), topic);
+  assert.ok(!hasOtherKindGap([]));
+  assert.ok(!hasOtherKindGap(["Notice of breaches"]));
+  assert.ok(!hasOtherKindGap(["Kind of document", "Notice of breaches"]));
 });

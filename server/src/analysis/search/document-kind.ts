@@ -62,7 +62,7 @@ export function isNearKeywords(passages: Vectors, keywords: Float32Array[]): boo
 }
 
 /** Whether findings with these gaps are of a document of another kind: it has this one gap, and no other. */
-export function saysOtherKind(gapTopics: string[]): boolean {
+export function hasOtherKindGap(gapTopics: string[]): boolean {
   const [only] = gapTopics;
   return gapTopics.length === 1 && only !== undefined && otherKindTopics.has(only);
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Criterion } from "../criteria.ts";
 import type { Encoder } from "./encoder.ts";
 
-/** What an item looks for, in meaning: one direction for its name, then one for each criterion; by `keyOf` its texts. */
-export type Directions = Map<string, Float32Array[]>;
+/** What an item looks for, in meaning: one direction for its name, then one for each criterion; by `queryKeyOf` its texts. */
+export type QueryEmbeddings = Map<string, Float32Array[]>;
 
 /** The items of a catalogue come again with every document. */
 const mostKept = 4_000;
@@ -14,14 +14,14 @@ const mostKept = 4_000;
 const statementCounts = 1.6;
 
 /** A criterion looks where its statement and the wordings the catalogue knows of it point together. */
-export function textsOf(name: string, criteria: Pick<Criterion, "statement" | "phrases" | "contradictions">[]) {
+export function queryTextsOf(name: string, criteria: Pick<Criterion, "statement" | "phrases" | "contradictions">[]) {
   return [
     [name],
     ...criteria.map(({ statement, phrases, contradictions }) => [statement, ...phrases, ...contradictions]),
   ];
 }
 
-export const keyOf = (texts: string[][]) =>
+export const queryKeyOf = (texts: string[][]) =>
   createHash("sha256")
     .update(JSON.stringify([statementCounts, texts]))
     .digest("base64url");
@@ -30,12 +30,12 @@ export const keyOf = (texts: string[][]) =>
  * An item's texts are encoded together, because the encoder's 8-bit weights make a vector depend a little on the texts it
  * is made with: one by one, findings would depend on which items were judged before.
  */
-export async function directionsOf(
+export async function embedQueries(
   encoder: Encoder,
-  [made, kept]: [made: Directions, kept: Directions],
+  [made, kept]: [made: QueryEmbeddings, kept: QueryEmbeddings],
   texts: string[][],
 ): Promise<Float32Array[]> {
-  const key = keyOf(texts);
+  const key = queryKeyOf(texts);
   const known = made.get(key) ?? kept.get(key);
   if (known !== undefined) return known;
   const vectors = (await encoder.encode(texts.flat())).values();

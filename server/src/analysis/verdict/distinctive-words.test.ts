@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordingOf } from "../findings/render/wording-by-language.ts";
 import { type Language, languages } from "../language/words.ts";
-import { tellingWords } from "./distinctive-words.ts";
+import { findDistinctiveWords } from "./distinctive-words.ts";
 import type { Reason } from "./judge-criterion.ts";
 
 const within72Hours = { figure: { comparison: "at_most", value: 72, unit: "hours" } as const };
@@ -10,41 +10,41 @@ const within72Hours = { figure: { comparison: "at_most", value: 72, unit: "hours
 const passages: Record<Language, [reason: Reason, text: string, words: string, told: string][]> = {
   en: [
     [
-      ...(["not-firm", "The Supplier will\nendeavour to tell the Customer.", "endeavour"] as const),
+      ...(["not_binding", "The Supplier will\nendeavour to tell the Customer.", "endeavour"] as const),
       "The passage is not binding: the wording “endeavour” leaves room for discretion.",
     ],
     [
-      ...(["figure-broken", "Breaches are reported within thirty (30) days.", "thirty (30) days"] as const),
+      ...(["figure_not_met", "Breaches are reported within thirty (30) days.", "thirty (30) days"] as const),
       "The figure in the passage (“thirty (30) days”) does not meet the requirement: at most 72 hours.",
     ],
   ],
   de: [
     [
-      ...(["not-firm", "Vorfälle werden in der Regel gemeldet.", "in der Regel"] as const),
+      ...(["not_binding", "Vorfälle werden in der Regel gemeldet.", "in der Regel"] as const),
       "Die Passage ist nicht verbindlich: Die Formulierung „in der Regel“ lässt Spielraum.",
     ],
     [
-      ...(["figure-broken", "Vorfälle werden binnen 30 Tagen gemeldet.", "30 Tagen"] as const),
+      ...(["figure_not_met", "Vorfälle werden binnen 30 Tagen gemeldet.", "30 Tagen"] as const),
       "Der Wert in der Passage („30 Tagen“) entspricht nicht der Anforderung (höchstens 72 Stunden).",
     ],
   ],
   fr: [
     [
-      ...(["not-firm", "Le prestataire s’efforce de signaler les incidents.", "s’efforce"] as const),
+      ...(["not_binding", "Le prestataire s’efforce de signaler les incidents.", "s’efforce"] as const),
       "Le passage n’est pas contraignant\u00a0: l’expression «\u00a0s’efforce\u00a0» laisse une marge d’appréciation.",
     ],
     [
-      ...(["figure-broken", "Les incidents sont signalés dans les 30 jours.", "30 jours"] as const),
+      ...(["figure_not_met", "Les incidents sont signalés dans les 30 jours.", "30 jours"] as const),
       "La valeur indiquée dans le passage («\u00a030 jours\u00a0») ne respecte pas l’exigence (au plus 72 heures).",
     ],
   ],
   es: [
     [
-      ...(["not-firm", "El proveedor procurará comunicar los incidentes.", "procurará"] as const),
+      ...(["not_binding", "El proveedor procurará comunicar los incidentes.", "procurará"] as const),
       "El pasaje no es vinculante: la expresión «procurará» deja margen de apreciación.",
     ],
     [
-      ...(["figure-broken", "Los incidentes se comunican en un plazo de 30 días.", "30 días"] as const),
+      ...(["figure_not_met", "Los incidentes se comunican en un plazo de 30 días.", "30 días"] as const),
       "El valor que figura en el pasaje («30 días») no respeta lo exigido (como máximo 72 horas).",
     ],
   ],
@@ -53,18 +53,19 @@ const passages: Record<Language, [reason: Reason, text: string, words: string, t
 for (const language of languages)
   test(`a reason names in ${language} the words of the passage that it rests on, as they are written there`, () => {
     for (const [reason, text, words, told] of passages[language]) {
-      assert.equal(tellingWords(reason, within72Hours, text, language), words);
+      assert.equal(findDistinctiveWords(reason, within72Hours, text, language), words);
       assert.equal(wordingOf(language).reason(reason, within72Hours.figure, words), told);
     }
   });
 
 test("of several figures none is named, because nothing says which one is meant", () => {
   const text = "Breaches are reported within 30 days and closed within 60 days.";
-  assert.equal(tellingWords("figure-broken", within72Hours, text, "en"), undefined);
+  assert.equal(findDistinctiveWords("figure_not_met", within72Hours, text, "en"), undefined);
 });
 
 test("weak words that may mean something else are not named, and do not hide those that do not", () => {
-  const named = (text: string, language: Language) => tellingWords("not-firm", within72Hours, text, language);
+  const named = (text: string, language: Language) =>
+    findDistinctiveWords("not_binding", within72Hours, text, language);
   assert.equal(named("Programs which might circumvent controls are blocked.", "en"), undefined);
   assert.equal(named("The nature and aim of the processing are described; it may change.", "en"), undefined);
   assert.equal(named("The list, as amended from time to time, is binding.", "en"), undefined);
@@ -79,10 +80,10 @@ test("weak words that may mean something else are not named, and do not hide tho
 
 test("a figure that keeps to the requirement is not named as one that does not, whoever says so", () => {
   const text = "Breaches are reported within 24 hours.";
-  assert.equal(tellingWords("figure-broken", within72Hours, text, "en"), undefined);
+  assert.equal(findDistinctiveWords("figure_not_met", within72Hours, text, "en"), undefined);
 });
 
 test("where the passage has no such words none are named, whoever gave the reason", () => {
-  for (const reason of ["not-firm", "exception", "figure-broken", "only-part", "says-it"] as const)
-    assert.equal(tellingWords(reason, within72Hours, "Breaches are reported.", "en"), undefined);
+  for (const reason of ["not_binding", "exception", "figure_not_met", "incomplete", "stated"] as const)
+    assert.equal(findDistinctiveWords(reason, within72Hours, "Breaches are reported.", "en"), undefined);
 });

@@ -21,18 +21,18 @@ const mayMeanOtherwise: Record<Language, RegExp> = {
  * The words of a passage that a reason surely rests on, so that nobody has to look for them: "where feasible", "60 days".
  * Undefined where they stand only around the passage or not at all: a judge from outside gives reasons of its own.
  */
-export function tellingWords(
+export function findDistinctiveWords(
   reason: Reason,
   { figure }: Pick<Criterion, "figure">,
   text: string,
   language: Language,
 ): string | undefined {
   const said = text.replace(/\s+/g, " ");
-  if (reason === "not-firm") {
+  if (reason === "not_binding") {
     const weak = [...said.matchAll(new RegExp(modalities[language].weak, "giu"))].map(([words]) => words);
     return weak.find((words) => !mayMeanOtherwise[language].test(words));
   }
-  if (reason !== "figure-broken" || figure === undefined || keepsTo(figure, said) !== false) return undefined;
+  if (reason !== "figure_not_met" || figure === undefined || keepsTo(figure, said) !== false) return undefined;
   const [only, ...others] = figuresFor(figure, said);
   // Of several, nothing says which one is meant.
   return others.length > 0 ? undefined : only?.text;

@@ -4,7 +4,7 @@ import type { ItemToJudge } from "../analyser.ts";
 import type { ItemFindings } from "../findings/findings.ts";
 import { wordingOf } from "../findings/render/wording-by-language.ts";
 import { languages } from "../language/words.ts";
-import { toOutsideVerdicts } from "./external-verdict.ts";
+import { recoverExternalVerdicts } from "./external-verdict.ts";
 import type { Reason } from "./judge-criterion.ts";
 
 const figure = { comparison: "at_most", value: 72, unit: "hours" } as const;
@@ -18,8 +18,8 @@ const item: ItemToJudge = {
   ],
 };
 const reasons: Reason[] = [
-  ...(["says-it", "figure-broken", "figure-absent", "not-firm", "exception", "other-party"] as const),
-  ...(["only-part", "frees", "forbids", "allows", "opposite", "not-found"] as const),
+  ...(["stated", "figure_not_met", "figure_absent", "not_binding", "exception", "other_party"] as const),
+  ...(["incomplete", "duty_denied", "prohibited", "permitted", "opposite", "not_found"] as const),
 ];
 
 for (const language of languages)
@@ -29,6 +29,6 @@ for (const language of languages)
         const told = wordingOf(language).reason(reason, figure, words);
         const criterion = { ...item.criteria?.[0], verdict: "partly", evidence: [], reason: told };
         const findings = { language, criteria: [criterion] } as unknown as ItemFindings;
-        assert.equal(toOutsideVerdicts(item, findings)[0]?.reason, reason, told);
+        assert.equal(recoverExternalVerdicts(item, findings)[0]?.reason, reason, told);
       }
   });

@@ -6,7 +6,7 @@ import { inContext, type Passage } from "../passages/passages.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Bearing } from "../search/relevance.ts";
 import { type Judgement, leastMeaning, type Reason, toJudgement } from "./judge-criterion.ts";
-import { type SignDeps, toCandidate } from "./rule-features.ts";
+import { type FeatureDeps, toCandidate } from "./rule-features.ts";
 
 /**
  * What the offline engine does for a judge from outside: it finds what is worth reading, and words what was decided. So
@@ -14,7 +14,7 @@ import { type SignDeps, toCandidate } from "./rule-features.ts";
  */
 export interface AssistingAnalysis extends OpenAnalysis {
   retrieve(item: ItemToJudge): Promise<Retrieved>;
-  compose(item: ItemToJudge, verdicts: OutsideVerdict[]): Promise<Composed>;
+  compose(item: ItemToJudge, verdicts: ExternalVerdict[]): Promise<Composed>;
 }
 
 export interface AssistingAnalyser extends Analyser {
@@ -34,7 +34,7 @@ export interface RetrievedPassage extends Quote {
   leadIn: string;
 }
 
-export interface OutsideVerdict {
+export interface ExternalVerdict {
   key: string;
   verdict: Verdict;
   reason: Reason;
@@ -45,7 +45,7 @@ export interface OutsideVerdict {
 export interface Composed {
   findings: ItemFindings;
   /** Criteria called met on quotes that say nothing of them: whoever says so has not read them. */
-  besideThePoint: string[];
+  irrelevantQuotes: string[];
 }
 
 /** Every passage once, wherever in the lists it stands, in the order of the document. */
@@ -63,10 +63,10 @@ function toRetrievedPassage({ file, page, pageLabel, start, end, text, headingPa
 
 /** As if the engine had come to these verdicts itself; a criterion without one is missing. */
 export function toJudgements(
-  deps: SignDeps,
+  deps: FeatureDeps,
   passages: Passage[],
   criteria: Criterion[],
-  verdicts: OutsideVerdict[],
+  verdicts: ExternalVerdict[],
 ): Judgement[] {
   return criteria.map((criterion) => {
     const given = verdicts.find(({ key }) => key === criterion.key);
@@ -77,7 +77,7 @@ export function toJudgements(
       return [toCandidate(deps, criterion, bearingOf({ ...passage, start, end, text }), undefined)];
     });
     if (given === undefined || given.verdict === "missing" || evidence.length === 0)
-      return toJudgement(criterion, "missing", "not-found", []);
+      return toJudgement(criterion, "missing", "not_found", []);
     return toJudgement(criterion, given.verdict, given.reason, evidence);
   });
 }
@@ -103,7 +103,7 @@ const surelyNeutral = 0.5;
  * Read by the small model, which is no better a judge, but cannot be talked into anything; what does not even come near in
  * meaning it need not read. `meaningOf`: how near a passage comes to a criterion.
  */
-export async function besideThePoint(
+export async function findIrrelevantQuotes(
   reader: Reader | undefined,
   judgements: Judgement[],
   inEnglish: (passage: Passage) => Passage,
@@ -127,29 +127,32 @@ export async function besideThePoint(
     .map(({ criterion }) => criterion.key);
 }
 
-const outsideName = "llm ";
+const externalPrefix = "llm ";
 
 /** What the units of an item say that a judge from outside has judged; it names the provider and the model. */
-export const outsideJudge = (provider: string, model: string) => `${outsideName}${provider}/${model}`;
+export const externalJudgeName = (provider: string, model: string) => `${externalPrefix}${provider}/${model}`;
 
-export function isJudgedOutside({ units }: ItemFindings): boolean {
-  return units.some(({ name, value }) => name === "judgedBy" && value.startsWith(outsideName));
+export function isJudgedExternally({ units }: ItemFindings): boolean {
+  return units.some(({ name, value }) => name === "judgedBy" && value.startsWith(externalPrefix));
 }
 
 const everyReason: Reason[] = [
-  ...(["says-it", "figure-broken", "figure-absent", "not-firm", "exception", "other-party"] as const),
-  ...(["only-part", "frees", "forbids", "allows", "opposite", "not-found"] as const),
+  ...(["stated", "figure_not_met", "figure_absent", "not_binding", "exception", "other_party"] as const),
+  ...(["incomplete", "duty_denied", "prohibited", "permitted", "opposite", "not_found"] as const),
 ];
 
 /** The verdicts that findings were composed from, so that they can be composed again and compared. */
-export function toOutsideVerdicts(item: ItemToJudge, { language, criteria: found }: ItemFindings): OutsideVerdict[] {
+export function recoverExternalVerdicts(
+  item: ItemToJudge,
+  { language, criteria: found }: ItemFindings,
+): ExternalVerdict[] {
   const wording = wordingOf(language);
   const criteria = new Map(criteriaOf(item).map((one) => [one.key, one]));
   return found.map(({ key, verdict, evidence, reason: told }) => {
     const figure = criteria.get(key)?.figure;
     const isTold = (one: Reason) =>
       wording.reason(one, figure) === told || isAround(wording.reason(one, figure, anyWords), told);
-    return { key, verdict, reason: everyReason.find(isTold) ?? "only-part", evidence };
+    return { key, verdict, reason: everyReason.find(isTold) ?? "incomplete", evidence };
   });
 }
 

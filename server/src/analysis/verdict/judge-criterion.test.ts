@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inEnglish } from "../../testing/english-signs.ts";
+import { englishDocument } from "../../testing/english-document.ts";
 import { aFile } from "../../testing/written-pages.ts";
 import { criteriaOf } from "../criteria.ts";
 import { readNames } from "../passages/parties.ts";
 import { toPassages } from "../passages/passages.ts";
-import { usualTone } from "../reading/document-prior.ts";
+import { defaultPrior } from "../reading/document-prior.ts";
 import type { Reading } from "../reading/reader.ts";
 import { indexPassages } from "../search/lexical-index.ts";
 import { closest, rank } from "../search/relevance.ts";
@@ -29,7 +29,7 @@ function judged(
   objective?: string,
   whole = reading,
   likeness = 0.6,
-  tone = usualTone,
+  tone = defaultPrior,
 ): Judgement {
   const passages = toPassages([aFile([...lines, "The rent is paid monthly.", "Boxes come on Mondays."])]);
   const index = indexPassages(passages, "en");
@@ -45,7 +45,7 @@ function judged(
   const found = closest(ranking, passages.length);
   return judgeCriterion(
     criterion,
-    found.map((bearing) => toCandidate(inEnglish(index, names), criterion, bearing, reading)),
+    found.map((bearing) => toCandidate(englishDocument(index, names), criterion, bearing, reading)),
     whole,
     tone,
   );
@@ -55,36 +55,36 @@ test("on words alone a sentence that says what is asked meets it", () => {
   const { verdict, credit, reason, evidence } = judged([
     "The processor shall notify the controller of breaches within 24 hours.",
   ]);
-  assert.deepEqual([verdict, credit, reason], ["met", 1, "says-it"]);
+  assert.deepEqual([verdict, credit, reason], ["met", 1, "stated"]);
   assert.match(evidence[0]?.bearing.passage.text ?? "", /^The processor shall notify/);
 });
 
 test("a figure that is broken or absent meets a criterion only in part", () => {
   const broken = judged(["The processor shall notify the controller of breaches within 30 days."]);
-  assert.deepEqual([broken.verdict, broken.credit, broken.reason], ["partly", 0.5, "figure-broken"]);
+  assert.deepEqual([broken.verdict, broken.credit, broken.reason], ["partly", 0.5, "figure_not_met"]);
   const absent = judged(["The processor shall notify the controller of breaches."]);
-  assert.deepEqual([absent.verdict, absent.reason], ["partly", "figure-absent"]);
+  assert.deepEqual([absent.verdict, absent.reason], ["partly", "figure_absent"]);
 });
 
 test("a duty of the other party meets a criterion only in part", () => {
   const other = judged(["The controller shall notify breaches to the processor within 24 hours."]);
-  assert.deepEqual([other.verdict, other.reason], ["partly", "other-party"]);
+  assert.deepEqual([other.verdict, other.reason], ["partly", "other_party"]);
 });
 
 test("what is not firm meets a criterion only in part", () => {
   const weak = judged(["The processor should notify the controller of breaches within 24 hours."]);
-  assert.deepEqual([weak.verdict, weak.reason], ["partly", "not-firm"]);
+  assert.deepEqual([weak.verdict, weak.reason], ["partly", "not_binding"]);
 });
 
 test("a duty that is denied is contradicted, with the passage as proof", () => {
   const denied = judged(["The processor has no obligation to notify the controller of breaches."]);
-  assert.deepEqual([denied.verdict, denied.credit, denied.reason], ["contradicted", 0, "frees"]);
+  assert.deepEqual([denied.verdict, denied.credit, denied.reason], ["contradicted", 0, "duty_denied"]);
   assert.equal(denied.evidence.length, 1);
 });
 
 test("what no passage speaks of is missing, without proof", () => {
   for (const missing of [judged([]), judged(["Bananas ripen in the sun."])]) {
-    assert.deepEqual([missing.verdict, missing.credit, missing.reason], ["missing", 0, "not-found"]);
+    assert.deepEqual([missing.verdict, missing.credit, missing.reason], ["missing", 0, "not_found"]);
     assert.deepEqual(missing.evidence, []);
   }
 });
@@ -133,7 +133,7 @@ test("what all passages say together can turn a verdict", () => {
 test("what is read with doubt is met in a document drafted with care, and not in one that leaves most open", () => {
   const lines = ["The processor tells the controller of breaches soon."];
   const doubtful = { met: 0.45, partly: 0.45, contradicted: 0.02, neutral: 0.08 };
-  const verdictIn = (tone: typeof usualTone) => judged(lines, doubtful, undefined, doubtful, 0.6, tone).verdict;
+  const verdictIn = (tone: typeof defaultPrior) => judged(lines, doubtful, undefined, doubtful, 0.6, tone).verdict;
   assert.equal(verdictIn({ met: 0.85, partly: 0.05, contradicted: 0.02 }), "met");
   assert.notEqual(verdictIn({ met: 0.1, partly: 0.2, contradicted: 0.3 }), "met");
 });

@@ -1,24 +1,24 @@
 import type { Criterion } from "../criteria.ts";
 import type { Verdict } from "../findings/findings.ts";
-import type { Tone } from "../reading/document-prior.ts";
+import type { DocumentPrior } from "../reading/document-prior.ts";
 import type { Reading } from "../reading/reader.ts";
-import { addressing, type Candidate, signNames, signsOf } from "./rule-features.ts";
+import { addressing, type Candidate, computeFeatures, featureNames } from "./rule-features.ts";
 import { verdictWeights } from "./verdict-weights.ts";
 
 /** Why a verdict is what it is; worded in the language of the audit. */
 export type Reason =
-  | "says-it"
-  | "figure-broken"
-  | "figure-absent"
-  | "not-firm"
+  | "stated"
+  | "figure_not_met"
+  | "figure_absent"
+  | "not_binding"
   | "exception"
-  | "other-party"
-  | "only-part"
-  | "frees"
-  | "forbids"
-  | "allows"
+  | "other_party"
+  | "incomplete"
+  | "duty_denied"
+  | "prohibited"
+  | "permitted"
   | "opposite"
-  | "not-found";
+  | "not_found";
 
 export interface Judgement {
   criterion: Criterion;
@@ -30,7 +30,7 @@ export interface Judgement {
   reason: Reason;
   /** What the verdict rests on, best first; empty when missing. */
   evidence: Candidate[];
-  /** What was weighed, in the order of `signNames`; empty where nothing was. */
+  /** What was weighed, in the order of `featureNames`; empty where nothing was. */
   signs: number[];
 }
 
@@ -58,10 +58,10 @@ export function judgeCriterion(
   criterion: Criterion,
   candidates: Candidate[],
   whole: Reading | undefined,
-  tone: Tone,
+  tone: DocumentPrior,
 ): Judgement {
   const isRead = whole !== undefined && candidates.length > 0;
-  const signs = isRead ? signsOf(criterion, candidates, whole, tone) : [];
+  const signs = isRead ? computeFeatures(criterion, candidates, whole, tone) : [];
   const { verdict, addressed } = isRead ? weigh(criterion, signs) : weighWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : evidenceFor(verdict, candidates);
   return { ...toJudgement(criterion, verdict, reasonFor(criterion, verdict, evidence[0]), evidence), addressed, signs };
@@ -74,10 +74,10 @@ export function toJudgement(criterion: Criterion, verdict: Verdict, reason: Reas
 }
 
 function weigh(criterion: Criterion, signs: number[]): { verdict: Verdict; addressed: number } {
-  if ((signs[signNames.indexOf("meaning")] ?? 0) < leastMeaning) return { verdict: "missing", addressed: 0 };
+  if ((signs[featureNames.indexOf("meaning")] ?? 0) < leastMeaning) return { verdict: "missing", addressed: 0 };
   const weights = criterion.phrases.length > 0 ? verdictWeights.given : verdictWeights.derived;
   const scores = verdicts.map((_, at) =>
-    signNames.reduce((sum, name, sign) => sum + (signs[sign] ?? 0) * (weights[name][at] ?? 0), 0),
+    featureNames.reduce((sum, name, sign) => sum + (signs[sign] ?? 0) * (weights[name][at] ?? 0), 0),
   );
   const most = Math.max(...scores);
   const raised = scores.map((score) => Math.exp(score - most));
@@ -86,7 +86,7 @@ function weigh(criterion: Criterion, signs: number[]): { verdict: Verdict; addre
   const best = chances.indexOf(Math.max(...chances));
   const addressed = 1 - (chances[3] ?? 1);
   const isDefeated =
-    criterion.phrases.length === 0 && defeating.some((name) => (signs[signNames.indexOf(name)] ?? 0) > 0);
+    criterion.phrases.length === 0 && defeating.some((name) => (signs[featureNames.indexOf(name)] ?? 0) > 0);
   return { verdict: isDefeated ? "contradicted" : (verdicts[best] ?? "missing"), addressed };
 }
 
@@ -117,18 +117,18 @@ function evidenceFor(verdict: Exclude<Verdict, "missing">, candidates: Candidate
 }
 
 function reasonFor(criterion: Criterion, verdict: Verdict, first: Candidate | undefined): Reason {
-  if (verdict === "met") return "says-it";
-  if (verdict === "missing" || first === undefined) return "not-found";
+  if (verdict === "met") return "stated";
+  if (verdict === "missing" || first === undefined) return "not_found";
   const { polarity } = first;
   if (verdict === "contradicted") {
-    if (polarity.force === "frees") return "frees";
-    if (polarity.force === "forbids" && criterion.polarity.force !== "forbids") return "forbids";
-    return polarity.force === "allows" && criterion.polarity.force === "forbids" ? "allows" : "opposite";
+    if (polarity.modality === "exempts") return "duty_denied";
+    if (polarity.modality === "prohibits" && criterion.polarity.modality !== "prohibits") return "prohibited";
+    return polarity.modality === "permits" && criterion.polarity.modality === "prohibits" ? "permitted" : "opposite";
   }
-  if (first.keepsFigure === false) return "figure-broken";
-  if (first.bindsOther) return "other-party";
-  if (polarity.isWeak && criterion.polarity.force !== "allows") return "not-firm";
-  if (criterion.figure !== undefined && first.keepsFigure === undefined) return "figure-absent";
+  if (first.keepsFigure === false) return "figure_not_met";
+  if (first.bindsOther) return "other_party";
+  if (polarity.isWeak && criterion.polarity.modality !== "permits") return "not_binding";
+  if (criterion.figure !== undefined && first.keepsFigure === undefined) return "figure_absent";
   if (polarity.hasException && addressing(first) > sureEnough) return "exception";
-  return "only-part";
+  return "incomplete";
 }

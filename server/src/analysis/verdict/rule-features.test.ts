@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inEnglish } from "../../testing/english-signs.ts";
+import { englishDocument } from "../../testing/english-document.ts";
 import { aFile } from "../../testing/written-pages.ts";
 import { criteriaOf } from "../criteria.ts";
 import { readNames } from "../passages/parties.ts";
 import { toPassages } from "../passages/passages.ts";
-import { usualTone } from "../reading/document-prior.ts";
+import { defaultPrior } from "../reading/document-prior.ts";
 import { indexPassages } from "../search/lexical-index.ts";
 import { rank } from "../search/relevance.ts";
-import { signNames, signsOf, toCandidate } from "./rule-features.ts";
+import { computeFeatures, featureNames, toCandidate } from "./rule-features.ts";
 import { verdictWeights } from "./verdict-weights.ts";
 
 function signs(objective: string, ...lines: string[]): Record<string, number> {
@@ -22,19 +22,19 @@ function signs(objective: string, ...lines: string[]): Record<string, number> {
   );
   const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };
   const names = readNames(passages, undefined);
-  const all = signsOf(
+  const all = computeFeatures(
     criterion,
-    passages.map((_, at) => toCandidate(inEnglish(index, names), criterion, bearing(at), reading)),
+    passages.map((_, at) => toCandidate(englishDocument(index, names), criterion, bearing(at), reading)),
     reading,
-    usualTone,
+    defaultPrior,
   );
-  assert.equal(all.length, signNames.length);
-  return Object.fromEntries(signNames.map((name, at) => [name, all[at] ?? Number.NaN]));
+  assert.equal(all.length, featureNames.length);
+  return Object.fromEntries(featureNames.map((name, at) => [name, all[at] ?? Number.NaN]));
 }
 
 test("every sign has a weight for each of the four verdicts", () => {
   for (const weights of Object.values(verdictWeights)) {
-    assert.deepEqual(Object.keys(weights), [...signNames]);
+    assert.deepEqual(Object.keys(weights), [...featureNames]);
     for (const weight of Object.values(weights)) assert.equal(weight.length, 4);
   }
 });

@@ -18,7 +18,7 @@ import { keepsTo } from "../language/quantities.ts";
 import { type Language, toTokens } from "../language/words.ts";
 import type { Names } from "../passages/parties.ts";
 import { inContext, type Passage } from "../passages/passages.ts";
-import type { Tone } from "../reading/document-prior.ts";
+import type { DocumentPrior } from "../reading/document-prior.ts";
 import type { Reading } from "../reading/reader.ts";
 import {
   type IndexedText,
@@ -61,7 +61,7 @@ interface ClauseOnAct {
   polarity: Polarity;
 }
 
-export interface SignDeps {
+export interface FeatureDeps {
   /** Of the passages in English. */
   index: LexicalIndex;
   names: Names;
@@ -71,7 +71,7 @@ export interface SignDeps {
 }
 
 export function toCandidate(
-  { index, names, languageOf, ownIndex }: SignDeps,
+  { index, names, languageOf, ownIndex }: FeatureDeps,
   criterion: Criterion,
   bearing: Bearing,
   reading: Reading | undefined,
@@ -110,7 +110,7 @@ export function toCandidate(
 }
 
 /** What the verdict is weighed from: one figure each, in this order. */
-export const signNames = [
+export const featureNames = [
   "one",
   "meaning",
   "words",
@@ -139,8 +139,8 @@ export const signNames = [
   "contradictionPhrase",
   "hasPhrases",
   "bindsOther",
-  "forbids",
-  "frees",
+  "prohibits",
+  "exempts",
   "asksForAll",
   "onlyAgainstOpenList",
   "permissionDenied",
@@ -149,9 +149,9 @@ export const signNames = [
   "dutyDenied",
   "regardless",
   "prohibitionOverridden",
-  "toneMet",
-  "tonePartly",
-  "toneContradicted",
+  "priorMet",
+  "priorPartly",
+  "priorContradicted",
 ] as const;
 
 /** An act is the verb and what it is done to: "create a copy", "share information". */
@@ -183,7 +183,7 @@ function onAct(text: string, language: Language, read: Omit<ClauseOnAct, "isOver
   const isFree = leavesFree(text, language);
   const reaches = isFree || read.shareOfAct >= sameAct.forbidden;
   const isUnlimited = (reaches && isWithoutLimit(text, language)) || (isFree && isUnconditional(text));
-  return { ...read, isOverriding: read.isSameDoing && read.polarity.force === "allows" && isUnlimited };
+  return { ...read, isOverriding: read.isSameDoing && read.polarity.modality === "permits" && isUnlimited };
 }
 
 /** Chances near 0 and 1 differ more than those in the middle. */
@@ -193,7 +193,12 @@ const logit = (chance: number) => Math.log(Math.max(chance, 0.01) / Math.max(1 -
 const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 
 /** Candidates come best first; `whole` is what was read in all of them together, `tone` how the document reads otherwise. */
-export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Reading, tone: Tone): number[] {
+export function computeFeatures(
+  criterion: Criterion,
+  candidates: Candidate[],
+  whole: Reading,
+  tone: DocumentPrior,
+): number[] {
   const top = candidates[0];
   const all = candidates.map(({ reading }) => reading ?? nothing);
   const sorted = (figure: (reading: Reading) => number) => all.map(figure).sort((a, b) => b - a);
@@ -238,8 +243,8 @@ export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Re
     Math.max(0, ...candidates.map(({ saysContradiction }) => saysContradiction)),
     hasPhrases ? 1 : 0,
     flag(closest?.bindsOther) * surest,
-    flag(closest?.polarity.force === "forbids") * surest,
-    flag(closest?.polarity.force === "frees") * surest,
+    flag(closest?.polarity.modality === "prohibits") * surest,
+    flag(closest?.polarity.modality === "exempts") * surest,
     flag(isUniversal(criterion.statement)),
     flag(isExclusive(criterion.statement) && candidates.slice(0, 3).some(({ isOpenList: isOpen }) => isOpen)),
     ...clashes(criterion, candidates),
@@ -253,28 +258,33 @@ export function signsOf(criterion: Criterion, candidates: Candidate[], whole: Re
  * Where what is asked and what is said differ in kind, and speak of the same act: a permission is denied where the act
  * is forbidden without exception and no other passage allows it.
  */
-function clashes({ polarity: { force }, statement }: Criterion, candidates: Candidate[]): number[] {
+function clashes({ polarity: { modality }, statement }: Criterion, candidates: Candidate[]): number[] {
   const some = (share: number, isSo: (said: Polarity) => boolean) =>
     candidates.some(({ clauses }) =>
       clauses.some((one) => one.isSameDoing && one.shareOfAct >= share && isSo(one.polarity)),
     );
   const isAllowed = some(
     sameAct.allowed,
-    (said) => said.force === "allows" || (said.force === "forbids" && said.hasException),
+    (said) => said.modality === "permits" || (said.modality === "prohibits" && said.hasException),
   );
-  const isForbidden = some(sameAct.forbidden, (said) => said.force === "forbids" && !said.hasException);
+  const isForbidden = some(sameAct.forbidden, (said) => said.modality === "prohibits" && !said.hasException);
   const flag = (isSo: boolean) => (isSo ? 1 : 0);
   return [
-    flag(force === "allows" && isForbidden && !isAllowed),
-    flag(force === "allows" && isForbidden && isAllowed),
-    flag(force === "forbids" && some(sameAct.allowed, (said) => said.force === "allows") && !isForbidden),
-    flag((force === "binds" || force === "states") && some(sameAct.forbidden, (said) => said.force === "frees")),
+    flag(modality === "permits" && isForbidden && !isAllowed),
+    flag(modality === "permits" && isForbidden && isAllowed),
+    flag(modality === "prohibits" && some(sameAct.allowed, (said) => said.modality === "permits") && !isForbidden),
     flag(
-      force !== "forbids" &&
+      (modality === "obliges" || modality === "states") &&
+        some(sameAct.forbidden, (said) => said.modality === "exempts"),
+    ),
+    flag(
+      modality !== "prohibits" &&
         isForAll(statement) &&
         candidates.some((one) => one.shareOfAct >= sameAct.forbidden && one.isRegardless),
     ),
-    flag(force === "forbids" && candidates.some(({ clauses }) => clauses.some(({ isOverriding }) => isOverriding))),
+    flag(
+      modality === "prohibits" && candidates.some(({ clauses }) => clauses.some(({ isOverriding }) => isOverriding)),
+    ),
   ];
 }
 

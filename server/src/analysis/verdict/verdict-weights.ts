@@ -1,6 +1,9 @@
-import type { signNames } from "./rule-features.ts";
+import type { featureNames } from "./rule-features.ts";
 
-type Weights = Record<(typeof signNames)[number], [met: number, partly: number, contradicted: number, missing: number]>;
+type Weights = Record<
+  (typeof featureNames)[number],
+  [met: number, partly: number, contradicted: number, missing: number]
+>;
 
 /**
  * How much each sign speaks for each verdict. `given` is for criteria of the catalogue: fitted on the labelled documents under
@@ -39,8 +42,8 @@ export const verdictWeights: { given: Weights; derived: Weights } = {
     contradictionPhrase: [-0.943, -0.394, 1.733, -0.397],
     hasPhrases: [-0.236, -0.274, 0.063, 0.447],
     bindsOther: [-0.133, 0.433, -0.192, -0.107],
-    forbids: [0.191, -0.389, -0.252, 0.451],
-    frees: [-0.062, -0.335, 0.03, 0.367],
+    prohibits: [0.191, -0.389, -0.252, 0.451],
+    exempts: [-0.062, -0.335, 0.03, 0.367],
     asksForAll: [-0.303, 0.086, 0.135, 0.082],
     onlyAgainstOpenList: [-0.025, -0.357, 0.299, 0.084],
     permissionDenied: [2.485, -1.071, -0.085, -1.329],
@@ -49,9 +52,9 @@ export const verdictWeights: { given: Weights; derived: Weights } = {
     dutyDenied: [-0.192, -3.411, 2.318, 1.286],
     regardless: [0.0, 0.0, 0.0, 0.0],
     prohibitionOverridden: [0.0, 0.0, 0.0, 0.0],
-    toneMet: [1.543, 0.591, -2.071, -0.064],
-    tonePartly: [-4.591, -0.161, 2.036, 2.716],
-    toneContradicted: [-3.571, -0.838, 0.735, 3.674],
+    priorMet: [1.543, 0.591, -2.071, -0.064],
+    priorPartly: [-4.591, -0.161, 2.036, 2.716],
+    priorContradicted: [-3.571, -0.838, 0.735, 3.674],
   },
   derived: {
     one: [0.766, -7, -1.365, 7.598],
@@ -82,8 +85,8 @@ export const verdictWeights: { given: Weights; derived: Weights } = {
     contradictionPhrase: [0, 0, 0, 0],
     hasPhrases: [0, 0, 0, 0],
     bindsOther: [0.009, 0.747, 0.506, -1.262],
-    forbids: [0.457, -1.408, 0.566, 0.385],
-    frees: [0.344, -0.254, -0.18, 0.09],
+    prohibits: [0.457, -1.408, 0.566, 0.385],
+    exempts: [0.344, -0.254, -0.18, 0.09],
     asksForAll: [-0.322, 0.051, 0.695, -0.424],
     onlyAgainstOpenList: [0.129, -1.608, 1.259, 0.22],
     permissionDenied: [-0.431, -0.893, 1.593, -0.269],
@@ -92,8 +95,8 @@ export const verdictWeights: { given: Weights; derived: Weights } = {
     dutyDenied: [0.033, -1.226, 0.79, 0.403],
     regardless: [1.394, -0.358, 1.539, -2.575],
     prohibitionOverridden: [0.0, 0.0, 0.0, 0.0],
-    toneMet: [0.0, 0.0, 0.0, 0.0],
-    tonePartly: [0.0, 0.0, 0.0, 0.0],
-    toneContradicted: [0.0, 0.0, 0.0, 0.0],
+    priorMet: [0.0, 0.0, 0.0, 0.0],
+    priorPartly: [0.0, 0.0, 0.0, 0.0],
+    priorContradicted: [0.0, 0.0, 0.0, 0.0],
   },
 };

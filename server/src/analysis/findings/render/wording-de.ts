@@ -34,21 +34,21 @@ export const wordingDe: Wording = {
   level: { compliant: "konform", partially_compliant: "teilweise konform", non_compliant: "nicht konform" },
   reason: (reason, required, words) =>
     ({
-      "says-it": "Die Passage sagt, was gefordert ist.",
-      "figure-broken": `Der Wert in der Passage${inBrackets(words)} entspricht nicht der Anforderung${required === undefined ? "" : ` (${figure(required)})`}.`,
-      "figure-absent": `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${figure(required)}`}.`,
-      "not-firm":
+      stated: "Die Passage sagt, was gefordert ist.",
+      figure_not_met: `Der Wert in der Passage${inBrackets(words)} entspricht nicht der Anforderung${required === undefined ? "" : ` (${figure(required)})`}.`,
+      figure_absent: `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${figure(required)}`}.`,
+      not_binding:
         words === undefined
           ? "Die Passage ist nicht verbindlich: Wörter wie „sollte“, „kann“ oder „soweit möglich“ lassen Spielraum."
           : `Die Passage ist nicht verbindlich: Die Formulierung ${quoted(words)} lässt Spielraum.`,
       exception: "Die Passage enthält eine Ausnahme, die sie einschränkt.",
-      "other-party": "Die Passage erlegt die Pflicht einer anderen Partei auf.",
-      "only-part": "Die Passage deckt nur einen Teil des Geforderten ab.",
-      frees: "Die Passage verneint die Pflicht.",
-      forbids: "Die Passage verbietet, was möglich sein muss.",
-      allows: "Die Passage erlaubt, was ausgeschlossen sein muss.",
+      other_party: "Die Passage erlegt die Pflicht einer anderen Partei auf.",
+      incomplete: "Die Passage deckt nur einen Teil des Geforderten ab.",
+      duty_denied: "Die Passage verneint die Pflicht.",
+      prohibited: "Die Passage verbietet, was möglich sein muss.",
+      permitted: "Die Passage erlaubt, was ausgeschlossen sein muss.",
       opposite: "Die Passage sagt das Gegenteil des Geforderten.",
-      "not-found": "Es wurde keine Passage gefunden, die dies sagt.",
+      not_found: "Es wurde keine Passage gefunden, die dies sagt.",
     })[reason],
   strength: lines,
   noStrength: "Im Dokument wurde keine Passage gefunden, die ein Kriterium dieser Anforderung erfüllt.",

@@ -25,28 +25,28 @@ const pageWords = {
 const quoted = (text: string) => `“${text}”`;
 
 const reasons: Record<Reason, (figure: RequiredFigure | undefined, words: string | undefined) => string> = {
-  "says-it": () => "The passage says what is required.",
-  "figure-broken": (figure, words) => {
+  stated: () => "The passage says what is required.",
+  figure_not_met: (figure, words) => {
     const found = words === undefined ? "The figure in the passage" : `The figure in the passage (${quoted(words)})`;
     const required = figure === undefined ? "" : `: ${figureInWords(figure)}`;
     return `${found} does not meet the requirement${required}.`;
   },
-  "figure-absent": (figure) =>
+  figure_absent: (figure) =>
     figure === undefined
       ? "The passage gives no figure."
       : `The passage gives no figure; ${figureInWords(figure)} is required.`,
-  "not-firm": (_, words) =>
+  not_binding: (_, words) =>
     words === undefined
       ? "The passage is not binding: words such as “should”, “may” or “where feasible” leave room."
       : `The passage is not binding: the wording ${quoted(words)} leaves room for discretion.`,
   exception: () => "The passage contains an exception that narrows it.",
-  "other-party": () => "The passage places the duty on another party.",
-  "only-part": () => "The passage covers only part of what is required.",
-  frees: () => "The passage denies the duty.",
-  forbids: () => "The passage forbids what must be possible.",
-  allows: () => "The passage allows what must be ruled out.",
+  other_party: () => "The passage places the duty on another party.",
+  incomplete: () => "The passage covers only part of what is required.",
+  duty_denied: () => "The passage denies the duty.",
+  prohibited: () => "The passage forbids what must be possible.",
+  permitted: () => "The passage allows what must be ruled out.",
   opposite: () => "The passage says the opposite of what is required.",
-  "not-found": () => "No passage was found that says this.",
+  not_found: () => "No passage was found that says this.",
 };
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);

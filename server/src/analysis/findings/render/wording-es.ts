@@ -40,21 +40,21 @@ export const wordingEs: Wording = {
   level: { compliant: "conforme", partially_compliant: "parcialmente conforme", non_compliant: "no conforme" },
   reason: (reason, required, words) =>
     ({
-      "says-it": "El pasaje dice lo que se exige.",
-      "figure-broken": `El valor que figura en el pasaje${inBrackets(words)} no respeta lo exigido${required === undefined ? "" : ` (${figure(required)})`}.`,
-      "figure-absent": `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${figure(required)}`}.`,
-      "not-firm":
+      stated: "El pasaje dice lo que se exige.",
+      figure_not_met: `El valor que figura en el pasaje${inBrackets(words)} no respeta lo exigido${required === undefined ? "" : ` (${figure(required)})`}.`,
+      figure_absent: `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${figure(required)}`}.`,
+      not_binding:
         words === undefined
           ? "El pasaje no es vinculante: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen."
           : `El pasaje no es vinculante: la expresión ${quoted(words)} deja margen de apreciación.`,
       exception: "El pasaje contiene una excepción que lo limita.",
-      "other-party": "El pasaje impone la obligación a otra parte.",
-      "only-part": "El pasaje cubre solo una parte de lo exigido.",
-      frees: "El pasaje niega la obligación.",
-      forbids: "El pasaje prohíbe lo que debe ser posible.",
-      allows: "El pasaje permite lo que debe quedar excluido.",
+      other_party: "El pasaje impone la obligación a otra parte.",
+      incomplete: "El pasaje cubre solo una parte de lo exigido.",
+      duty_denied: "El pasaje niega la obligación.",
+      prohibited: "El pasaje prohíbe lo que debe ser posible.",
+      permitted: "El pasaje permite lo que debe quedar excluido.",
       opposite: "El pasaje dice lo contrario de lo exigido.",
-      "not-found": "No se ha encontrado ningún pasaje que lo diga.",
+      not_found: "No se ha encontrado ningún pasaje que lo diga.",
     })[reason],
   strength: lines,
   noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",

@@ -40,21 +40,21 @@ export const wordingFr: Wording = {
   level: { compliant: "conforme", partially_compliant: "partiellement conforme", non_compliant: "non conforme" },
   reason: (reason, required, words) =>
     ({
-      "says-it": "Le passage dit ce qui est exigé.",
-      "figure-broken": `La valeur indiquée dans le passage${inBrackets(words)} ne respecte pas l’exigence${required === undefined ? "" : ` (${figure(required)})`}.`,
-      "figure-absent": `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${figure(required)}`}.`,
-      "not-firm":
+      stated: "Le passage dit ce qui est exigé.",
+      figure_not_met: `La valeur indiquée dans le passage${inBrackets(words)} ne respecte pas l’exigence${required === undefined ? "" : ` (${figure(required)})`}.`,
+      figure_absent: `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${figure(required)}`}.`,
+      not_binding:
         words === undefined
           ? "Le passage n’est pas contraignant : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge."
           : `Le passage n’est pas contraignant : l’expression ${quoted(words)} laisse une marge d’appréciation.`,
       exception: "Le passage comporte une exception qui en réduit la portée.",
-      "other-party": "Le passage met l’obligation à la charge d’une autre partie.",
-      "only-part": "Le passage ne couvre qu’une partie de ce qui est exigé.",
-      frees: "Le passage écarte l’obligation.",
-      forbids: "Le passage interdit ce qui doit être possible.",
-      allows: "Le passage autorise ce qui doit être exclu.",
+      other_party: "Le passage met l’obligation à la charge d’une autre partie.",
+      incomplete: "Le passage ne couvre qu’une partie de ce qui est exigé.",
+      duty_denied: "Le passage écarte l’obligation.",
+      prohibited: "Le passage interdit ce qui doit être possible.",
+      permitted: "Le passage autorise ce qui doit être exclu.",
       opposite: "Le passage dit le contraire de ce qui est exigé.",
-      "not-found": "Aucun passage qui le dise n’a été trouvé.",
+      not_found: "Aucun passage qui le dise n’a été trouvé.",
     })[reason],
   strength: lines,
   noStrength: "Aucun passage trouvé dans le document ne satisfait à un critère de cette exigence.",

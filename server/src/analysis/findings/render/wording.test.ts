@@ -53,8 +53,8 @@ test("a place names pages, parts and the file in the language spoken", () => {
 });
 
 const reasons = [
-  ...(["says-it", "figure-broken", "figure-absent", "not-firm", "exception", "other-party"] as const),
-  ...(["only-part", "frees", "forbids", "allows", "opposite", "not-found"] as const),
+  ...(["stated", "figure_not_met", "figure_absent", "not_binding", "exception", "other_party"] as const),
+  ...(["incomplete", "duty_denied", "prohibited", "permitted", "opposite", "not_found"] as const),
 ];
 
 function everySentence(wording: Wording): string[] {
@@ -120,7 +120,7 @@ for (const language of languages)
   test(`how often something is asked for is told in ${language} as people say it`, () => {
     for (const [value, said] of frequencies) {
       const figure = { comparison: "at_least", value, unit: "times_per_year" } as const;
-      const told = wordingOf(language).reason("figure-absent", figure);
+      const told = wordingOf(language).reason("figure_absent", figure);
       assert.ok(told.includes(said[language]), told);
     }
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toEnglish } from "./translate-to-english.ts";
+import { translateToEnglish } from "./translate-to-english.ts";
 
-const french = (text: string) => toEnglish(text, "fr");
+const french = (text: string) => translateToEnglish(text, "fr");
 
 test("of two words with one stem the one written alike is taken", () => {
   assert.equal(french("utilisateurs"), "user");
@@ -67,5 +67,5 @@ test("French adjectives are known in their feminine and plural", () => {
 });
 
 test("a name within a sentence is no form of a verb", () => {
-  assert.match(toEnglish("Les membres du club Aurea perdent leurs points.", "fr"), /the club Aurea/);
+  assert.match(translateToEnglish("Les membres du club Aurea perdent leurs points.", "fr"), /the club Aurea/);
 });

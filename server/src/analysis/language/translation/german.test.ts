@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toEnglish } from "./translate-to-english.ts";
+import { translateToEnglish } from "./translate-to-english.ts";
 
-const german = (text: string) => toEnglish(text, "de");
+const german = (text: string) => translateToEnglish(text, "de");
 
 test("a German compound is taken apart where it is not known whole", () => {
   assert.match(german("Kundendatenverlust"), /customer.*data.*loss/);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toEnglish } from "./translate-to-english.ts";
+import { translateToEnglish } from "./translate-to-english.ts";
 
-const spanish = (text: string) => toEnglish(text, "es");
+const spanish = (text: string) => translateToEnglish(text, "es");
 
 test("a term with a capital letter is told from the common word", () => {
   assert.match(spanish("según indique el Responsable"), /controller$/);

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toEnglish } from "./translate-to-english.ts";
+import { translateToEnglish } from "./translate-to-english.ts";
 
 test("a sentence is put into English word by word, in its own order", () => {
   assert.match(
-    toEnglish("Der Auftragsverarbeiter unterrichtet den Verantwortlichen.", "de"),
+    translateToEnglish("Der Auftragsverarbeiter unterrichtet den Verantwortlichen.", "de"),
     /^the processor .+ the controller\.$/,
   );
   assert.match(
-    toEnglish("El encargado del tratamiento notifica las violaciones.", "es"),
+    translateToEnglish("El encargado del tratamiento notifica las violaciones.", "es"),
     /^the processor notif\w+ the \w+\.$/,
   );
   assert.match(
-    toEnglish("Le sous-traitant informe le responsable du traitement.", "fr"),
+    translateToEnglish("Le sous-traitant informe le responsable du traitement.", "fr"),
     /^the processor inform\w* the controller\.$/,
   );
 });
 
 test("an expression of several words comes before its words", () => {
-  assert.match(toEnglish("betroffene Personen", "de"), /^data subjects?$/);
-  assert.equal(toEnglish("dans les meilleurs délais", "fr"), "without undue delay");
+  assert.match(translateToEnglish("betroffene Personen", "de"), /^data subjects?$/);
+  assert.equal(translateToEnglish("dans les meilleurs délais", "fr"), "without undue delay");
 });
 
 test("duties and their denial are kept apart", () => {
@@ -28,10 +28,10 @@ test("duties and their denial are kept apart", () => {
     ["No utilizará los datos.", "es"],
     ["Il n’utilise pas les données.", "fr"],
   ] as const)
-    assert.match(toEnglish(text, language), /\bnot\b/, text);
+    assert.match(translateToEnglish(text, language), /\bnot\b/, text);
 });
 
 test("names, numbers and marks stay as they are, and an empty text is empty", () => {
-  assert.equal(toEnglish("Brightharbor 72 (a);", "de"), "Brightharbor 72 (a);");
-  assert.equal(toEnglish("", "es"), "");
+  assert.equal(translateToEnglish("Brightharbor 72 (a);", "de"), "Brightharbor 72 (a);");
+  assert.equal(translateToEnglish("", "es"), "");
 });

@@ -20,7 +20,7 @@ const longestSaid = 80;
  * Word for word into English: what the models, which learned to read in English, are shown of a text in another
  * language. Nobody else sees it: quotes and findings are taken from the document's own words.
  */
-export function toEnglish(foreign: string, language: ForeignLanguage): string {
+export function translateToEnglish(foreign: string, language: ForeignLanguage): string {
   const glossing = glossingOf(language);
   const text = glossing.inOrder(foreign);
   const words = wordsIn(text, language);

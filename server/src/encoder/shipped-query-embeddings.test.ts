@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { criteriaOf } from "../analysis/criteria.ts";
+import { similarities } from "../analysis/search/encoder.ts";
+import { embedQueries, queryKeyOf, queryTextsOf } from "../analysis/search/query-embeddings.ts";
+import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { openOnnxEncoder } from "./onnx-encoder.ts";
+import { formatQueryEmbeddings, queryEmbeddingsFile, readShippedQueryEmbeddings } from "./shipped-query-embeddings.ts";
+
+let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
+before(async () => {
+  encoder = await openOnnxEncoder({ threads: 1, onModelThreadLost: assert.fail });
+});
+after(() => encoder.close());
+
+const catalogue = (await readShippedCatalogue()).flatMap(({ controls }) => controls);
+const items = catalogue.flatMap(({ clusters }) => clusters.flatMap((cluster) => cluster.items));
+
+test("every item of the shipped catalogue has its query embeddings, and no other: npm run generate", async () => {
+  const keys = items.map((item) => queryKeyOf(queryTextsOf(item.name, criteriaOf(item))));
+  assert.deepEqual([...(await readShippedQueryEmbeddings(encoder.modelSha256)).keys()], [...new Set(keys)]);
+});
+
+test("a shipped embedding is close to one that is computed now", async () => {
+  const shipped = await readShippedQueryEmbeddings(encoder.modelSha256);
+  for (const item of items.filter((_, at) => at % 40 === 0)) {
+    const texts = queryTextsOf(item.name, criteriaOf(item));
+    const now = await embedQueries(encoder, [new Map(), new Map()], texts);
+    for (const [at, embedding] of now.entries()) {
+      const there = shipped.get(queryKeyOf(texts))?.[at];
+      assert.ok(there, item.externalId);
+      const [similarity = 0] = similarities(
+        { width: there.length, figures: there, rows: Uint32Array.of(0) },
+        embedding,
+      );
+      assert.ok(similarity > 0.98, `${item.externalId}, ${at}: ${similarity}`);
+    }
+  }
+});
+
+test("embeddings made with other weights are not used", async () => {
+  assert.equal((await readShippedQueryEmbeddings("other")).size, 0);
+});
+
+test("the shipped file is unchanged when it is read and written", async () => {
+  const text = await readFile(queryEmbeddingsFile, "utf8");
+  const read = await readShippedQueryEmbeddings(encoder.modelSha256);
+  assert.equal(formatQueryEmbeddings(encoder.modelSha256, read), text);
+});
