@@ -1,5 +1,5 @@
 // node tools/training-rows.ts FOLDER [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
-// Writes what the reader learns from, as tokens, for model/training/teach.py: the labelled documents as the engine's own search
+// Writes what the reader learns from, as tokens, for model/training/train_reader.py: the labelled documents as the engine's own search
 // shows them to its reader, held against their own control and, without labels, against another one; contracts, held against
 // statements as an imported item without criteria makes them; the sets of passages; and the documents no reader may learn
 // from. Of these parts all, or those that are named. rows.jsonl names texts by their number in tokens.bin and offsets.bin.

@@ -3,7 +3,7 @@
     encoder_weights.py out ENCODER.onnx WEIGHTS.npz
     encoder_weights.py in WEIGHTS.npz LEARNED.npz NEW.onnx
 
-What teach_encoder.py wrote goes into the new file, over the words and places of WEIGHTS.
+What train_encoder.py wrote goes into the new file, over the words and places of WEIGHTS.
 """
 import sys
 

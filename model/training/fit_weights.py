@@ -2,8 +2,8 @@
 
     fit_weights.py SIGNS.jsonl CASE-SIGNS.jsonl VERDICT-WEIGHTS.ts [--strength 10] [--cases 1] [--plain 0.4] [--write]
 
-SIGNS is what tools/verdict-signs.ts wrote with the reader that is shipped: of it, the documents no reader may learn from are used.
-CASE-SIGNS is what it wrote with a reader that has not learned from bench/cases (teach.py --anew): of it, two thirds of those cases,
+SIGNS is what tools/verdict-features.ts wrote with the reader that is shipped: of it, the documents no reader may learn from are used.
+CASE-SIGNS is what it wrote with a reader that has not learned from bench/cases (train_reader.py --anew): of it, two thirds of those cases,
 each criterion of which counts as much as so many of the others. Of those others, the documents that are written as companies write (CODE-f?.md) are many
 more than those that were mixed on purpose: each of their criteria counts for a part (--plain), so that neither kind outweighs the other. The weights in the file are where it begins, and the strength is
 how hard it is to move away from them. Told is how well it does with each control left out of the fit in turn; what is written is

@@ -3,7 +3,7 @@
     reader_weights.py out READER.onnx WEIGHTS.npz
     reader_weights.py in WEIGHTS.npz FOLDER,FOLDER NEW.onnx
 
-What teach.py wrote into the folders, of several the mean, goes into the new file, over the words and places of WEIGHTS.
+What train_reader.py wrote into the folders, of several the mean, goes into the new file, over the words and places of WEIGHTS.
 """
 import sys
 

@@ -1,4 +1,4 @@
-// node tools/verdict-signs.ts FILE
+// node tools/verdict-features.ts FILE
 // Writes what is weighed for each criterion in the documents no reader may learn from, in two thirds of the labelled cases, and in the
 // translations of both, beside the verdict of their author, for model/training/fit_weights.py.
 import { glob, readFile, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ interface Labels {
 }
 
 const root = join(import.meta.dirname, "..");
-const [outputFile = "verdict-signs.jsonl"] = process.argv.slice(2);
+const [outputFile = "verdict-features.jsonl"] = process.argv.slice(2);
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 const analyser = openOfflineAnalyser({
   models: () =>

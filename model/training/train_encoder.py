@@ -1,6 +1,6 @@
 """Teaches an encoder with fewer layers to point where a larger one points, rounded as it is shipped. Needs PyTorch and a GPU.
 
-    teach_encoder.py ROWS WEIGHTS.npz OUT [--layers 3] [--start LEARNED.npz] [--seconds 300] [--rate 5e-4] [--batch 160] [--proof 0.3] [--seed 1]
+    train_encoder.py ROWS WEIGHTS.npz OUT [--layers 3] [--start LEARNED.npz] [--seconds 300] [--rate 5e-4] [--batch 160] [--proof 0.3] [--seed 1]
 
 ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what encoder_weights.py took out of the encoder that
 teaches. A batch has requirements with the passages that were found for them, so that what lies near to what is learned, too; which of these prove

@@ -1,6 +1,6 @@
 """Teaches a reader what another one knows and what labels say, rounded as it is shipped. Needs PyTorch and a GPU.
 
-    teach.py ROWS WEIGHTS.npz OUT [--start FOLDER] [--also FOLDER,FOLDER] [--anew ENCODER.npz] [--new PATTERN] [--hidden 0.1] [--seconds 480] [--rate 2.5e-4] [--seed 1]
+    train_reader.py ROWS WEIGHTS.npz OUT [--start FOLDER] [--also FOLDER,FOLDER] [--anew ENCODER.npz] [--new PATTERN] [--hidden 0.1] [--seconds 480] [--rate 2.5e-4] [--seed 1]
 
 ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a
 reader: the teacher, and where the one that is taught begins, unless it goes on where an earlier training ended (--start).
