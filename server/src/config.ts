@@ -3,7 +3,7 @@ import type { BlobMasterKey } from "./blobs/key-ring.ts";
 import type { S3Settings } from "./blobs/s3-client.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import type { ExtractionLimits } from "./extraction/extraction-limits.ts";
-import type { SlowClientLimits } from "./http/slow-bodies.ts";
+import type { SlowClientLimits } from "./http/stalled-bodies.ts";
 import type { LlmSettings } from "./llm/llm-settings.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { megabyte, type Setting, settingGroups, settings } from "./settings.ts";
@@ -171,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       longestSeconds: read("ASSAY_SESSION_MAX_SECONDS"),
     },
     slowClients: {
-      headSeconds: read("ASSAY_REQUEST_HEADERS_TIMEOUT_SECONDS"),
+      headersSeconds: read("ASSAY_REQUEST_HEADERS_TIMEOUT_SECONDS"),
       stallSeconds: read("ASSAY_REQUEST_STALL_TIMEOUT_SECONDS"),
     },
     s3: readS3(),

@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import type { Answered } from "./http/answered.ts";
+import type { RequestOutcome } from "./http/request-outcome.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { type Observed, type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -19,7 +19,7 @@ interface ObserverOptions {
 export interface Observers {
   /** Begins to count. */
   count(observed: Observed): Metrics;
-  answered(answer: Answered): void;
+  answered(answer: RequestOutcome): void;
   /** A request was refused because there was too much to do. */
   shed(reason: string, lane: string): void;
   worked(job: WorkedJob): void;

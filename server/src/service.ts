@@ -220,7 +220,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     slowClients: config.slowClients,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
-    onAnswered: observers.answered,
+    onRequestEnded: observers.answered,
     logger,
   });
   closing.add(close);

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key-ring.ts";
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
-import { defaultSlowClientLimits } from "./http/slow-bodies.ts";
+import { defaultSlowClientLimits } from "./http/stalled-bodies.ts";
 import { llmProviders } from "./llm/llm-settings.ts";
 import { encryptionKeyBytes } from "./platform/encryption.ts";
 import type { LogLevel } from "./platform/logger.ts";
@@ -220,7 +220,7 @@ const admission = {
     "Longest time a request waits in the queue before it is refused; transfers wait five times as long.",
   ),
   ASSAY_REQUEST_HEADERS_TIMEOUT_SECONDS: integer(
-    defaultSlowClientLimits.headSeconds,
+    defaultSlowClientLimits.headersSeconds,
     1,
     300,
     "Longest time until the headers of a request are complete; then it is refused with 408.",

@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell whether the service works */
+        /** Check whether the service works */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -174,7 +174,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a compliance review with what its documents say together
+         * Read a compliance review with the combined results of its documents
          * @description Needs a company key.
          */
         get: operations["getComplianceReview"];
@@ -185,7 +185,7 @@ export interface paths {
         head?: never;
         /**
          * Update a compliance review
-         * @description A null name changes nothing; a null scope makes it the empty string. Needs a company key.
+         * @description A null name changes nothing; a null scope sets the empty string. Needs a company key.
          */
         patch: operations["updateComplianceReview"];
         trace?: never;
@@ -198,7 +198,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take a compliance review away as a file
+         * Download a compliance review as a file
          * @description pdf: for people, signed. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results. Needs a company key.
          */
         get: operations["getComplianceReviewReport"];
@@ -217,7 +217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public key that reports are signed with */
+        /** Read the public key of report signatures */
         get: operations["getReportSigningKey"];
         put?: never;
         post?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         /**
          * Read a document's result
-         * @description Items come in as they are judged: poll until status is completed or failed. While an item is pending it has no result. Needs a company key.
+         * @description Items appear as they are judged: poll until status is completed or failed. A pending item has no result. Needs a company key.
          */
         get: operations["getDocumentResult"];
         put?: never;
@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * Read one page of a document's file
-         * @description The words as the analysis saw them, with where they stand, so that a quote can be shown in its place. With start and end, or quote, the answer says where those words stand on the page's picture. Needs a company key.
+         * @description The extracted text with its positions, so that a quote can be shown in context. With start and end, or with quote, the answer includes the position of those words on the page image. Needs a company key.
          */
         get: operations["getDocumentPage"];
         put?: never;
@@ -366,8 +366,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See one page of a document's file
-         * @description A picture of a PDF's page. Other formats have none, nor has a page that cannot be drawn: then the answer is 404 and the page's text is all there is to show. Needs a company key.
+         * Read the image of one page of a document's file
+         * @description An image of a PDF page. For other formats and for pages that cannot be rendered the answer is 404; their text is available. Needs a company key.
          */
         get: operations["getDocumentPageImage"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
         };
         /**
          * Read a document's record
-         * @description What judged the document and the hashes of what was found, written when it ended. Each record names the hash of the company's record before it: keep a hash, and a result that was changed later shows. There is none while a document has not ended. Needs a company key.
+         * @description The engine that judged the document and the hashes of its results, written when the document completes or fails. Each record contains the hash of the company's previous record, so that a later change of a result is detectable from any hash you kept. A document in progress has no record. Needs a company key.
          */
         get: operations["getDocumentRecord"];
         put?: never;
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Start a chunked upload session
-         * @description For files of any size, and for uploads that must survive interruptions. A session lasts 24 hours. Needs a company key.
+         * @description For files of any size and for uploads that must survive interruptions. A session lasts 24 hours. Needs a company key.
          */
         post: operations["startUpload"];
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an upload has come
+         * Read the progress of an upload
          * @description Needs a company key.
          */
         get: operations["getUploadStatus"];
@@ -450,7 +450,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an upload session
-         * @description Documents it had already completed stay. Needs a company key.
+         * @description Documents that are already complete stay. Needs a company key.
          */
         delete: operations["cancelUpload"];
         options?: never;
@@ -468,7 +468,7 @@ export interface paths {
         get?: never;
         /**
          * Upload one chunk
-         * @description Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still on their way to the same process; it is answered after them. Needs a company key.
+         * @description Send the chunks of a file in order. Sending a stored chunk again returns the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still in flight to the same process; it is answered after them. Needs a company key.
          */
         put: operations["putChunk"];
         post?: never;
@@ -486,13 +486,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the webhook and how its deliveries go
+         * Read the webhook and its delivery statistics
          * @description Needs a company key.
          */
         get: operations["getWebhook"];
         /**
          * Register the company's webhook
-         * @description Creates the company's one registration, or replaces it; its id stays. A webhook that was switched off is on again unless isActive says otherwise, and what waited is sent. Needs a company key.
+         * @description Creates or replaces the company's one registration; its id stays. A disabled webhook is enabled again unless isActive is false, and pending events are sent. Needs a company key.
          */
         put: operations["registerWebhook"];
         post?: never;
@@ -513,7 +513,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description A webhook.test event is sent at once, whatever is subscribed; the answer is its delivery. Needs a company key.
+         * @description Sends a webhook.test event at once, whatever the subscription; the answer is its delivery. Needs a company key.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description At once and with the whole schedule of retries before it; the webhook-id stays the event's. Needs a company key.
+         * @description Sends the event at once, with a new retry schedule; its webhook-id stays the same. Needs a company key.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a partner's own limits
-         * @description What is absent follows the service's settings again.
+         * @description An absent limit follows the service's settings again.
          */
         put: operations["replaceLimits"];
         post?: never;
@@ -682,7 +682,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Acts at once on every node.
+         * @description Takes effect at once on every process.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Add a framework, or a new version of one
-         * @description Items that are gone from a new version become obsolete; results already produced keep the texts they were made from.
+         * @description Items missing from a new version become obsolete. Existing results keep the texts they were judged by.
          */
         post: operations["loadFramework"];
         delete?: never;
@@ -738,8 +738,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what adding a framework would change
-         * @description Nothing is changed. Whatever is wrong with the file is told all at once, as problems.
+         * Preview what adding a framework would change
+         * @description Changes nothing. Reports all problems of the file at once.
          */
         post: operations["previewFramework"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Archive a cluster, or take it back */
+        /** Archive or restore a cluster */
         patch: operations["archiveCluster"];
         trace?: never;
     };
@@ -778,7 +778,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Mark a control item obsolete, or take it back */
+        /** Mark a control item obsolete, or restore it */
         patch: operations["markControlItemObsolete"];
         trace?: never;
     };
@@ -844,8 +844,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erase a company with everything that is kept of it
-         * @description At once: its keys and sessions end on every node, its documents are worked on no more, nobody sees it any longer. Soon after, in the background: every row, every file and every page of it. The audit log keeps ids, and tells when all of it is gone (company.erased). There is no way back. Asking again while it goes on changes nothing; afterwards the answer is 404.
+         * Erase a company and all its data
+         * @description At once: its keys and sessions end on every process, analysis of its documents stops, and nobody can see it. Then, in the background: all its rows, files and pages are deleted. The audit log keeps ids and records the end of the erasure (company.erased). Erasure cannot be undone. Repeating the request during the erasure changes nothing; afterwards the answer is 404.
          */
         delete: operations["eraseCompany"];
         options?: never;
@@ -862,7 +862,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every administrative act and every key use that changed something, newest first.
+         * @description Every administrative action and every key use that changed something, newest first.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -900,7 +900,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the service is doing */
+        /** Read the state of the service */
         get: operations["getSystem"];
         put?: never;
         post?: never;
@@ -937,8 +937,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a failed document again
-         * @description A failed document stays failed: the same files and items become a new document of the same review. Each is tried again once; the new one may be in turn.
+         * Retry a failed document
+         * @description The failed document stays failed; its files and items become a new document of the same review. A document can be retried once; the new one can be retried in turn.
          */
         post: operations["retryDocument"];
         delete?: never;
@@ -954,12 +954,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell who is signed in */
+        /** Read who is signed in */
         get: operations["getSession"];
         put?: never;
         /**
          * Sign in to the portal
-         * @description Answers with a cookie that stands for the key until either ends. It is for browsers; programs send the key itself.
+         * @description Sets a cookie that authenticates like the key until the cookie or the key expires. For browsers; programs send the key itself.
          */
         post: operations["signIn"];
         /** Sign out */
@@ -976,7 +976,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description of the service */
+        /** Read the OpenAPI description of the service */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -1135,7 +1135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1180,7 +1180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1278,7 +1278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1370,7 +1370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1500,7 +1500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1614,7 +1614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1710,7 +1710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1755,7 +1755,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The entity's ULID taken apart; the two rebuild it without loss. */
+                        /** @description The entity's ULID in two parts, from which it can be rebuilt. */
                         id: {
                             /**
                              * Format: date-time
@@ -1796,7 +1796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1841,7 +1841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1931,7 +1931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1977,7 +1977,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The entity's ULID taken apart; the two rebuild it without loss. */
+                        /** @description The entity's ULID in two parts, from which it can be rebuilt. */
                         businessEntityId: {
                             /**
                              * Format: date-time
@@ -2054,7 +2054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2150,7 +2150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2207,7 +2207,7 @@ export interface operations {
                         controlId: string;
                         /** Format: date-time */
                         updatedAt: string | null;
-                        /** @description What all documents of the review say together. */
+                        /** @description Combined results of all documents of the review. */
                         rollUp: {
                             documentCounts: {
                                 queued: number;
@@ -2215,16 +2215,16 @@ export interface operations {
                                 completed: number;
                                 failed: number;
                             };
-                            /** @description The mean of the best scores of all items that were judged; null while none was. */
+                            /** @description Mean of the best scores of all judged items; null while there are none. */
                             score: number | null;
                             /**
-                             * @description By that score.
+                             * @description Level of that score.
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
                             itemCount: number;
                             judgedItemCount: number;
-                            /** @description Coverage of each cluster. */
+                            /** @description Coverage by cluster. */
                             clusters: {
                                 /** @description A ULID. */
                                 controlClusterId: string;
@@ -2234,10 +2234,10 @@ export interface operations {
                                 partiallyCompliant: number;
                                 nonCompliant: number;
                                 notJudged: number;
-                                /** @description The mean over what was judged. */
+                                /** @description Mean of the judged items. */
                                 score: number | null;
                             }[];
-                            /** @description The best evidence for each item. */
+                            /** @description Best evidence for each item. */
                             items: {
                                 /** @description A ULID. */
                                 controlItemId: string;
@@ -2245,16 +2245,16 @@ export interface operations {
                                 controlItemExternalId: string;
                                 /** @description A ULID. */
                                 controlClusterId: string;
-                                /** @description The best of all documents; null when never judged. */
+                                /** @description Best score of all documents; null when never judged. */
                                 score: number | null;
                                 /**
-                                 * @description By that score.
+                                 * @description Level of that score.
                                  * @enum {string|null}
                                  */
                                 complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
-                                /** @description The document that speaks best for the item, the newest of equal ones. */
+                                /** @description The document with the best score, the newest of equals. */
                                 documentId: string | null;
-                                /** @description That finding: the id of one of complianceItems in the document's result. */
+                                /** @description Id of the entry of complianceItems in that document's result. */
                                 complianceItemId: string | null;
                                 pageRefs: {
                                     /** @description A ULID. */
@@ -2263,7 +2263,7 @@ export interface operations {
                                     documentName: string;
                                 }[];
                             }[];
-                            /** @description What no document of the review has yet. */
+                            /** @description Items that no document of the review meets yet. */
                             missing: {
                                 /** @description A ULID. */
                                 controlItemId: string;
@@ -2276,7 +2276,7 @@ export interface operations {
                                 /** @description null when never judged. */
                                 score: number | null;
                             }[];
-                            /** @description What the newest completed document changed against the one before it, of the items both were judged by; null until there are two. */
+                            /** @description Changes from the previous completed document to the newest, for the items judged in both; null until there are two. */
                             change: {
                                 /** @description A ULID. */
                                 documentId: string;
@@ -2335,7 +2335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2453,7 +2453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2488,7 +2488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The report as a file, under a name made from the review's. */
+            /** @description The report as a file, named after the review. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +2547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2583,7 +2583,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description As the reports name it. */
+                        /** @description The key id that reports contain. */
                         keyId: string;
                         /** @enum {unknown} */
                         algorithm: "Ed25519";
@@ -2601,7 +2601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2649,7 +2649,7 @@ export interface operations {
                                 name: string;
                                 code: string;
                                 description: string;
-                                /** @description How many items a submission gets that selects nothing. */
+                                /** @description Number of items of a submission that selects none. */
                                 itemCount: number;
                             }[];
                         }[];
@@ -2683,7 +2683,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2782,7 +2782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2872,7 +2872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2980,7 +2980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3025,7 +3025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3076,7 +3076,7 @@ export interface operations {
                             fileName: string;
                             /** @enum {unknown} */
                             status: "queued" | "processing" | "completed" | "failed";
-                            /** @description Why a failed document failed, in words for people. */
+                            /** @description Why the document failed, as a sentence for people. */
                             failureReason: string | null;
                             pageCount: number;
                             /** Format: date-time */
@@ -3125,7 +3125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3148,7 +3148,7 @@ export interface operations {
     getDocumentResult: {
         parameters: {
             query?: {
-                /** @description Only these members: dotted paths, comma-separated, for example status,complianceItems.result.score. Ids are always kept. */
+                /** @description Only these members: dotted paths, comma-separated, for example status,complianceItems.result.score. Ids are always included. */
                 fields?: string;
                 /** @description Only items of these levels, comma-separated: compliant, partially_compliant, non_compliant. */
                 complianceLevel?: string;
@@ -3176,51 +3176,51 @@ export interface operations {
                         fileName: string;
                         /** @enum {unknown} */
                         status: "queued" | "processing" | "completed" | "failed";
-                        /** @description Why a failed document failed, in words for people. */
+                        /** @description Why the document failed, as a sentence for people. */
                         failureReason: string | null;
                         /** @description 0 until known. */
                         pageCount: number;
-                        /** @description How far the work has come. */
+                        /** @description Progress of the analysis. */
                         progress: {
                             pagesDone: number;
-                            /** @description Of the files opened so far. */
+                            /** @description Pages of the files opened so far. */
                             pageCount: number;
                             itemsDone: number;
                             itemCount: number;
                         };
-                        /** @description One for each file, attachment and archive member; none for a single plain file. */
+                        /** @description One entry for each file, attachment and archive member; empty for a single plain file. */
                         childDocuments: {
                             /** @description A ULID. */
                             fileId: string;
                             displayName: string;
                             fileName: string;
                             pageCount: number;
-                            /** @description Why this file could not be read; the others were. */
+                            /** @description Why this file could not be read; other files may have been read. */
                             failureReason: string | null;
                         }[];
-                        /** @description Every file of the document with what is known of it. */
+                        /** @description All files of the document. */
                         files: {
                             /** @description A ULID. */
                             fileId: string;
                             displayName: string;
                             fileName: string;
                             pageCount: number;
-                            /** @description Why this file could not be read; the others were. */
+                            /** @description Why this file could not be read; other files may have been read. */
                             failureReason: string | null;
-                            /** @description The archive or mail it was found in. */
+                            /** @description The archive or mail that contains it. */
                             parentFileId: string | null;
-                            /** @description null for what was found in another file. */
+                            /** @description null for a file inside another file. */
                             sizeBytes: number | null;
-                            /** @description Of the bytes as they were sent. */
+                            /** @description Hash of the submitted bytes. */
                             sha256: string | null;
                             title: string | null;
-                            /** @description BCP 47, told by its words. */
+                            /** @description BCP 47, detected from the text. */
                             language: string | null;
-                            /** @description Its pages come from rendering a format that has none of its own. */
+                            /** @description The pages come from rendering a format without pages. */
                             isRendered: boolean;
-                            /** @description Pages whose words were recognised from a picture. */
+                            /** @description Pages whose text was recognised from an image. */
                             recognisedPages: number;
-                            /** @description 0 to 100, the mean over those pages. */
+                            /** @description 0 to 100, mean of those pages. */
                             recognitionConfidence: number | null;
                         }[];
                         complianceItems: {
@@ -3238,21 +3238,21 @@ export interface operations {
                             controlItemExternalId: string;
                             /** @enum {unknown} */
                             status: "pending" | "completed" | "failed";
-                            /** @description Why a failed item failed, in words for people. */
+                            /** @description Why the item failed, as a sentence for people. */
                             failureReason: string | null;
                             /** Format: date-time */
                             judgedAt: string | null;
                             /**
-                             * @description By the score: compliant from 80, partially_compliant from 40. null without a score.
+                             * @description Level of the score: compliant from 80, partially_compliant from 40. null without a score.
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
-                            /** @description The figures behind the score. */
+                            /** @description Figures behind the score. */
                             units: {
                                 name: string;
                                 value: string;
                             }[];
-                            /** @description null while pending, and for an item that failed. */
+                            /** @description null while pending and for a failed item. */
                             result: {
                                 score: number;
                                 explanation: {
@@ -3263,9 +3263,9 @@ export interface operations {
                                         pageRefs: {
                                             /** @description A ULID. */
                                             documentId: string;
-                                            /** @description Counted from 1 within the file; "slide 3" or the like where a format has no pages, in the language of the findings. */
+                                            /** @description Page numbers within the file, from 1; for formats without pages a label such as "slide 3", in the language of the findings. */
                                             pages: string[];
-                                            /** @description The file: a displayName of childDocuments, or fileName. */
+                                            /** @description Name of the file: a displayName of childDocuments, or fileName. */
                                             documentName: string;
                                         }[];
                                     }[];
@@ -3273,9 +3273,9 @@ export interface operations {
                                     pageRefs: {
                                         /** @description A ULID. */
                                         documentId: string;
-                                        /** @description Counted from 1 within the file; "slide 3" or the like where a format has no pages, in the language of the findings. */
+                                        /** @description Page numbers within the file, from 1; for formats without pages a label such as "slide 3", in the language of the findings. */
                                         pages: string[];
-                                        /** @description The file: a displayName of childDocuments, or fileName. */
+                                        /** @description Name of the file: a displayName of childDocuments, or fileName. */
                                         documentName: string;
                                     }[];
                                     riskIdentification: {
@@ -3293,7 +3293,7 @@ export interface operations {
                                     suggestedTextLocation: string;
                                     suggestedTextToBeAdded: string;
                                 }[];
-                                /** @description What the score is made of. */
+                                /** @description The criteria behind the score. */
                                 criteria: {
                                     key: string;
                                     statement: string;
@@ -3306,20 +3306,20 @@ export interface operations {
                                         /** @description A ULID. */
                                         documentId: string;
                                         documentName: string;
-                                        /** @description For reading the page that the quote stands on. */
+                                        /** @description File of the page with the quote. */
                                         fileId: string;
                                         page: string;
                                         pageNumber: number;
-                                        /** @description Where in the page's text the quote begins. */
+                                        /** @description Offset of the quote in the page's text. */
                                         start: number;
                                         end: number;
-                                        /** @description Stands character for character on that page. */
+                                        /** @description Occurs character for character on that page. */
                                         quote: string;
                                     }[];
                                 }[];
                             } | null;
                         }[];
-                        /** @description Which engine judged, by which catalogue and settings. */
+                        /** @description The engine, catalogue and settings that judged. */
                         engine: {
                             name: string;
                             version: string;
@@ -3383,7 +3383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3406,18 +3406,18 @@ export interface operations {
     getDocumentPage: {
         parameters: {
             query?: {
-                /** @description Where in the page's text the words begin, as evidence has it. */
+                /** @description Offset of the first word in the page's text, as in evidence. */
                 start?: string;
-                /** @description Where they end. */
+                /** @description Offset after the last word. */
                 end?: string;
-                /** @description The words themselves; differences of spaces and hyphens do not count. */
+                /** @description The words themselves; differences in spaces and hyphens are ignored. */
                 quote?: string;
             };
             header?: never;
             path: {
                 /** @description A ULID. */
                 documentId: string;
-                /** @description Of the result's files. */
+                /** @description Id from the result's files. */
                 fileId: string;
                 /** @description Counts from 1 within the file. */
                 pageNumber: string;
@@ -3439,38 +3439,38 @@ export interface operations {
                         fileId: string;
                         documentName: string;
                         pageNumber: number;
-                        /** @description Of the file. */
+                        /** @description Pages of the file. */
                         pageCount: number;
                         /** @description What people call the page: "12", or "slide 3". */
                         label: string;
-                        /** @description Quotes stand in it character for character. */
+                        /** @description Contains every quote of the page character for character. */
                         text: string;
                         paragraphs: {
-                            /** @description Where in the text it begins. */
+                            /** @description Offset in the text. */
                             start: number;
                             end: number;
                             /** @description heading, body, listItem, tableRow, footnote, header or footer. */
                             kind: string;
-                            /** @description The headings it stands under, outermost first. */
+                            /** @description The headings above it, outermost first. */
                             headingPath: string[];
-                            /** @description Left, top, right and bottom on a PDF page, in points from its top left corner. */
+                            /** @description Left, top, right and bottom on a PDF page in points, from its top left corner. */
                             box: number[] | null;
                         }[];
-                        /** @description 0 to 100, where the words were recognised from a picture. */
+                        /** @description 0 to 100 for text recognised from an image. */
                         recognitionConfidence: number | null;
-                        /** @description Where the words asked for by start and end, or by quote, stand on the page's picture. null where none were asked for, and where the page has no picture. */
+                        /** @description Position of the requested words (start and end, or quote) on the page image. null when none were requested and for pages without an image. */
                         highlight: {
-                            /** @description Of the page, in points. */
+                            /** @description Width of the page in points. */
                             width: number;
                             height: number;
-                            /** @description One for each line that the words stand on, in parts of the page's width and height from its top left corner. */
+                            /** @description One box per line of the words, as fractions of the page's width and height from its top left corner. */
                             boxes: {
                                 left: number;
                                 top: number;
                                 right: number;
                                 bottom: number;
                             }[];
-                            /** @description false where words were recognised from a picture: then the boxes are those of whole paragraphs. */
+                            /** @description false where text was recognised from an image: the boxes are then those of whole paragraphs. */
                             areExact: boolean;
                         } | null;
                     };
@@ -3530,7 +3530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3557,7 +3557,7 @@ export interface operations {
             path: {
                 /** @description A ULID. */
                 documentId: string;
-                /** @description Of the result's files. */
+                /** @description Id from the result's files. */
                 fileId: string;
                 /** @description Counts from 1 within the file. */
                 pageNumber: string;
@@ -3566,7 +3566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page, drawn at 150 dots per inch. */
+            /** @description The page, rendered at 150 dots per inch. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3611,7 +3611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3650,9 +3650,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the record's canonical JSON (RFC 8785), in hex. */
+                        /** @description Hash of the record's canonical JSON (RFC 8785), in hex. */
                         sha256: string;
-                        /** @description As it was when the document ended. It holds no name and no word of the document. */
+                        /** @description Written when the document completes or fails. Contains no names and no document text. */
                         record: {
                             /** @enum {number} */
                             format: 1;
@@ -3660,7 +3660,7 @@ export interface operations {
                             companyId: string;
                             /** @description Counts from 1 within the company. */
                             position: number;
-                            /** @description Of the company's record before it; null for the first. */
+                            /** @description Hash of the company's previous record; null for the first. */
                             previousSha256: string | null;
                             /** @description A ULID. */
                             documentId: string;
@@ -3674,7 +3674,7 @@ export interface operations {
                             submittedAt: string;
                             /** Format: date-time */
                             processedAt: string;
-                            /** @description Which engine judged, by which catalogue and settings; null when nothing was judged. */
+                            /** @description The engine, catalogue and settings that judged; null when nothing was judged. */
                             engine: {
                                 name: string;
                                 version: string;
@@ -3694,7 +3694,7 @@ export interface operations {
                                 /** @description "2.1" is the first member of the second file. */
                                 place: string;
                                 sizeBytes: number | null;
-                                /** @description Of the bytes as they were sent. */
+                                /** @description Hash of the submitted bytes. */
                                 sha256: string | null;
                                 /** @enum {unknown} */
                                 reading: "unread" | "read" | "failed";
@@ -3705,15 +3705,15 @@ export interface operations {
                                 itemId: string;
                                 /** @description A ULID. */
                                 controlItemId: string;
-                                /** @description Which wording of the catalogue it was judged by. */
+                                /** @description Revision of the catalogue item it was judged by. */
                                 revision: number;
                                 /** @enum {unknown} */
                                 status: "pending" | "completed" | "failed";
                                 score: number | null;
-                                /** @description Of its findings, its reason and its time. */
+                                /** @description Hash of its findings, its reason and its time. */
                                 resultSha256: string;
                             }[];
-                            /** @description Of the document's outcome and all findings. */
+                            /** @description Hash of the document's outcome and all findings. */
                             resultSha256: string;
                         };
                     };
@@ -3755,7 +3755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3790,7 +3790,7 @@ export interface operations {
                         fileName: string;
                         /** @description In bytes. */
                         fileSize: number;
-                        /** @description Lower-case hex; checked when the file is whole. */
+                        /** @description Lower-case hex; checked when the file is complete. */
                         sha256?: string | null;
                     }[];
                     /** @description The review to append to. */
@@ -3870,7 +3870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3915,7 +3915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3964,7 +3964,7 @@ export interface operations {
                             /** @description A ULID. */
                             fileId: string;
                             fileName: string;
-                            /** @description The stored indexes. */
+                            /** @description Indexes of the stored chunks. */
                             receivedChunks: number[];
                             totalChunks: number;
                         }[];
@@ -4007,7 +4007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4127,7 +4127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4259,7 +4259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4304,18 +4304,18 @@ export interface operations {
                         createdAt: string;
                         /** Format: date-time */
                         updatedAt: string | null;
-                        /** @description Why the service switched the webhook off: gone (it answered 410) or failing (for 5 days). */
+                        /** @description Why the service disabled the webhook: gone (it answered 410) or failing (for 5 days). */
                         disabledReason: string | null;
                         /**
                          * Format: date-time
-                         * @description When the service switched it off.
+                         * @description When the service disabled it.
                          */
                         disabledAt: string | null;
-                        /** @description Events of the last 7 days, each counted once however many attempts it took. */
+                        /** @description Events of the last 7 days; each counts once, whatever its number of attempts. */
                         recentDeliveries: {
                             total: number;
                             delivered: number;
-                            /** @description Given up. What is neither delivered nor failed is still on its way. */
+                            /** @description Given up after all attempts. Events neither delivered nor failed are pending. */
                             failed: number;
                             /**
                              * Format: date-time
@@ -4362,7 +4362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4392,13 +4392,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Where events are sent: https, and publicly reachable. */
+                    /** @description Receiver of the events: https and publicly reachable. */
                     url: string;
-                    /** @description What to be told of: document.submitted, document.completed, document.failed, upload.completed, upload.expired, review.created, webhook.test. */
+                    /** @description Events to receive: document.submitted, document.completed, document.failed, upload.completed, upload.expired, review.created, webhook.test. */
                     eventTypes: string[];
-                    /** @description false switches it off. Default true. */
+                    /** @description false disables the webhook. Default true. */
                     isActive?: boolean;
-                    /** @description true makes a new secret; for 24 hours the one before it signs as well. */
+                    /** @description true creates a new secret; for 24 hours the previous secret signs as well. */
                     rotateSecret?: boolean;
                 };
             };
@@ -4420,7 +4420,7 @@ export interface operations {
                         createdAt: string;
                         /** Format: date-time */
                         updatedAt: string | null;
-                        /** @description Signs the deliveries. Returned when it is new and never again; otherwise null. */
+                        /** @description Signs the deliveries. Returned once, when it is new; otherwise null. */
                         secret: string | null;
                     };
                 };
@@ -4488,7 +4488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,7 +4531,7 @@ export interface operations {
                         /** @description The event's id: the webhook-id header of every attempt and replay. */
                         id: string;
                         type: string;
-                        /** @description What the event's body holds under data. */
+                        /** @description The member data of the event's body. */
                         data: {
                             [key: string]: unknown;
                         };
@@ -4539,28 +4539,28 @@ export interface operations {
                         status: "pending" | "delivered" | "failed";
                         /**
                          * Format: date-time
-                         * @description When it happened.
+                         * @description When the event occurred.
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it was last answered with 2xx.
+                         * @description When it was last delivered successfully.
                          */
                         deliveredAt: string | null;
                         /**
                          * Format: date-time
-                         * @description When it is sent next; null when nothing is to be done.
+                         * @description When the next attempt is due; null when there is none.
                          */
                         nextAttemptAt: string | null;
-                        /** @description Oldest first; kept for 30 days. */
+                        /** @description Oldest first; stored for 30 days. */
                         attempts: {
                             /** Format: date-time */
                             at: string;
                             durationMilliseconds: number;
                             statusCode: number | null;
-                            /** @description Null for a success; else timeout, dns, address, connection, tls, protocol, redirect or status. */
+                            /** @description null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status. */
                             error: string | null;
-                            /** @description The first bytes of a failure's response, 1 KiB at most. */
+                            /** @description First bytes of the response to a failed attempt, at most 1 KiB. */
                             responseStart: string | null;
                         }[];
                     };
@@ -4602,7 +4602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4647,7 +4647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4692,7 +4692,7 @@ export interface operations {
                             /** @description The event's id: the webhook-id header of every attempt and replay. */
                             id: string;
                             type: string;
-                            /** @description What the event's body holds under data. */
+                            /** @description The member data of the event's body. */
                             data: {
                                 [key: string]: unknown;
                             };
@@ -4700,28 +4700,28 @@ export interface operations {
                             status: "pending" | "delivered" | "failed";
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When the event occurred.
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
-                             * @description When it was last answered with 2xx.
+                             * @description When it was last delivered successfully.
                              */
                             deliveredAt: string | null;
                             /**
                              * Format: date-time
-                             * @description When it is sent next; null when nothing is to be done.
+                             * @description When the next attempt is due; null when there is none.
                              */
                             nextAttemptAt: string | null;
-                            /** @description Oldest first; kept for 30 days. */
+                            /** @description Oldest first; stored for 30 days. */
                             attempts: {
                                 /** Format: date-time */
                                 at: string;
                                 durationMilliseconds: number;
                                 statusCode: number | null;
-                                /** @description Null for a success; else timeout, dns, address, connection, tls, protocol, redirect or status. */
+                                /** @description null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status. */
                                 error: string | null;
-                                /** @description The first bytes of a failure's response, 1 KiB at most. */
+                                /** @description First bytes of the response to a failed attempt, at most 1 KiB. */
                                 responseStart: string | null;
                             }[];
                         }[];
@@ -4766,7 +4766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4812,7 +4812,7 @@ export interface operations {
                         /** @description The event's id: the webhook-id header of every attempt and replay. */
                         id: string;
                         type: string;
-                        /** @description What the event's body holds under data. */
+                        /** @description The member data of the event's body. */
                         data: {
                             [key: string]: unknown;
                         };
@@ -4820,28 +4820,28 @@ export interface operations {
                         status: "pending" | "delivered" | "failed";
                         /**
                          * Format: date-time
-                         * @description When it happened.
+                         * @description When the event occurred.
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it was last answered with 2xx.
+                         * @description When it was last delivered successfully.
                          */
                         deliveredAt: string | null;
                         /**
                          * Format: date-time
-                         * @description When it is sent next; null when nothing is to be done.
+                         * @description When the next attempt is due; null when there is none.
                          */
                         nextAttemptAt: string | null;
-                        /** @description Oldest first; kept for 30 days. */
+                        /** @description Oldest first; stored for 30 days. */
                         attempts: {
                             /** Format: date-time */
                             at: string;
                             durationMilliseconds: number;
                             statusCode: number | null;
-                            /** @description Null for a success; else timeout, dns, address, connection, tls, protocol, redirect or status. */
+                            /** @description null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status. */
                             error: string | null;
-                            /** @description The first bytes of a failure's response, 1 KiB at most. */
+                            /** @description First bytes of the response to a failed attempt, at most 1 KiB. */
                             responseStart: string | null;
                         }[];
                     };
@@ -4883,7 +4883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4928,7 +4928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4977,13 +4977,13 @@ export interface operations {
                             frameworkIds: string[] | null;
                             /** @description null: every control of those frameworks. */
                             controlIds: string[] | null;
-                            /** @description What differs from the service's settings. */
+                            /** @description Limits that differ from the service's settings. */
                             limits: {
-                                /** @description Requests a minute with one partner key. */
+                                /** @description Requests per minute with one partner key. */
                                 partnerPerMinute?: number;
-                                /** @description Requests a minute with one company key. */
+                                /** @description Requests per minute with one company key. */
                                 companyPerMinute?: number;
-                                /** @description Submissions an hour of one company. */
+                                /** @description Submissions per hour of one company. */
                                 submissionsPerHour?: number;
                             };
                             /** Format: date-time */
@@ -5030,7 +5030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5062,7 +5062,7 @@ export interface operations {
                 "application/json": {
                     /** @description The partner's name. */
                     name: string;
-                    /** @description What it may reference; everything when absent. */
+                    /** @description Frameworks it may reference; all when absent. */
                     frameworkIds?: string[];
                 };
             };
@@ -5110,7 +5110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5155,7 +5155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5201,13 +5201,13 @@ export interface operations {
                         frameworkIds: string[] | null;
                         /** @description null: every control of those frameworks. */
                         controlIds: string[] | null;
-                        /** @description What differs from the service's settings. */
+                        /** @description Limits that differ from the service's settings. */
                         limits: {
-                            /** @description Requests a minute with one partner key. */
+                            /** @description Requests per minute with one partner key. */
                             partnerPerMinute?: number;
-                            /** @description Requests a minute with one company key. */
+                            /** @description Requests per minute with one company key. */
                             companyPerMinute?: number;
-                            /** @description Submissions an hour of one company. */
+                            /** @description Submissions per hour of one company. */
                             submissionsPerHour?: number;
                         };
                         /** Format: date-time */
@@ -5251,7 +5251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5284,9 +5284,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Frameworks it may reference; null: every one, also those added later. */
+                    /** @description Frameworks it may reference; null: all, including those added later. */
                     frameworkIds: string[] | null;
-                    /** @description Only these controls of them; all when absent. */
+                    /** @description Only these of their controls; all when absent. */
                     controlIds?: string[] | null;
                 };
             };
@@ -5306,13 +5306,13 @@ export interface operations {
                         frameworkIds: string[] | null;
                         /** @description null: every control of those frameworks. */
                         controlIds: string[] | null;
-                        /** @description What differs from the service's settings. */
+                        /** @description Limits that differ from the service's settings. */
                         limits: {
-                            /** @description Requests a minute with one partner key. */
+                            /** @description Requests per minute with one partner key. */
                             partnerPerMinute?: number;
-                            /** @description Requests a minute with one company key. */
+                            /** @description Requests per minute with one company key. */
                             companyPerMinute?: number;
-                            /** @description Submissions an hour of one company. */
+                            /** @description Submissions per hour of one company. */
                             submissionsPerHour?: number;
                         };
                         /** Format: date-time */
@@ -5392,7 +5392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5425,11 +5425,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Requests a minute with one partner key. */
+                    /** @description Requests per minute with one partner key. */
                     partnerPerMinute?: number;
-                    /** @description Requests a minute with one company key. */
+                    /** @description Requests per minute with one company key. */
                     companyPerMinute?: number;
-                    /** @description Submissions an hour of one company. */
+                    /** @description Submissions per hour of one company. */
                     submissionsPerHour?: number;
                 };
             };
@@ -5449,13 +5449,13 @@ export interface operations {
                         frameworkIds: string[] | null;
                         /** @description null: every control of those frameworks. */
                         controlIds: string[] | null;
-                        /** @description What differs from the service's settings. */
+                        /** @description Limits that differ from the service's settings. */
                         limits: {
-                            /** @description Requests a minute with one partner key. */
+                            /** @description Requests per minute with one partner key. */
                             partnerPerMinute?: number;
-                            /** @description Requests a minute with one company key. */
+                            /** @description Requests per minute with one company key. */
                             companyPerMinute?: number;
-                            /** @description Submissions an hour of one company. */
+                            /** @description Submissions per hour of one company. */
                             submissionsPerHour?: number;
                         };
                         /** Format: date-time */
@@ -5526,7 +5526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5638,7 +5638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5673,7 +5673,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description When the key ends; never when absent.
+                     * @description When the key expires; never when absent.
                      */
                     expiresAt?: string | null;
                 };
@@ -5730,7 +5730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5775,7 +5775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5887,7 +5887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5922,7 +5922,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description When the key ends; never when absent.
+                     * @description When the key expires; never when absent.
                      */
                     expiresAt?: string | null;
                 };
@@ -5979,7 +5979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6024,7 +6024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6126,7 +6126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6250,7 +6250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6298,7 +6298,7 @@ export interface operations {
                                 name: string;
                                 code: string;
                                 description: string;
-                                /** @description How many items a submission gets that selects nothing. */
+                                /** @description Number of items of a submission that selects none. */
                                 itemCount: number;
                             }[];
                         }[];
@@ -6332,7 +6332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6409,7 +6409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6454,7 +6454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6495,7 +6495,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What is wrong; then there is nothing else. */
+                        /** @description What is wrong with the file; the other members are then absent. */
                         problems: string[];
                         problemCount: number;
                         framework?: {
@@ -6505,10 +6505,10 @@ export interface operations {
                             name: string;
                             version: string;
                         };
-                        /** @description Nothing of this framework is loaded yet. */
+                        /** @description The framework is not loaded yet. */
                         isNew?: boolean;
                         controlCount?: number;
-                        /** @description Only those that change. */
+                        /** @description Only the items that change. */
                         items?: {
                             /** @description A ULID. */
                             id: string;
@@ -6575,7 +6575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6691,7 +6691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6812,7 +6812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6859,7 +6859,7 @@ export interface operations {
                         name: string;
                         code: string;
                         description: string;
-                        /** @description How many items a submission gets that selects nothing. */
+                        /** @description Number of items of a submission that selects none. */
                         itemCount: number;
                         source: {
                             title: string;
@@ -6884,7 +6884,7 @@ export interface operations {
                                 /** @description A ULID. */
                                 clusterId: string;
                                 isObsolete: boolean;
-                                /** @description Counts the wordings the item has had. */
+                                /** @description Number of the wording, from 1. */
                                 revision: number;
                                 criteria: {
                                     key: string;
@@ -6892,7 +6892,7 @@ export interface operations {
                                     statement: string;
                                     /** @enum {unknown} */
                                     level: "must" | "should";
-                                    /** @description Importance within the item, 5 is its heart. */
+                                    /** @description Importance within the item, from 1 to 5. */
                                     weight: number;
                                     phrases: string[];
                                     contradictions: string[];
@@ -6945,7 +6945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7053,7 +7053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7161,7 +7161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7270,7 +7270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7300,7 +7300,7 @@ export interface operations {
                 /** @description An action, or the part before its dot. */
                 action?: string;
                 actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
-                /** @description The id of a thing, key, partner, company or request that entries name. */
+                /** @description The id of a subject, key, partner, company or request that entries name. */
                 about?: string;
                 /** @description Not before. */
                 since?: string;
@@ -7386,7 +7386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7475,7 +7475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7525,21 +7525,21 @@ export interface operations {
                             };
                         };
                         waiting: {
-                            /** @description Documents that nobody works on yet. */
+                            /** @description Documents that wait for analysis. */
                             queued: number;
-                            /** @description Documents that are being worked on. */
+                            /** @description Documents being analysed. */
                             processing: number;
                             /**
                              * Format: date-time
-                             * @description Since when the oldest of them waits.
+                             * @description When the oldest of them was queued.
                              */
                             oldestQueuedAt: string | null;
-                            /** @description Webhook deliveries that are due or will be tried again. */
+                            /** @description Webhook deliveries that are due or scheduled for a retry. */
                             deliveries: number;
-                            /** @description Where each of these counts ends: a count as high means as many or more. */
+                            /** @description Counting stops here: a count of this value means this many or more. */
                             countedUpTo: number;
                         };
-                        /** @description Documents that ended, for each of the last 24 hours, oldest first. */
+                        /** @description Completed and failed documents of each of the last 24 hours, oldest first. */
                         hours: {
                             /** Format: date-time */
                             from: string;
@@ -7576,7 +7576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7631,7 +7631,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             processedAt: string;
-                            /** @description The document that was made to try it again. */
+                            /** @description The document created by a retry. */
                             retriedAs: string | null;
                         }[];
                         /** @description Present when there is more: pass it as cursor. */
@@ -7675,7 +7675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7763,7 +7763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being worked on. */
+            /** @description The first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7808,7 +7808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7858,10 +7858,10 @@ export interface operations {
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When the session ends, whatever is done with it.
+                         * @description When the session ends, even if it is used.
                          */
                         expiresAt: string;
-                        /** @description Without a request for this long, it ends earlier. */
+                        /** @description The session ends earlier after this many seconds without a request. */
                         idleSeconds: number;
                     };
                 };
@@ -7884,7 +7884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7941,10 +7941,10 @@ export interface operations {
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When the session ends, whatever is done with it.
+                         * @description When the session ends, even if it is used.
                          */
                         expiresAt: string;
-                        /** @description Without a request for this long, it ends earlier. */
+                        /** @description The session ends earlier after this many seconds without a request. */
                         idleSeconds: number;
                     };
                 };
@@ -8003,7 +8003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8096,7 +8096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unexpected error on the server's side. */
+            /** @description Unexpected error of the server. */
             500: {
                 headers: {
                     [name: string]: unknown;

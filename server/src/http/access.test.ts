@@ -9,7 +9,7 @@ import { createTestDatabase } from "../testing/test-database.ts";
 import { adminToken, generousLimits } from "../testing/test-server.ts";
 import { guardRoutes } from "./access.ts";
 
-test("a route that does not declare who may call it does not start; one that does is closed to everyone else", async () => {
+test("a route without a declared access does not start; one with it is closed to everyone else", async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const clock = testClock();

@@ -18,20 +18,17 @@ import { actorOf, toKeyActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
 import { isBackground, readSessionCookie, refuseForgery } from "./session-cookie.ts";
 
-/**
- * Who may call a route. Routes are closed unless opened: one that declares nothing does not start. `session` is whoever
- * is signed in to the portal.
- */
+/** Who may call a route. A route without a declaration does not start. `session` is anyone signed in to the portal. */
 export type Access = "public" | "partner" | "company" | "either" | "admin" | "session";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
-    /** Which limit a route counts against; requests unless it says otherwise. */
+    /** The rate limit that the route counts against; default: requests. */
     counts?: "requests" | "chunks" | "nothing";
-    /** A request without a body counts as one with an empty object. */
+    /** A missing body is read as an empty object. */
     isBodyOptional?: boolean;
-    /** For bodies that no schema validates: what the reference says of them. */
+    /** Description in the API reference of a body that no schema validates. */
     documentedBody?: { mediaType: string; schema: object };
   }
   interface FastifyRequest {
@@ -57,38 +54,38 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
   });
-  // Not an async function: the usual case, a key that is remembered and within its limits, is answered without waiting.
+  // Synchronous in the usual case: a cached key within its limits.
   app.addHook("onRequest", (request, reply, done) => {
     try {
-      const admitted = admit(deps, request, reply);
-      if (admitted === undefined) done();
-      else admitted.then(() => done(), done);
+      const authorized = authorize(deps, request, reply);
+      if (authorized === undefined) done();
+      else authorized.then(() => done(), done);
     } catch (error) {
       done(error as Error);
     }
   });
 }
 
-function admit(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+function authorize(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
-  if (access === "admin") return admitAdministrator(deps, request, reply);
-  if (access === "session") return admitSignedIn(deps, request, reply);
-  if (access !== "public") return admitKeyHolder(deps, request, reply, { access, counts });
-  // Public pages count against the address, so that they cannot be used to wear the service down.
+  if (access === "admin") return authorizeAdministrator(deps, request, reply);
+  if (access === "session") return authorizeSession(deps, request, reply);
+  if (access !== "public") return authorizeKeyHolder(deps, request, reply, { access, counts });
+  // Public routes count against the address, so that they cannot be used to exhaust the service.
   const policy = addressPolicy(deps.limits);
   const group = addressGroup(request.ip);
   if (counts !== "nothing") return count(deps.limiter, reply, policy, group);
-  tell(reply, deps.limiter.peek(policy, group));
+  setRateHeaders(reply, deps.limiter.peek(policy, group));
 }
 
 const bearerToken = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 export function isAdministrator({ adminToken }: Pick<AccessDeps, "adminToken">, request: FastifyRequest): boolean {
   const token = bearerToken(request);
-  return token !== undefined && isSame(token, adminToken);
+  return token !== undefined && isEqual(token, adminToken);
 }
 
-async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function authorizeAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (isAdministrator(deps, request)) {
     await count(deps.limiter, reply, adminPolicy, "administrator");
     request.actor = { tier: "admin" };
@@ -105,7 +102,7 @@ async function admitAdministrator(deps: AccessDeps, request: FastifyRequest, rep
   throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
 }
 
-/** The holder of a key, or whoever is signed in. */
+/** From the API key if there is one, else from the session cookie. */
 async function findCredential(
   deps: AccessDeps,
   request: FastifyRequest,
@@ -116,14 +113,14 @@ async function findCredential(
   return key && { tier: key.tier, key };
 }
 
-/** A session is its key in another form: it counts against the same limit. */
+/** A session counts against the rate limit of the key it was opened with. */
 function countCredential(deps: AccessDeps, reply: FastifyReply, credential: Credential): void | Promise<void> {
   if (credential.tier === "admin") return count(deps.limiter, reply, adminPolicy, "administrator");
   const { tier, overrides, id } = credential.key;
   return count(deps.limiter, reply, requestPolicy(tier, deps.limits, overrides), id);
 }
 
-async function admitSignedIn(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function authorizeSession(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const signedIn = await findSession(deps, request, reply);
   if (signedIn === undefined) {
     await countAddress(deps, request, reply, addressPolicy(deps.limits));
@@ -132,7 +129,7 @@ async function admitSignedIn(deps: AccessDeps, request: FastifyRequest, reply: F
   await countCredential(deps, reply, signedIn.credential);
 }
 
-/** Whoever the request's cookie stands for becomes its actor, exactly as if the key had been sent. */
+/** Sets the request's actor from the session cookie, as if the key of the session had been sent. */
 async function findSession(
   deps: AccessDeps,
   request: FastifyRequest,
@@ -148,49 +145,49 @@ async function findSession(
   return signedIn;
 }
 
-/** What a route says of itself, read once per request: Fastify puts `routeOptions` together anew each time it is asked. */
-interface Declared {
+/** Read once per request: Fastify builds `routeOptions` anew on every access. */
+interface RouteAccess {
   access: "partner" | "company" | "either";
   counts: "requests" | "chunks" | "nothing";
 }
 
-function admitKeyHolder(
+function authorizeKeyHolder(
   deps: AccessDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  declared: Declared,
+  routeAccess: RouteAccess,
 ): void | Promise<void> {
   if (request.headers["x-api-key"] === undefined && request.headers.cookie !== undefined)
     return findSession(deps, request, reply).then((signedIn) =>
-      admitCredential(deps, request, reply, declared, signedIn?.credential),
+      authorizeCredential(deps, request, reply, routeAccess, signedIn?.credential),
     );
   const key = findKey(deps, request, reply);
   return key instanceof Promise
-    ? key.then((found) => admitKey(deps, request, reply, declared, found))
-    : admitKey(deps, request, reply, declared, key);
+    ? key.then((found) => authorizeKey(deps, request, reply, routeAccess, found))
+    : authorizeKey(deps, request, reply, routeAccess, key);
 }
 
-function admitCredential(
+function authorizeCredential(
   deps: AccessDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  declared: Declared,
+  routeAccess: RouteAccess,
   credential: Credential | undefined,
 ): void | Promise<void> {
-  if (credential?.tier !== "admin") return admitKey(deps, request, reply, declared, credential?.key);
+  if (credential?.tier !== "admin") return authorizeKey(deps, request, reply, routeAccess, credential?.key);
   const refuse = () => {
-    const needed = declared.access === "either" ? "partner or company" : declared.access;
+    const needed = routeAccess.access === "either" ? "partner or company" : routeAccess.access;
     throw new AppError("wrong_tier", `This operation needs a ${needed} key; this is the administrator's session.`);
   };
   const counted = countCredential(deps, reply, credential);
   return counted === undefined ? refuse() : counted.then(refuse);
 }
 
-function admitKey(
+function authorizeKey(
   deps: AccessDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { access, counts }: Declared,
+  { access, counts }: RouteAccess,
   key: KnownKey | undefined,
 ): void | Promise<void> {
   if (key === undefined) return refuseUnknown(deps, request, reply);
@@ -213,8 +210,8 @@ async function refuseUnknown(deps: AccessDeps, request: FastifyRequest, reply: F
 }
 
 /**
- * "refused before the key is looked up once over": an address that has guessed too often gets no look-up any more,
- * except for keys this node has already seen to be valid, so that one bad client does not lock out its whole office.
+ * "refused before the key is looked up once over": an address with too many wrong keys gets no further look-ups. Keys
+ * that this process has cached as valid still work, so that one bad client does not lock out its whole office.
  */
 function findKey(
   deps: AccessDeps,
@@ -229,8 +226,8 @@ function findKey(
 function refuseGuessing(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void {
   const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
   if (verdict.remaining > 0) return;
-  tell(reply, verdict);
-  throw tooMany(verdict);
+  setRateHeaders(reply, verdict);
+  throw rateLimitError(verdict);
 }
 
 export function countAddress(
@@ -242,27 +239,27 @@ export function countAddress(
   return count(limiter, reply, policy, addressGroup(request.ip));
 }
 
-/** Whose key this is; the caller has counted the attempt. */
-export async function credentialOf(
+/** Does not count the attempt: the caller does. */
+export async function findCredentialOfKey(
   { authenticator, adminToken }: Pick<AccessDeps, "authenticator" | "adminToken">,
   key: string,
 ): Promise<Credential | undefined> {
-  if (isSame(key, adminToken)) return { tier: "admin" };
+  if (isEqual(key, adminToken)) return { tier: "admin" };
   const known = await authenticator.authenticate(key, () => undefined);
   return known && { tier: known.tier, key: known };
 }
 
 function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): void | Promise<void> {
-  const heed = (verdict: RateVerdict) => {
-    tell(reply, verdict);
-    if (!verdict.isAllowed) throw tooMany(verdict);
+  const apply = (verdict: RateVerdict) => {
+    setRateHeaders(reply, verdict);
+    if (!verdict.isAllowed) throw rateLimitError(verdict);
   };
   const verdict = limiter.take(policy, who);
-  if (verdict instanceof Promise) return verdict.then(heed);
-  heed(verdict);
+  if (verdict instanceof Promise) return verdict.then(apply);
+  apply(verdict);
 }
 
-/** "Every answer carries RateLimit-Policy and RateLimit", in the form of the IETF's draft. */
+/** "Every answer carries RateLimit-Policy and RateLimit", as in the IETF draft. */
 export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict) {
   return {
     "ratelimit-policy": `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
@@ -270,12 +267,12 @@ export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict) 
   };
 }
 
-function tell(reply: FastifyReply, verdict: RateVerdict): void {
+function setRateHeaders(reply: FastifyReply, verdict: RateVerdict): void {
   const headers = rateHeaders(verdict);
   reply.header("ratelimit-policy", headers["ratelimit-policy"]).header("ratelimit", headers.ratelimit);
 }
 
-function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
+function rateLimitError({ policy, secondsToReset }: RateVerdict): AppError {
   if (policy.name === "sign-in")
     return new AppError("rate_limited", `Too many attempts to sign in; try again in ${secondsToReset} seconds.`, {
       retryAfterSeconds: secondsToReset,
@@ -288,19 +285,22 @@ function tooMany({ policy, secondsToReset }: RateVerdict): AppError {
   );
 }
 
-/** Hashing first makes the lengths equal, so that the comparison takes the same time for every guess. */
-function isSame(given: string, expected: string): boolean {
+/** Constant-time. Hashing first makes the lengths equal. */
+function isEqual(given: string, expected: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));
 }
 
-function contextOf<A extends Actor>(request: FastifyRequest, isRight: (actor: Actor) => actor is A): AuditContext<A> {
+function contextOf<A extends Actor>(
+  request: FastifyRequest,
+  isExpected: (actor: Actor) => actor is A,
+): AuditContext<A> {
   const { actor } = request;
-  if (actor === undefined || !isRight(actor)) throw new Error("this route's access does not fit its handler");
+  if (actor === undefined || !isExpected(actor)) throw new Error("this route's access does not fit its handler");
   return { actor, address: request.ip, requestId: request.id };
 }
 
-/** What the routes of the session itself work on. */
+/** For the routes of /v1/session. */
 export function sessionContext(request: FastifyRequest): { signedIn: SignedIn; context: AuditContext } {
   const { signedIn } = request;
   if (signedIn === undefined) throw new Error("this route's access does not fit its handler");

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Who counts as one caller. An IPv6 customer holds at least a /64 of addresses, so the whole of it counts as one. */
+/** The rate limit key of an address. An IPv6 customer has at least a /64, so the whole /64 counts as one caller. */
 export function addressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -18,8 +18,8 @@ const set = { ...shown, apiKey: "sk-secret", concurrency: 4, timeoutSeconds: 120
 const other = { ...set, model: "another" };
 const nothing = { engine: "offline", leavesTheMachine: [], outsideModel: null, outsideModels: [] };
 
-/** What the operator is told by a process with this setting. */
-async function told(outsideModel: TestServerOptions["outsideModel"]) {
+/** The answer of a process with this setting. */
+async function readAnalysis(outsideModel: TestServerOptions["outsideModel"]) {
   const server = await startTestServer({ database, clock, outsideModel });
   const { status, body, text } = await server.call("/v1/admin/analysis", { admin: true });
   await server.close();
@@ -31,19 +31,19 @@ async function told(outsideModel: TestServerOptions["outsideModel"]) {
 const aWorker = (outsideModel: typeof set | undefined) =>
   tellJudging({ db: database.db, clock, ids: idSource(clock) }, outsideModel);
 
-test("the operator sees what documents are judged by and what leaves the machine; without a model outside, nothing", async () => {
-  assert.deepEqual(await told(undefined), { ...nothing, workers: 0, workersAsking: 0 });
-  const { engine, outsideModel, leavesTheMachine } = await told(set);
+test("the operator sees which engine judges and what is sent to an external model; without one, nothing is sent", async () => {
+  assert.deepEqual(await readAnalysis(undefined), { ...nothing, workers: 0, workersAsking: 0 });
+  const { engine, outsideModel, leavesTheMachine } = await readAnalysis(set);
   assert.deepEqual([engine, outsideModel], ["llm", shown]);
   assert.match(leavesTheMachine.join(), /passages/);
 });
 
-test("what the workers are set to is told, whatever is set for the process that is asked", async () => {
+test("the answer reflects the settings of the workers, not of the process that answers", async () => {
   const sending = await aWorker(set);
-  const alone = await told(undefined);
+  const alone = await readAnalysis(undefined);
   assert.deepEqual([alone.engine, alone.outsideModel, alone.workers], ["llm", shown, 1]);
   const [offline, same, different] = [await aWorker(undefined), await aWorker(set), await aWorker(other)];
-  const { outsideModels, workers, workersAsking } = await told(undefined);
+  const { outsideModels, workers, workersAsking } = await readAnalysis(undefined);
   assert.deepEqual(outsideModels, [{ ...shown, model: "another" }, shown]);
   assert.deepEqual([workers, workersAsking], [4, 3]);
   const [row] = await database.query<{ all: string }>(
@@ -52,19 +52,19 @@ test("what the workers are set to is told, whatever is set for the process that 
   assert.ok(row?.all.includes("host.example") && !row.all.includes("sk-secret"), "a key is not written down");
   for (const worker of [sending, same, different]) await worker.close();
   assert.deepEqual(
-    await told(set),
+    await readAnalysis(set),
     { ...nothing, workers: 1, workersAsking: 0 },
     "a worker that has ended sends nothing",
   );
   await offline.close();
 });
 
-test("a worker that died without a word counts until it has been silent for two minutes", async () => {
+test("a worker that died is listed until its last report is two minutes old", async () => {
   await aWorker(set);
   clock.advance(119);
-  assert.equal((await told(undefined)).workersAsking, 1);
+  assert.equal((await readAnalysis(undefined)).workersAsking, 1);
   clock.advance(2);
-  assert.equal((await told(undefined)).engine, "offline");
+  assert.equal((await readAnalysis(undefined)).engine, "offline");
   const next = await aWorker(undefined);
   const rows = await database.query("SELECT FROM judging_workers");
   assert.equal(rows.length, 1, "what is of no use any more is removed");

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { type OutsideModel, readJudging } from "../operations/judging-workers.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers } from "./wire.ts";
+import { responses } from "./wire.ts";
 
 /** "The operator sees … exactly what leaves the machine; without the setting nothing does." */
 const whatLeaves = [
@@ -53,7 +53,7 @@ export function adminAnalysisRoutes(
         tags: ["Administration"],
         summary: "Tell what documents are judged by, and what leaves the machine for it",
         description: "As the workers themselves say, whatever is set for the process that answers.",
-        response: answers(200, analysisBody, 401, 403),
+        response: responses(200, analysisBody, 401, 403),
       },
     },
     async () => {

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { AuditEntry } from "../audit/audit-log.ts";
 import { toPageRequest } from "../platform/page.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, dateTime, id, nextCursor, nullable, pageQuery, readInstant, toListBody } from "./wire.ts";
+import { dateTime, id, nextCursor, nullable, pageQuery, readInstant, responses, toListBody } from "./wire.ts";
 
 const actorTier = Type.Enum(["admin", "partner", "company", "system", "unknown"]);
 const entryBody = Type.Object({
@@ -33,18 +33,18 @@ export function adminAuditLogRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listAuditLog",
         tags: ["Administration"],
         summary: "Read the audit log",
-        description: "Every administrative act and every key use that changed something, newest first.",
+        description: "Every administrative action and every key use that changed something, newest first.",
         querystring: Type.Object({
           ...pageQuery,
           action: Type.Optional(Type.String({ description: "An action, or the part before its dot." })),
           actorTier: Type.Optional(actorTier),
           about: Type.Optional(
-            Type.String({ description: "The id of a thing, key, partner, company or request that entries name." }),
+            Type.String({ description: "The id of a subject, key, partner, company or request that entries name." }),
           ),
           since: Type.Optional(dateTime("Not before.")),
           until: Type.Optional(dateTime("Before.")),
         }),
-        response: answers(200, Type.Object({ entries: Type.Array(entryBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ entries: Type.Array(entryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {

@@ -3,19 +3,19 @@ import type { DescribedControl } from "../catalogue/catalogue.ts";
 import { notFound } from "../platform/app-error.ts";
 import { clusterBody, itemBody, toClusterBody } from "./catalogue.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, id, pathId } from "./wire.ts";
+import { id, pathId, responses } from "./wire.ts";
 
 const criterionBody = Type.Object({
   key: Type.String(),
   statement: Type.String({ description: "One checkable statement about the document." }),
   level: Type.Enum(["must", "should"]),
-  weight: Type.Integer({ description: "Importance within the item, 5 is its heart." }),
+  weight: Type.Integer({ description: "Importance within the item, from 1 to 5." }),
   phrases: Type.Array(Type.String()),
   contradictions: Type.Array(Type.String()),
 });
 const describedItemBody = Type.Object({
   ...itemBody.properties,
-  revision: Type.Integer({ description: "Counts the wordings the item has had." }),
+  revision: Type.Integer({ description: "Number of the wording, from 1." }),
   criteria: Type.Array(criterionBody),
   risks: Type.Array(Type.String()),
   compensatingControls: Type.Array(Type.String()),
@@ -28,7 +28,7 @@ const describedControlBody = Type.Object({
   name: Type.String(),
   code: Type.String(),
   description: Type.String(),
-  itemCount: Type.Integer({ description: "How many items a submission gets that selects nothing." }),
+  itemCount: Type.Integer({ description: "Number of items of a submission that selects none." }),
   source: Type.Object({ title: Type.String(), url: Type.String() }),
   documentKind: Type.String({ description: "The kind of document this control reviews." }),
   clusters: Type.Array(
@@ -45,12 +45,12 @@ function toDescribedControlBody(control: DescribedControl): Static<typeof descri
     clusters: clusters.map((cluster) => ({
       ...toClusterBody(cluster),
       isArchived: cluster.isArchived,
-      items: cluster.items.map(({ controlId, definition: words, ...item }) => ({
+      items: cluster.items.map(({ controlId, definition: texts, ...item }) => ({
         ...item,
-        criteria: words.criteria.map(({ duty, quantity, ...criterion }) => criterion),
-        risks: words.risks,
-        compensatingControls: words.compensatingControls,
-        recommendation: words.recommendation,
+        criteria: texts.criteria.map(({ duty, quantity, ...criterion }) => criterion),
+        risks: texts.risks,
+        compensatingControls: texts.compensatingControls,
+        recommendation: texts.recommendation,
       })),
     })),
   };
@@ -66,7 +66,7 @@ export function adminCatalogueControlRoutes(app: Routes, deps: RouteDeps): void 
         tags: ["Administration"],
         summary: "Read a control with its clusters, items and criteria",
         params: Type.Object({ controlId: id() }),
-        response: answers(200, describedControlBody, 401, 403, 404),
+        response: responses(200, describedControlBody, 401, 403, 404),
       },
     },
     async (request) => {

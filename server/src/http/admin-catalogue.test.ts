@@ -17,7 +17,7 @@ after(() => server.close());
 
 const preview = (body: unknown) => server.call("/v1/admin/frameworks/preview", { admin: true, body });
 
-/** The shipped framework with one item reworded, one gone and one new. */
+/** The shipped framework with one item reworded, one removed and one added. */
 function changed(): FrameworkDocument {
   const copy = structuredClone(gdpr);
   const items = copy.controls[0]?.clusters[0]?.items;
@@ -28,7 +28,7 @@ function changed(): FrameworkDocument {
   return { ...copy, version: "next" };
 }
 
-test("a preview names what would change, and nothing has", async () => {
+test("a preview names what would change and changes nothing", async () => {
   const same = await preview(gdpr);
   assert.deepEqual([same.status, same.body.isNew, same.body.items, same.body.problems], [200, false, [], []]);
   const { body } = await preview(changed());
@@ -46,14 +46,14 @@ test("a preview names what would change, and nothing has", async () => {
   assert.equal(version, gdpr.version);
 });
 
-test("loading does what the preview said", async () => {
-  const told = (await preview(changed())).body;
+test("loading changes what the preview named", async () => {
+  const previewed = (await preview(changed())).body;
   const { body } = await server.call("/v1/admin/frameworks", { admin: true, body: changed() });
-  assert.deepEqual([body.added, body.reworded, body.obsoleted, body.unchanged], [1, 1, 1, told.unchanged]);
+  assert.deepEqual([body.added, body.reworded, body.obsoleted, body.unchanged], [1, 1, 1, previewed.unchanged]);
   assert.deepEqual((await preview(changed())).body.items, []);
 });
 
-test("a preview tells every problem of a file, also those with what is loaded already", async () => {
+test("a preview reports every problem of a file, also conflicts with the loaded catalogue", async () => {
   const broken = await preview({ ...gdpr, code: 5, controls: [{}] });
   assert.equal(broken.status, 200);
   assert.ok(broken.body.problemCount > 3);

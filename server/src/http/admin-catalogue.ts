@@ -8,19 +8,21 @@ import { adminContext } from "./access.ts";
 import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, closed, id, pathId } from "./wire.ts";
+import { closed, id, pathId, responses } from "./wire.ts";
 
 /** A catalogue of more than a thousand controls is a few megabytes. */
 const catalogueLimitBytes = 32 * 1024 * 1024;
 
-/** More than anyone mends in one go. */
-const toldProblems = 200;
+/** More than anyone fixes in one go. */
+const maxProblems = 200;
 
 const previewBody = Type.Object({
-  problems: Type.Array(Type.String(), { description: "What is wrong; then there is nothing else." }),
+  problems: Type.Array(Type.String(), {
+    description: "What is wrong with the file; the other members are then absent.",
+  }),
   problemCount: Type.Integer(),
   framework: Type.Optional(Type.Object({ id: id(), code: Type.String(), name: Type.String(), version: Type.String() })),
-  isNew: Type.Optional(Type.Boolean({ description: "Nothing of this framework is loaded yet." })),
+  isNew: Type.Optional(Type.Boolean({ description: "The framework is not loaded yet." })),
   controlCount: Type.Optional(Type.Integer()),
   items: Type.Optional(
     Type.Array(
@@ -30,7 +32,7 @@ const previewBody = Type.Object({
         name: Type.String(),
         change: Type.Enum(["added", "reworded", "obsoleted"]),
       }),
-      { description: "Only those that change." },
+      { description: "Only the items that change." },
     ),
   ),
   unchanged: Type.Optional(Type.Integer()),
@@ -48,7 +50,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listFrameworks",
         tags,
         summary: "List every framework of the catalogue",
-        response: answers(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
+        response: responses(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
       },
     },
     async () => ({ frameworks: (await deps.db.catalogue.listEveryFramework()).map(toFrameworkBody) }),
@@ -64,12 +66,12 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Add a framework, or a new version of one",
         description:
-          "Items that are gone from a new version become obsolete; results already produced keep the texts they were made from.",
+          "Items missing from a new version become obsolete. Existing results keep the texts they were judged by.",
         body: Type.Object(
           {},
           { description: "A framework in the catalogue's format, or an OSCAL catalog (JSON, 1.1 or later)." },
         ),
-        response: answers(
+        response: responses(
           201,
           Type.Object({
             frameworkId: id(),
@@ -104,20 +106,20 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "previewFramework",
         tags,
-        summary: "Tell what adding a framework would change",
-        description: "Nothing is changed. Whatever is wrong with the file is told all at once, as problems.",
+        summary: "Preview what adding a framework would change",
+        description: "Changes nothing. Reports all problems of the file at once.",
         body: Type.Object(
           {},
           { description: "A framework in the catalogue's format, or an OSCAL catalog (JSON, 1.1 or later)." },
         ),
-        response: answers(200, previewBody, 400, 401, 403, 413, 415),
+        response: responses(200, previewBody, 400, 401, 403, 413, 415),
       },
     },
-    // Not through `once`: it changes nothing, so that doing it twice is doing it once.
+    // Not through `once`: the operation changes nothing.
     async (request) => {
       const preview = await previewFramework(deps.db, request.body);
       return preview.problems.length > 0
-        ? { problems: preview.problems.slice(0, toldProblems), problemCount: preview.problems.length }
+        ? { problems: preview.problems.slice(0, maxProblems), problemCount: preview.problems.length }
         : { ...preview, problems: [], problemCount: 0 };
     },
   );
@@ -129,10 +131,10 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "archiveCluster",
         tags,
-        summary: "Archive a cluster, or take it back",
+        summary: "Archive or restore a cluster",
         params: Type.Object({ clusterId: id() }),
         body: Type.Object({ isArchived: Type.Boolean() }, closed),
-        response: answers(
+        response: responses(
           200,
           Type.Object({ ...clusterBody.properties, isArchived: Type.Boolean() }),
           400,
@@ -162,10 +164,10 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "markControlItemObsolete",
         tags,
-        summary: "Mark a control item obsolete, or take it back",
+        summary: "Mark a control item obsolete, or restore it",
         params: Type.Object({ controlItemId: id() }),
         body: Type.Object({ isObsolete: Type.Boolean() }, closed),
-        response: answers(200, itemBody, 400, 401, 403, 404, 413, 415),
+        response: responses(200, itemBody, 400, 401, 403, 404, 413, 415),
       },
     },
     async (request) => {

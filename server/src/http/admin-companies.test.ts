@@ -21,7 +21,7 @@ const companies = async (query = "") => {
   return reply.body.companies as { id: string; partnerName: string; entityCount: number; unapprovedCount: number }[];
 };
 
-test("the administrator sees the companies of every partner, and how many entities wait for approval", async () => {
+test("the administrator sees the companies of every partner and their number of unapproved entities", async () => {
   await server.call("/v1/business-entities", { key: acme.key, body: { name: "Branch" } });
   const all = await companies();
   assert.deepEqual(
@@ -33,7 +33,7 @@ test("the administrator sees the companies of every partner, and how many entiti
   );
 });
 
-test("companies are found by partner and by part of a name, and a name with wildcards is only a name", async () => {
+test("companies are found by partner and by part of a name; wildcards are ordinary characters", async () => {
   const ids = async (query: string) => (await companies(query)).map(({ id }) => id);
   assert.deepEqual(await ids(`?partnerId=${acme.partner.partnerId}`), [acme.companyId]);
   assert.deepEqual(await ids("?search=zEBRA"), [other.companyId]);
@@ -52,13 +52,13 @@ test("a company's entities are listed for the administrator; an unknown company 
   for (const id of [unknownId, "x"]) assert.equal((await server.call(url(id), { admin: true })).status, 404);
 });
 
-test("a partner is read by itself", async () => {
+test("a single partner can be read", async () => {
   const { body } = await server.call(`/v1/admin/partners/${acme.partner.partnerId}`, { admin: true });
   assert.deepEqual([body.name, body.frameworkIds], ["Consultancy", null]);
   assert.equal((await server.call(`/v1/admin/partners/${unknownId}`, { admin: true })).status, 404);
 });
 
-test("a partner sees how the reviews of its companies stand, with the same score as the company", async () => {
+test("a partner sees a summary of its companies' reviews, with the same score as the company", async () => {
   const { controlId } = await aTarget(server, acme.key);
   const { body } = await submit(server, acme, { businessEntityId: acme.businessEntityId, controlId });
   const { deps } = workerDeps(server);

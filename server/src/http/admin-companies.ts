@@ -8,7 +8,7 @@ import { adminContext } from "./access.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, id, nextCursor, pageQuery, pathId, toListBody } from "./wire.ts";
+import { id, nextCursor, pageQuery, pathId, responses, toListBody } from "./wire.ts";
 
 const overviewBody = Type.Object({
   ...companyBody.properties,
@@ -40,13 +40,13 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
           partnerId: Type.Optional(id("Only companies of this partner.")),
           search: Type.Optional(Type.String({ maxLength: 200, description: "Part of a name." })),
         }),
-        response: answers(200, Type.Object({ companies: Type.Array(overviewBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ companies: Type.Array(overviewBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { partnerId, search, ...query } = request.query;
       const page = toPageRequest(query);
-      // An id that is no id has no companies, like one of nobody.
+      // A malformed id has no companies, like an unknown one.
       if (partnerId !== undefined && !isId(partnerId)) return { companies: [] };
       const filter = { partnerId, search: search?.trim() || undefined };
       return toListBody("companies", await deps.db.companies.listAll(filter, page), toOverviewBody);
@@ -63,7 +63,7 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
         summary: "List a company's business entities",
         params: Type.Object({ companyId: id() }),
         querystring: Type.Object(pageQuery),
-        response: answers(
+        response: responses(
           200,
           Type.Object({ businessEntities: Type.Array(entityBody), nextCursor }),
           ...([400, 401, 403, 404] as const),
@@ -85,11 +85,11 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "eraseCompany",
         tags,
-        summary: "Erase a company with everything that is kept of it",
+        summary: "Erase a company and all its data",
         description:
-          "At once: its keys and sessions end on every node, its documents are worked on no more, nobody sees it any longer. Soon after, in the background: every row, every file and every page of it. The audit log keeps ids, and tells when all of it is gone (company.erased). There is no way back. Asking again while it goes on changes nothing; afterwards the answer is 404.",
+          "At once: its keys and sessions end on every process, analysis of its documents stops, and nobody can see it. Then, in the background: all its rows, files and pages are deleted. The audit log keeps ids and records the end of the erasure (company.erased). Erasure cannot be undone. Repeating the request during the erasure changes nothing; afterwards the answer is 404.",
         params: Type.Object({ companyId: id() }),
-        response: answers(
+        response: responses(
           202,
           Type.Object({ companyId: id(), status: Type.Literal("erasing") }),
           ...([400, 401, 403, 404, 413, 415] as const),

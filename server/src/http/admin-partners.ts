@@ -14,7 +14,6 @@ import { entityBody, toEntityBody } from "./business-entities.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   closed,
   dateTime,
   id,
@@ -24,6 +23,7 @@ import {
   pageQuery,
   pathId,
   readInstant,
+  responses,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
@@ -31,9 +31,9 @@ import {
 const idList = (description: string) => Type.Array(id(), { maxItems: 1000, description });
 const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description }));
 const limits = {
-  partnerPerMinute: limit("Requests a minute with one partner key."),
-  companyPerMinute: limit("Requests a minute with one company key."),
-  submissionsPerHour: limit("Submissions an hour of one company."),
+  partnerPerMinute: limit("Requests per minute with one partner key."),
+  companyPerMinute: limit("Requests per minute with one company key."),
+  submissionsPerHour: limit("Submissions per hour of one company."),
 };
 
 const partnerBody = Type.Object({
@@ -41,7 +41,7 @@ const partnerBody = Type.Object({
   name: Type.String(),
   frameworkIds: nullable(Type.Array(id(), { description: "null: every framework." })),
   controlIds: nullable(Type.Array(id(), { description: "null: every control of those frameworks." })),
-  limits: Type.Object(limits, { description: "What differs from the service's settings." }),
+  limits: Type.Object(limits, { description: "Limits that differ from the service's settings." }),
   createdAt: dateTime(),
 });
 
@@ -57,7 +57,7 @@ const keyBody = Type.Object({
 });
 const issuedBody = Type.Object({ keyId: id(), apiKey: Type.String({ description: "Shown only here." }) });
 const newKeyBody = Type.Object(
-  { expiresAt: Type.Optional(nullable(dateTime("When the key ends; never when absent."))) },
+  { expiresAt: Type.Optional(nullable(dateTime("When the key expires; never when absent."))) },
   closed,
 );
 const partnerParams = Type.Object({ partnerId: id() });
@@ -108,11 +108,11 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         body: Type.Object(
           {
             name: nameText("The partner's name."),
-            frameworkIds: Type.Optional(idList("What it may reference; everything when absent.")),
+            frameworkIds: Type.Optional(idList("Frameworks it may reference; all when absent.")),
           },
           closed,
         ),
-        response: answers(
+        response: responses(
           201,
           Type.Object({
             partnerId: id(),
@@ -141,7 +141,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "List partners",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ partners: Type.Array(partnerBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ partners: Type.Array(partnerBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => toListBody("partners", await deps.db.partners.list(toPageRequest(request.query)), toPartnerBody),
@@ -156,7 +156,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Read a partner",
         params: partnerParams,
-        response: answers(200, partnerBody, 401, 403, 404),
+        response: responses(200, partnerBody, 401, 403, 404),
       },
     },
     async (request) => toPartnerBody(await getPartner(deps, pathId(request.params.partnerId, "partner"))),
@@ -173,12 +173,12 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         params: partnerParams,
         body: Type.Object(
           {
-            frameworkIds: nullable(idList("Frameworks it may reference; null: every one, also those added later.")),
-            controlIds: Type.Optional(nullable(idList("Only these controls of them; all when absent."))),
+            frameworkIds: nullable(idList("Frameworks it may reference; null: all, including those added later.")),
+            controlIds: Type.Optional(nullable(idList("Only these of their controls; all when absent."))),
           },
           closed,
         ),
-        response: answers(200, partnerBody, 400, 401, 403, 404, 413, 415, 422),
+        response: responses(200, partnerBody, 400, 401, 403, 404, 413, 415, 422),
       },
     },
     async (request) => {
@@ -199,10 +199,10 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "replaceLimits",
         tags,
         summary: "Replace a partner's own limits",
-        description: "What is absent follows the service's settings again.",
+        description: "An absent limit follows the service's settings again.",
         params: partnerParams,
         body: Type.Object(limits, closed),
-        response: answers(200, partnerBody, 400, 401, 403, 404, 413, 415),
+        response: responses(200, partnerBody, 400, 401, 403, 404, 413, 415),
       },
     },
     async (request) => {
@@ -222,7 +222,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Issue a further key for a partner",
         params: partnerParams,
         body: newKeyBody,
-        response: answers(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
+        response: responses(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     (request, reply) =>
@@ -248,7 +248,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         summary: "List a partner's keys",
         params: partnerParams,
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
+        response: responses(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
       },
     },
     async (request) => {
@@ -267,7 +267,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Issue a further key for a company",
         params: companyParams,
         body: newKeyBody,
-        response: answers(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
+        response: responses(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     (request, reply) =>
@@ -293,7 +293,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         summary: "List a company's keys",
         params: companyParams,
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
+        response: responses(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
       },
     },
     async (request) => {
@@ -313,9 +313,9 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "revokeKey",
         tags,
         summary: "Revoke a key",
-        description: "Acts at once on every node.",
+        description: "Takes effect at once on every process.",
         params: Type.Object({ keyId: id() }),
-        response: answers(204, Type.Null({ description: "Revoked." }), 400, 401, 403, 404, 413, 415),
+        response: responses(204, Type.Null({ description: "Revoked." }), 400, 401, 403, 404, 413, 415),
       },
     },
     async (request, reply) => {
@@ -337,7 +337,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
           { isApproved: Type.Optional(Type.Boolean()), isArchived: Type.Optional(Type.Boolean()) },
           closed,
         ),
-        response: answers(200, entityBody, 400, 401, 403, 404, 413, 415),
+        response: responses(200, entityBody, 400, 401, 403, 404, 413, 415),
       },
     },
     async (request) => {

@@ -18,7 +18,7 @@ const retry = (documentId: string) => server.call(`/v1/admin/documents/${documen
 const failedOnes = async () =>
   (await server.call("/v1/admin/failed-documents", { admin: true })).body.documents as Record<string, string | null>[];
 
-test("the figures tell what waits, what ended in each of the last 24 hours and whether every part works", async () => {
+test("the system figures contain queued documents, documents that ended in each of the last 24 hours, and health", async () => {
   const before = (await server.call("/v1/admin/system", { admin: true })).body;
   assert.deepEqual(before.waiting, {
     queued: 0,
@@ -40,7 +40,7 @@ test("the figures tell what waits, what ended in each of the last 24 hours and w
   assert.equal(hours[0].from, "2026-02-28T13:00:00.000Z");
 });
 
-test("a failed document is listed with its reason, and tried again as a new one of the same review", async () => {
+test("a failed document is listed with its reason and can be retried as a new document of the same review", async () => {
   const failed = await aFailedDocument(server, company, "The file is encrypted.");
   const listed = (await failedOnes()).find(({ documentId }) => documentId === failed);
   assert.deepEqual(
@@ -70,7 +70,7 @@ test("a failed document is listed with its reason, and tried again as a new one 
   assert.equal(after?.body.complianceItems.length, before?.body.complianceItems.length);
 });
 
-test("only what has failed is tried again, and only once", async () => {
+test("only failed documents can be retried, and only once", async () => {
   const failed = await aFailedDocument(server, company);
   const first = await retry(failed);
   const second = await retry(failed);
@@ -85,13 +85,13 @@ test("only what has failed is tried again, and only once", async () => {
   assert.equal((await retry("nothing")).status, 404);
 });
 
-test("two retries at once make one document", async () => {
+test("two concurrent retries create one document", async () => {
   const failed = await aFailedDocument(server, company);
   const answers = await Promise.all([retry(failed), retry(failed), retry(failed)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422]);
 });
 
-test("the company hears of the document that is tried again like of any other", async () => {
+test("a retried document sends the same events as any other", async () => {
   const { body } = await retry(await aFailedDocument(server, company));
   const events = await server.database.query<{ type: string }>(
     "SELECT type FROM events WHERE company_id = $1 AND data ->> 'documentId' = $2",

@@ -7,7 +7,6 @@ import { type HealthChecks, healthBody, readHealth } from "./health.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   dateTime,
   documentStatus,
   id,
@@ -15,6 +14,7 @@ import {
   nullable,
   pageQuery,
   pathId,
+  responses,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
@@ -22,16 +22,16 @@ import {
 const systemBody = Type.Object({
   health: healthBody,
   waiting: Type.Object({
-    queued: Type.Integer({ description: "Documents that nobody works on yet." }),
-    processing: Type.Integer({ description: "Documents that are being worked on." }),
-    oldestQueuedAt: nullable(dateTime("Since when the oldest of them waits.")),
-    deliveries: Type.Integer({ description: "Webhook deliveries that are due or will be tried again." }),
+    queued: Type.Integer({ description: "Documents that wait for analysis." }),
+    processing: Type.Integer({ description: "Documents being analysed." }),
+    oldestQueuedAt: nullable(dateTime("When the oldest of them was queued.")),
+    deliveries: Type.Integer({ description: "Webhook deliveries that are due or scheduled for a retry." }),
     countedUpTo: Type.Integer({
-      description: "Where each of these counts ends: a count as high means as many or more.",
+      description: "Counting stops here: a count of this value means this many or more.",
     }),
   }),
   hours: Type.Array(Type.Object({ from: dateTime(), completed: Type.Integer(), failed: Type.Integer() }), {
-    description: "Documents that ended, for each of the last 24 hours, oldest first.",
+    description: "Completed and failed documents of each of the last 24 hours, oldest first.",
   }),
 });
 
@@ -44,7 +44,7 @@ const failedBody = Type.Object({
   failureReason: Type.String(),
   createdAt: dateTime(),
   processedAt: dateTime(),
-  retriedAs: nullable(id("The document that was made to try it again.")),
+  retriedAs: nullable(id("The document created by a retry.")),
 });
 
 function toFailedBody(document: FailedDocument): Static<typeof failedBody> {
@@ -70,8 +70,8 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
       schema: {
         operationId: "getSystem",
         tags,
-        summary: "Read how the service is doing",
-        response: answers(200, systemBody, 401, 403),
+        summary: "Read the state of the service",
+        response: responses(200, systemBody, 401, 403),
       },
     },
     async () => {
@@ -96,7 +96,7 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
         tags,
         summary: "List documents that failed, with the reason",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ documents: Type.Array(failedBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ documents: Type.Array(failedBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) =>
@@ -110,12 +110,12 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
       schema: {
         operationId: "retryDocument",
         tags,
-        summary: "Try a failed document again",
+        summary: "Retry a failed document",
         description:
-          "A failed document stays failed: the same files and items become a new document of the same review. Each is tried again once; the new one may be in turn.",
+          "The failed document stays failed; its files and items become a new document of the same review. A document can be retried once; the new one can be retried in turn.",
         params: Type.Object({ documentId: id() }),
         body: Type.Object({}, { additionalProperties: false }),
-        response: answers(
+        response: responses(
           201,
           Type.Object({ documentId: id("The new document."), complianceReviewId: id(), status: documentStatus }),
           ...([400, 401, 403, 404, 409, 413, 415, 422] as const),

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test("a partner that was narrowed down can be given everything again", async () => {
+test("a partner's whitelist can be removed", async () => {
   const partner = await aPartner(server);
   const url = `/v1/admin/partners/${partner.partnerId}/whitelist`;
   const put = (body: unknown) => server.call(url, { method: "PUT", admin: true, body });
@@ -46,7 +46,7 @@ test("a partner is created with a key that works and is shown only then", async 
   });
 });
 
-test("several keys are active at once; a revoked one is 401 at once and the others go on", async () => {
+test("several keys are active at the same time; a revoked one is 401 at once and the others keep working", async () => {
   const partner = await aPartner(server);
   const second = await server.call(`/v1/admin/partners/${partner.partnerId}/keys`, { admin: true, body: {} });
   assert.equal(second.status, 201);
@@ -64,18 +64,18 @@ test("several keys are active at once; a revoked one is 401 at once and the othe
   assert.equal((await server.call(`/v1/admin/keys/${unknownId}`, { method: "DELETE", admin: true })).status, 404);
 });
 
-test("a revocation on one node acts on another, although that one has just used the key", async () => {
+test("a revocation on one node takes effect on another that has just used the key", async () => {
   const other = await startTestServer({ database: server.database, clock });
   const partner = await aPartner(server);
   assert.equal((await other.call("/v1/companies", { key: partner.key })).status, 200);
   const { body } = await server.call(`/v1/admin/partners/${partner.partnerId}/keys`, { admin: true });
   await server.call(`/v1/admin/keys/${body.keys[0].keyId}`, { method: "DELETE", admin: true });
-  // The clock stands still, so nothing but the announcement can make the other node forget.
+  // The clock is stopped, so only the notification can invalidate the other node's cache.
   await until(async () => (await other.call("/v1/companies", { key: partner.key })).status === 401);
   await other.close();
 });
 
-test("a key that a node did not hear of is looked up again after a second", async () => {
+test("a cached key is looked up again after a second, also when the revocation notification was lost", async () => {
   const partner = await aPartner(server);
   assert.equal((await server.call("/v1/companies", { key: partner.key })).status, 200);
   await server.database.query("UPDATE api_keys SET revoked_at = now() WHERE partner_id = $1", [partner.partnerId]);
@@ -83,7 +83,7 @@ test("a key that a node did not hear of is looked up again after a second", asyn
   assert.equal((await server.call("/v1/companies", { key: partner.key })).status, 401);
 });
 
-test("a key ends at its expiry, and an expiry in the past is refused", async () => {
+test("a key stops working at its expiry, and an expiry in the past is refused", async () => {
   const { companyId } = await aCompany(server);
   const issue = (expiresAt: string) =>
     server.call(`/v1/admin/companies/${companyId}/keys`, { admin: true, body: { expiresAt } });
@@ -109,7 +109,7 @@ test("a key without an expiry needs no body", async () => {
   }
 });
 
-test("the last use of a key is kept", async () => {
+test("the last use of a key is stored", async () => {
   const partner = await aPartner(server);
   const keys = async () =>
     (await server.call(`/v1/admin/partners/${partner.partnerId}/keys`, { admin: true })).body.keys;
@@ -170,7 +170,7 @@ test("a cluster can be archived and an item marked obsolete, and a later load of
   assert.equal(await count(), control.itemCount);
 });
 
-test("a partner's own limits replace the service's, and what is left out follows the service again", async () => {
+test("a partner's own limits replace the service's; an absent limit follows the service again", async () => {
   const partner = await aPartner(server);
   const limits = (body: unknown) =>
     server.call(`/v1/admin/partners/${partner.partnerId}/limits`, { method: "PUT", admin: true, body });

@@ -9,7 +9,7 @@ import { addressPolicy, type RateLimits } from "../tenancy/rate-policy.ts";
 import { isAdministrator, rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
 import { statusCodes, toErrorBody } from "./error-body.ts";
-import { ReadyPieces } from "./long-lists.ts";
+import { PreparedResponse } from "./long-json-arrays.ts";
 import type { Routes } from "./routes.ts";
 
 declare module "fastify" {
@@ -107,7 +107,7 @@ export function admitRequests(app: Routes, deps: AdmitDeps): void {
   // Not when the connection closes: what a caller has begun and walked away from is still being worked on.
   app.addHook("onSend", (request, reply, payload, done) => {
     // One whose caller has hung up already will not be closed again.
-    if (isStream(payload) && !(payload instanceof ReadyPieces) && !reply.raw.closed)
+    if (isStream(payload) && !(payload instanceof PreparedResponse) && !reply.raw.closed)
       reply.raw.once("close", () => leave(deps, request));
     else leave(deps, request);
     done();

@@ -13,8 +13,6 @@ import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
 import { admitRequests } from "./admit-requests.ts";
-import { type Answered, countedMethod, unknownRoute } from "./answered.ts";
-import { answerOn, refuseExpectations, refuseUnparsed, tooSlow } from "./bare-answers.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
@@ -25,52 +23,59 @@ import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
 import { drainWhenClosing } from "./draining.ts";
-import { answerErrors } from "./ended-meanwhile.ts";
+import { handleErrorAfterErasure } from "./erased-during-request.ts";
 import { errorBodySchema, statusCodes } from "./error-body.ts";
 import { handleError } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
+import { refuseNulInQueries } from "./nul-in-query.ts";
 import { description } from "./openapi.ts";
 import { portalRoutes } from "./portal.ts";
-import { refuseUnkeepableQueries } from "./query-text.ts";
 import { referenceRoutes } from "./reference.ts";
+import { methodLabel, type RequestOutcome, unknownRouteLabel } from "./request-outcome.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
-import { type Arriving, cutSlowBodies, defaultSlowClientLimits, type SlowClientLimits } from "./slow-bodies.ts";
+import {
+  abortStalledBodies,
+  defaultSlowClientLimits,
+  type PendingRequest,
+  type SlowClientLimits,
+} from "./stalled-bodies.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
+import { refuseExpectations, refuseUnparsed, requestTimeout, respondOnSocket } from "./unparsed-requests.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 export interface AppDeps extends RouteDeps {
   signedIn: SessionFinder;
   health: HealthChecks;
-  /** As set for this process; the workers say themselves what they use. */
+  /** The setting of this process; workers report their own. */
   outsideModel: OutsideModel | undefined;
   version: string;
-  /** Where the portal lies as it was built. */
+  /** Folder of the built portal. */
   portalFolder: string;
   logger: FastifyBaseLogger;
-  onAnswered?: (answer: Answered) => void;
+  onRequestEnded?: (answer: RequestOutcome) => void;
   admission: Admission;
-  /** A request was refused because there was too much to do. */
+  /** Called when a request is refused because of load. */
   onShed?: (reason: Refusal, lane: LaneName) => void;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   slowClients?: SlowClientLimits;
 }
 
-/** JSON bodies are small; the one operation that takes more says so itself. */
+/** For JSON bodies; operations that take more set their own limit. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** A connection over which nothing has come or gone for this long is given up. Large uploads may take as long as they like. */
+/** Connections without traffic for this long are closed. Uploads may last longer. */
 const idleMilliseconds = 120_000;
 
-/** How often connections are looked at whose headers have not arrived; oftener when there is less time for them. */
-const headCheckMilliseconds = 5000;
+/** Interval between checks for connections with incomplete headers; shorter when their timeout is shorter. */
+const headersCheckMilliseconds = 5000;
 
-/** An address that cannot be decoded names nothing; sent here, it is counted, logged and answered like any other. */
-const nowhere = "/malformed-address";
+/** Replaces a path that cannot be decoded, so that the request is counted, logged and answered with 404. */
+const malformedPath = "/malformed-address";
 
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
@@ -83,66 +88,66 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** One line per request, whatever became of it, and a word to whoever counts. */
-function tellAnswered(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, statusCode: number): void {
+/** Logs one line per request and reports it to metrics and traces. */
+function reportOutcome(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, statusCode: number): void {
   const { id: requestId, method } = request;
-  const route = request.routeOptions.url ?? unknownRoute;
+  const route = request.routeOptions.url ?? unknownRouteLabel;
   const seconds = reply.elapsedTime / 1000;
-  deps.onAnswered?.({
-    ...{ requestId, method: countedMethod(method), route, statusCode, seconds },
+  deps.onRequestEnded?.({
+    ...{ requestId, method: methodLabel(method), route, statusCode, seconds },
     traceparent: request.headers["traceparent"],
   });
-  // A line for each would be work at the worst moment; admit-requests.ts writes one for many.
+  // Under overload admit-requests.ts logs one line per second instead of one per request.
   if (request.isShed) return;
   request.log.info({ requestId, method, route, statusCode, durationMs: Math.round(seconds * 10_000) / 10 }, "request");
 }
 
-/** A request that ends before its body does: told of by its own id, also where nobody is there to hear the answer. */
-function cutOff(deps: AppDeps, error: Error, { request, reply }: Arriving): void {
+/** Ends a request whose body is incomplete, and logs it under the request's id. */
+function abortRequest(deps: AppDeps, error: Error, { request, reply }: PendingRequest): void {
   const { socket } = request.raw;
-  // Refused before, it has had its answer and its line; this one is about the connection.
+  // The request was answered and logged before; this error is about the connection.
   if (reply.sent) {
     refuseUnparsed(deps, error, socket);
     return;
   }
-  const statusCode = answerOn(deps, error, socket, request.id) ?? statusCodes.invalid_request;
-  tellAnswered(deps, request, reply, statusCode);
+  const statusCode = respondOnSocket(deps, error, socket, request.id) ?? statusCodes.invalid_request;
+  reportOutcome(deps, request, reply, statusCode);
 }
 
 export async function buildApp(deps: AppDeps): Promise<Routes> {
-  const { headSeconds, stallSeconds } = deps.slowClients ?? defaultSlowClientLimits;
+  const { headersSeconds, stallSeconds } = deps.slowClients ?? defaultSlowClientLimits;
   const app: Routes = fastify({
     loggerInstance: deps.logger,
-    // One line per request, written below; and no logger of its own for each, which would cost more than the line.
+    // reportOutcome logs requests. A child logger per request would cost more than the log line.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: () => deps.ids.next(),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: bodyLimitBytes,
-    // Longer than any address Node lets through: an id of any length is just one that names nothing.
+    // Longer than any path Node accepts, so that an id of any length is answered with 404.
     routerOptions: { maxParamLength: 65_536 },
     requestTimeout: 0,
     connectionTimeout: idleMilliseconds,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     clientErrorHandler(error, socket) {
-      const arriving = bodies.takeFrom(socket);
-      if (arriving === undefined) refuseUnparsed(deps, error, socket);
-      else cutOff(deps, error, arriving);
+      const pending = bodies.takeFrom(socket);
+      if (pending === undefined) refuseUnparsed(deps, error, socket);
+      else abortRequest(deps, error, pending);
     },
-    // HTTP/1.1 wants a Host header; Node would refuse its absence with an empty body, and we have no use for the header.
+    // Node would refuse a request without a Host header with an empty body; the service does not need the header.
     http: {
       requireHostHeader: false,
-      headersTimeout: headSeconds * 1000,
-      connectionsCheckingInterval: Math.min(headCheckMilliseconds, headSeconds * 500),
+      headersTimeout: headersSeconds * 1000,
+      connectionsCheckingInterval: Math.min(headersCheckMilliseconds, headersSeconds * 500),
     },
     frameworkErrors: handleError,
-    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : nowhere),
+    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : malformedPath),
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.addHook("onRequest", (request, reply, done) => {
-    // Answers of an API are neither to be guessed at by browsers nor kept by caches on the way.
+    // Browsers must not sniff API responses, and proxies must not cache them.
     reply
       .header("x-request-id", request.id)
       .header("x-content-type-options", "nosniff")
@@ -150,18 +155,18 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    tellAnswered(deps, request, reply, reply.statusCode);
+    reportOutcome(deps, request, reply, reply.statusCode);
     done();
   });
-  app.setErrorHandler(answerErrors(deps));
+  app.setErrorHandler(handleErrorAfterErasure(deps));
   acceptJson(app);
   acceptAbsentBodies(app);
   const { isDraining } = drainWhenClosing(app);
-  const bodies = cutSlowBodies(app, stallSeconds, (arriving) => cutOff(deps, tooSlow, arriving));
+  const bodies = abortStalledBodies(app, stallSeconds, (pending) => abortRequest(deps, requestTimeout, pending));
   refuseExpectations(app.server, deps);
   admitRequests(app, { ...deps, isDraining });
   guardRoutes(app, deps);
-  refuseUnkeepableQueries(app);
+  refuseNulInQueries(app);
   refuseUnknownRoutes(app);
   app.addSchema(errorBodySchema);
   await app.register(swagger, description(deps.version));
@@ -193,7 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   return app;
 }
 
-/** "an empty body changes nothing": a PATCH without one is a PATCH of nothing. */
+/** "an empty body changes nothing": a PATCH without a body is read as an empty object. */
 function acceptAbsentBodies(app: Routes): void {
   app.addHook("onRoute", (route) => {
     if (route.method !== "PATCH" && route.config?.isBodyOptional !== true) return;

@@ -53,7 +53,7 @@ test("a later entity is not approved until the administrator approves it", async
   assert.notEqual(after.updatedAt, null);
 });
 
-test("a rename answers with the id taken apart, and a null name changes nothing", async () => {
+test("a rename returns the id in two parts, and a null name changes nothing", async () => {
   const id = company.businessEntityId;
   const { status, body } = await patch(id, { name: "Renamed" });
   assert.equal(status, 200);

@@ -6,17 +6,17 @@ import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   closed,
   dateTime,
   freeText,
-  given,
   id,
   nameText,
   nextCursor,
   nullable,
+  omitNull,
   pageQuery,
   pathId,
+  responses,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
@@ -24,7 +24,7 @@ import {
 /** "In the create response and the update response the entity id is not a plain string." */
 const idParts = Type.Object(
   { time: dateTime("The id's time."), random: Type.String({ description: "The id's 80 random bits in base64." }) },
-  { description: "The entity's ULID taken apart; the two rebuild it without loss." },
+  { description: "The entity's ULID in two parts, from which it can be rebuilt." },
 );
 
 const entityBody = Type.Object({
@@ -62,7 +62,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
           },
           closed,
         ),
-        response: answers(201, Type.Object({ id: idParts, name: Type.String() }), 400, 401, 403, 409, 413, 415, 422),
+        response: responses(201, Type.Object({ id: idParts, name: Type.String() }), 400, 401, 403, 409, 413, 415, 422),
       },
     },
     (request, reply) =>
@@ -86,7 +86,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Business entities"],
         summary: "List the company's business entities",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ businessEntities: Type.Array(entityBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ businessEntities: Type.Array(entityBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
@@ -108,7 +108,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Business entities"],
         summary: "Read a business entity",
         params: entityParams,
-        response: answers(200, entityBody, 401, 403, 404),
+        response: responses(200, entityBody, 401, 403, 404),
       },
     },
     async (request) => {
@@ -127,7 +127,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Rename a business entity",
         params: entityParams,
         body: Type.Object({ name: Type.Optional(nullable(nameText("The entity's name."))) }, closed),
-        response: answers(
+        response: responses(
           200,
           Type.Object({ businessEntityId: idParts, message: Type.String() }),
           400,
@@ -141,7 +141,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      const isChanged = await renameEntity(deps, companyContext(request), entityId, given(request.body));
+      const isChanged = await renameEntity(deps, companyContext(request), entityId, omitNull(request.body));
       return {
         businessEntityId: toIdParts(entityId),
         message: isChanged ? "Business entity updated." : "Nothing changed.",

@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import { type Cluster, type ControlItem, type Framework, getControl } from "../catalogue/catalogue.ts";
 import { keyHolder } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, id, pathId } from "./wire.ts";
+import { id, pathId, responses } from "./wire.ts";
 
 const controlBody = Type.Object({
   id: id(),
   name: Type.String(),
   code: Type.String(),
   description: Type.String(),
-  itemCount: Type.Integer({ description: "How many items a submission gets that selects nothing." }),
+  itemCount: Type.Integer({ description: "Number of items of a submission that selects none." }),
 });
 export const frameworkBody = Type.Object({
   id: id(),
@@ -49,7 +49,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listComplianceFrameworks",
         tags: ["Catalogue"],
         summary: "List the frameworks and controls that may be referenced",
-        response: answers(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
+        response: responses(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
       },
     },
     async (request) => ({
@@ -66,7 +66,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Catalogue"],
         summary: "List the clusters of a control",
         querystring: Type.Object({ controlId: id("The control.") }),
-        response: answers(
+        response: responses(
           200,
           Type.Object({ activeClusters: Type.Array(clusterBody), archivedClusters: Type.Array(clusterBody) }),
           ...([400, 401, 403, 404] as const),
@@ -96,7 +96,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Catalogue"],
         summary: "List the items of a control",
         params: Type.Object({ controlId: id() }),
-        response: answers(200, Type.Object({ items: Type.Array(itemBody) }), 401, 403, 404),
+        response: responses(200, Type.Object({ items: Type.Array(itemBody) }), 401, 403, 404),
       },
     },
     async (request) => {

@@ -4,7 +4,7 @@ import { aCompany, aPartner } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
-/** A clock that was a day ahead, and is put right. */
+/** The clock was a day ahead and is corrected. */
 
 const daySeconds = 86_400;
 const clock = testClock();
@@ -18,7 +18,7 @@ after(() => server.close());
 
 const read = async (on: TestServer, key: string) => (await on.call("/v1/compliance-frameworks", { key })).status;
 
-test("whoever had used up a limit while the clock was ahead is not kept out until it catches up, on any node", async () => {
+test("a limit used up while the clock was ahead does not block the caller until the clock catches up, on any node", async () => {
   const { key } = await aPartner(server);
   clock.advance(daySeconds);
   const statuses: number[] = [];
@@ -35,17 +35,17 @@ test("whoever had used up a limit while the clock was ahead is not kept out unti
   }
 });
 
-test("a key that was looked up while the clock was ahead is looked up again", async () => {
+test("a key cached while the clock was ahead is looked up again", async () => {
   const { key } = await aCompany(server);
   clock.advance(daySeconds);
   assert.equal(await read(server, key), 200);
   clock.advance(-daySeconds);
-  // Nobody is told of it: as if the notice had been lost.
+  // Revoked without a notification, as if it had been lost.
   await server.database.query("UPDATE api_keys SET revoked_at = now()");
   assert.equal(await read(server, key), 401);
 });
 
-test("a request that was cut off while the clock was ahead can be made again", async () => {
+test("a request interrupted while the clock was ahead can be repeated", async () => {
   const { key } = await aCompany(server);
   const call = () =>
     server.call("/v1/business-entities", {
@@ -53,7 +53,7 @@ test("a request that was cut off while the clock was ahead can be made again", a
     });
   clock.advance(daySeconds);
   assert.equal((await call()).status, 201);
-  // As a process leaves it that dies at its work.
+  // The state that a crashed process leaves.
   await server.database.query(
     "UPDATE idempotent_requests SET answer = NULL, lease_until = $1, expires_at = $1 WHERE key = 'once'",
     [new Date(clock.now().getTime() + 30_000)],

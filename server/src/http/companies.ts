@@ -6,17 +6,17 @@ import { companyContext, keyHolder, partnerContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   closed,
   dateTime,
   freeText,
-  given,
   id,
   nameText,
   nextCursor,
   nullable,
+  omitNull,
   pageQuery,
   pathId,
+  responses,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
@@ -91,7 +91,7 @@ export function toCompanyBody(company: Company): Static<typeof companyBody> {
 /** "PATCH with null clears a nullable field"; a null name or legal name changes nothing. */
 function toPatch({ name, legalName, ...nullableFields }: Static<typeof patchBody>): Partial<CompanyProfile> {
   const cleared = Object.fromEntries(Object.entries(nullableFields).filter(([, value]) => value !== undefined));
-  return { ...given({ name, legalName }), ...cleared };
+  return { ...omitNull({ name, legalName }), ...cleared };
 }
 
 export function companyRoutes(app: Routes, deps: RouteDeps): void {
@@ -105,7 +105,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Onboard a client company",
         description: "Creates a company with its first business entity and a company key.",
         body: onboardBody,
-        response: answers(201, onboarded, 400, 401, 403, 409, 413, 415, 422),
+        response: responses(201, onboarded, 400, 401, 403, 409, 413, 415, 422),
       },
     },
     (request, reply) =>
@@ -113,7 +113,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         const result = await onboardCompany(
           { ...deps, db },
           partnerContext(request),
-          given(request.body) as typeof request.body & { name: string },
+          omitNull(request.body) as typeof request.body & { name: string },
         );
         return {
           statusCode: 201,
@@ -132,7 +132,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Companies"],
         summary: "List the partner's companies",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ companies: Type.Array(companyBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ companies: Type.Array(companyBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
@@ -154,7 +154,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Companies"],
         summary: "Read a company",
         params: companyParams,
-        response: answers(200, companyBody, 401, 403, 404),
+        response: responses(200, companyBody, 401, 403, 404),
       },
     },
     async (request) =>
@@ -172,7 +172,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         description: "null clears a field; a null name or legalName changes nothing.",
         params: companyParams,
         body: patchBody,
-        response: answers(
+        response: responses(
           200,
           Type.Object({ companyId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
           ...([400, 401, 403, 404, 413, 415] as const),

@@ -3,7 +3,7 @@ import { toPageRequest } from "../platform/page.ts";
 import { type CompanySummary, listCompanySummaries } from "../reviews/company-summary.ts";
 import { partnerContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, toListBody } from "./wire.ts";
+import { dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
 
 const summaryBody = Type.Object({
   companyId: id(),
@@ -55,7 +55,7 @@ export function companySummaryRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Companies"],
         summary: "List the partner's companies with a summary of their reviews",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ companies: Type.Array(summaryBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ companies: Type.Array(summaryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {

@@ -42,7 +42,7 @@ test("one review can be read with its control and framework", async () => {
   );
 });
 
-test("an agreement that is judged again in another language changes nothing", async () => {
+test("judging the same agreement in another language changes nothing in the roll-up", async () => {
   const { frameworkId, controlId } = await aTarget(server, company.key);
   const { id } = await aReview(server, company, { frameworkId, controlId });
   const toldIn = (language: "en" | "de", topics: string[]) => {
@@ -81,7 +81,7 @@ test("reviews are for company keys", async () => {
   }
 });
 
-test("a list without a limit holds 1,000 entries and tells where the rest begins", async () => {
+test("a list without a limit has 1,000 entries and a cursor for the rest", async () => {
   const own = await aCompany(server);
   for (let i = 0; i < 1001; i++) await aReview(server, own, { name: `Review ${i}` });
   const first = await server.call("/v1/compliance-reviews", { key: own.key });

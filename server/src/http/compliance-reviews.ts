@@ -3,20 +3,20 @@ import { toPageRequest } from "../platform/page.ts";
 import { getReview, type Review, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyContext } from "./access.ts";
-import { sendWithLists } from "./long-lists.ts";
-import { rollUpBody, toRollUpBody, writeRollUpLists } from "./review-roll-up.ts";
+import { sendWithArrays } from "./long-json-arrays.ts";
+import { rollUpBody, toRollUpBody, writeRollUpArrays } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   closed,
   dateTime,
-  given,
   id,
   nameText,
   nextCursor,
   nullable,
+  omitNull,
   pageQuery,
   pathId,
+  responses,
   toListBody,
 } from "./wire.ts";
 
@@ -62,7 +62,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Compliance reviews"],
         summary: "List the company's compliance reviews",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ reviews: Type.Array(reviewBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ reviews: Type.Array(reviewBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
@@ -78,9 +78,9 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getComplianceReview",
         tags: ["Compliance reviews"],
-        summary: "Read a compliance review with what its documents say together",
+        summary: "Read a compliance review with the combined results of its documents",
         params: reviewParams,
-        response: answers(200, wholeReviewBody, 401, 403, 404),
+        response: responses(200, wholeReviewBody, 401, 403, 404),
       },
     },
     async (request, reply) => {
@@ -98,7 +98,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         rollUp: toRollUpBody(rollUp),
       };
       const text = String(reply.serializeInput(body, "200"));
-      return sendWithLists(reply, text, await writeRollUpLists(reply, rollUp));
+      return sendWithArrays(reply, text, await writeRollUpArrays(reply, rollUp));
     },
   );
 
@@ -110,7 +110,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "updateComplianceReview",
         tags: ["Compliance reviews"],
         summary: "Update a compliance review",
-        description: "A null name changes nothing; a null scope makes it the empty string.",
+        description: "A null name changes nothing; a null scope sets the empty string.",
         params: reviewParams,
         body: Type.Object(
           {
@@ -119,7 +119,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
           },
           closed,
         ),
-        response: answers(
+        response: responses(
           200,
           Type.Object({ reviewId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
           ...([400, 401, 403, 404, 413, 415] as const),
@@ -129,7 +129,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const reviewId = pathId(request.params.reviewId, "compliance review");
       const { name, scope } = request.body;
-      const patch = { ...given({ name }), ...(scope !== undefined && { scope: scope ?? "" }) };
+      const patch = { ...omitNull({ name }), ...(scope !== undefined && { scope: scope ?? "" }) };
       const updatedFields = await updateReview(deps, companyContext(request), reviewId, patch);
       return {
         reviewId,

@@ -9,7 +9,7 @@ const { server, company, address, put, statusOf, cancel, eventsOf, uploadOf, byt
 after(() => server.close());
 
 describe("at the same time", () => {
-  test("equal chunks are all 200, and one counts", async () => {
+  test("equal chunks are all answered with 200, and one is stored", async () => {
     const bytes = randomBytes(chunkBytes + 1);
     const upload = await uploadOf([bytes]);
     for (const [index, chunk] of chunksOf(bytes).entries()) {
@@ -28,7 +28,7 @@ describe("at the same time", () => {
     assert.ok(!(await storedFiles(server)).some((path) => path.includes("incoming")));
   });
 
-  test("of different chunks exactly one wins, and its bytes are those of the document", async () => {
+  test("of different chunks exactly one is stored, and the document has its bytes", async () => {
     const tries = Array.from({ length: 4 }, () => randomBytes(chunkBytes));
     const upload = await uploadOf([tries[0] ?? Buffer.alloc(0)]);
     const replies = await Promise.all(tries.map((bytes) => put(upload, 0, 0, bytes)));
@@ -41,7 +41,7 @@ describe("at the same time", () => {
     assert.ok(!(await storedFiles(server)).some((path) => path.includes("incoming")));
   });
 
-  test("the last chunks of a session's files make one review, and the session ends once", async () => {
+  test("the last chunks of a session's files create one review, and the session completes once", async () => {
     const files = Array.from({ length: 5 }, () => randomBytes(5));
     const upload = await uploadOf(files);
     const replies = await Promise.all(files.map((bytes, i) => put(upload, i, 0, bytes)));
@@ -53,7 +53,7 @@ describe("at the same time", () => {
     assert.equal((await eventsOf(upload)).length, 1);
   });
 
-  test("the last chunks of a consolidated session make one document", async () => {
+  test("the last chunks of a consolidated session create one document", async () => {
     const files = Array.from({ length: 5 }, () => randomBytes(5));
     const upload = await uploadOf(files, { isConsolidated: true });
     const replies = await Promise.all(files.map((bytes, i) => put(upload, i, 0, bytes)));
@@ -64,7 +64,7 @@ describe("at the same time", () => {
 });
 
 describe("over a real connection", () => {
-  /** A request whose body has only begun. */
+  /** A request with an incomplete body. */
   async function begin(upload: AnUpload, index: number, bytes: Buffer): Promise<Socket> {
     const socket = connect(Number(address.port), address.hostname);
     const before = (await storedFiles(server)).length;
@@ -75,16 +75,16 @@ describe("over a real connection", () => {
     await until(async () => (await storedFiles(server)).length > before);
     return socket;
   }
-  const answerOn = (socket: Socket) =>
+  const respondOnSocket = (socket: Socket) =>
     new Promise<string>((resolve) => socket.once("data", (data) => resolve(data.toString())));
 
-  test("a hung connection does not block a retry, and is answered as a repetition when it goes on", async () => {
+  test("a hung connection does not block a retry, and is answered as a repetition when it resumes", async () => {
     const bytes = randomBytes(chunkBytes);
     const upload = await uploadOf([bytes]);
     const hung = await begin(upload, 0, bytes);
     const { status, body } = await put(upload, 0, 0, bytes);
     assert.deepEqual([status, body.isComplete], [200, true]);
-    const answer = answerOn(hung);
+    const answer = respondOnSocket(hung);
     hung.write(bytes.subarray(bytes.length / 2));
     assert.match(await answer, /^HTTP\/1\.1 200 OK/);
     hung.destroy();
@@ -92,12 +92,12 @@ describe("over a real connection", () => {
     await until(async () => !(await storedFiles(server)).some((path) => path.includes("incoming")));
   });
 
-  test("a hung connection that goes on with other bytes is 422", async () => {
+  test("a hung connection that resumes with different bytes is 422", async () => {
     const bytes = randomBytes(chunkBytes);
     const upload = await uploadOf([bytes]);
     const hung = await begin(upload, 0, bytes);
     await put(upload, 0, 0, bytes);
-    const answer = answerOn(hung);
+    const answer = respondOnSocket(hung);
     hung.write(randomBytes(chunkBytes / 2));
     assert.match(await answer, /^HTTP\/1\.1 422 /);
     hung.destroy();
@@ -108,7 +108,7 @@ describe("over a real connection", () => {
     const upload = await uploadOf([bytes]);
     const hung = await begin(upload, 0, bytes);
     assert.equal((await cancel(upload)).status, 204);
-    const answer = answerOn(hung);
+    const answer = respondOnSocket(hung);
     hung.write(bytes.subarray(bytes.length / 2));
     assert.match(await answer, /^HTTP\/1\.1 410 /);
     hung.destroy();
@@ -126,7 +126,7 @@ describe("over a real connection", () => {
     assert.equal((await put(upload, 0, 0, bytes)).status, 200);
   });
 
-  /** Sent without a Content-Length, in pieces. */
+  /** Sent chunked, without a Content-Length. */
   async function stream(upload: AnUpload, index: number, bytes: Buffer) {
     const url = new URL(chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", index), address);
     const answer = await fetch(url, {
@@ -158,7 +158,7 @@ describe("over a real connection", () => {
     });
   }
 
-  test("a body without a length and the right bytes is taken", async () => {
+  test("a body without a length and with the right bytes is accepted", async () => {
     const upload = await uploadOf([Buffer.alloc(chunkBytes)]);
     const { status, body } = await stream(upload, 0, Buffer.alloc(chunkBytes));
     assert.deepEqual([status, body.isComplete], [200, true]);

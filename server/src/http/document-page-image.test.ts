@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => setting.close());
 
-/** An analysed document, and where the pages of its files are. */
+/** An analysed document and the paths of its pages. */
 async function pagesOf(files: AFile[]): Promise<string[]> {
   const documentId = await setting.aDocument(files);
   await setting.analyse(documentId);
@@ -29,7 +29,7 @@ const aPdf = async (...lines: string[]): Promise<AFile> => ({
   content: Buffer.from(await linesPdf(lines)),
 });
 
-test("a PDF's page is a PNG that only its reader's browser may keep", async () => {
+test("a page of a PDF is a PNG that only the browser may cache", async () => {
   const [url] = await pagesOf([await aPdf("Personal data is encrypted at rest.")]);
   const answer = await get(`${url}/1/image`);
   assert.equal(answer.status, 200);
@@ -40,7 +40,7 @@ test("a PDF's page is a PNG that only its reader's browser may keep", async () =
   assert.equal((await get(`${url}/2/image`)).status, 404);
 });
 
-test("evidence has its boxes by its place in the text, and a quote by its words", async () => {
+test("boxes are found by text offsets and by a quote's words", async () => {
   const [url = ""] = await pagesOf([await aPdf("Personal data is encrypted at rest.", "Keys are kept apart from it.")]);
   const { body: page } = await get(`${url}/1`);
   assert.equal(page.highlight, null);
@@ -49,7 +49,7 @@ test("evidence has its boxes by its place in the text, and a quote by its words"
   assert.equal(byPlace.status, 200, byPlace.text);
   const { width, height, boxes, areExact } = byPlace.body.highlight;
   assert.deepEqual([width, height, areExact, boxes.length], [595, 842, true, 1]);
-  // The line stands at 100 points from the top, and begins at 72.
+  // The line is 100 points below the top and starts at 72.
   const [{ left, top, right, bottom }] = boxes;
   assert.ok(top * 842 > 85 && top * 842 < 92 && bottom * 842 > 100 && bottom * 842 < 106, JSON.stringify(boxes));
   assert.ok(left * 595 > 160 && right < 0.6, JSON.stringify(boxes));
@@ -57,7 +57,7 @@ test("evidence has its boxes by its place in the text, and a quote by its words"
   assert.deepEqual(byWords.body.highlight, byPlace.body.highlight);
 });
 
-test("what is asked for wrongly is refused, and the answer names the field", async () => {
+test("an invalid query is refused, and the message names the field", async () => {
   const [url = ""] = await pagesOf([await aPdf("Short.")]);
   const refusals: [Record<string, string>, number, RegExp][] = [
     [{ start: "1" }, 400, /start and end/],
@@ -75,7 +75,7 @@ test("what is asked for wrongly is refused, and the answer names the field", asy
   }
 });
 
-test("a format without pages to look at has its text, no picture and no boxes", async () => {
+test("a format without page images has text, no image and no boxes", async () => {
   const [url = ""] = await pagesOf([{ name: "a.txt", content: "Personal data is encrypted at rest." }]);
   const answer = await quoted(url, { quote: "encrypted" });
   assert.deepEqual([answer.status, answer.body.highlight], [200, null]);
@@ -84,7 +84,7 @@ test("a format without pages to look at has its text, no picture and no boxes", 
   assert.match(picture.body.message, /no picture/);
 });
 
-test("a PDF within an archive is shown like one that was sent", async () => {
+test("a PDF inside an archive has page images like a submitted one", async () => {
   const data = Buffer.from(await linesPdf(["Within an archive."]));
   const urls = await pagesOf([{ name: "a.zip", content: zipBytes([{ name: "in.pdf", data }]) }]);
   const answer = await quoted(urls[1] ?? "", { quote: "an archive" });
@@ -92,15 +92,15 @@ test("a PDF within an archive is shown like one that was sent", async () => {
   assert.equal((await get(`${urls[1]}/1/image`)).status, 200);
 });
 
-test("another company's page has no picture, and its answer is that of a page that never was", async () => {
+test("the image of another company's page is answered like one of an unknown page", async () => {
   const [url] = await pagesOf([await aPdf("Secret.")]);
   const stranger = await aCompany(setting.server);
   const answer = await get(`${url}/1/image`, stranger.key);
   assert.deepEqual([answer.status, answer.body.message], [404, "There is no document with this id."]);
 });
 
-/** Of every process that shares the data directory. */
-async function keptPictures(): Promise<string[]> {
+/** Images of all processes on the data directory. */
+async function cachedImages(): Promise<string[]> {
   const root = join(setting.server.folder, "page-views");
   const perProcess = await Promise.all(
     (await readdir(root)).map(async (name) => (await readdir(join(root, name))).map((one) => join(root, name, one))),
@@ -108,7 +108,7 @@ async function keptPictures(): Promise<string[]> {
   return perProcess.flat().filter((path) => basename(path) !== "alive");
 }
 
-test("a page that many ask for at once is drawn once, and kept", async () => {
+test("a page requested by many at the same time is rendered once and cached", async () => {
   const [url = ""] = await pagesOf([await aPdf("Popular.")]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => get(`${url}/1/image`)));
   assert.deepEqual(
@@ -116,15 +116,15 @@ test("a page that many ask for at once is drawn once, and kept", async () => {
     Array(8).fill(200),
   );
   const [, fileId] = /files\/(\w+)/.exec(url) ?? [];
-  const kept = (await keptPictures()).map((path) => basename(path));
+  const kept = (await cachedImages()).map((path) => basename(path));
   assert.deepEqual(kept.filter((name) => name.startsWith(fileId ?? "-")).sort(), [fileId, `${fileId}-1`]);
 });
 
-test("two processes on one data directory keep their pictures apart, whenever they start and end", async () => {
+test("two processes on one data directory have separate image caches, whenever they start and end", async () => {
   const { database, folder, blobs } = setting.server;
   const [url = ""] = await pagesOf([await aPdf("Seen by two.")]);
   const [, fileId = "-"] = /files\/(\w+)/.exec(url) ?? [];
-  const keptOfFile = async () => (await keptPictures()).filter((path) => path.includes(fileId));
+  const keptOfFile = async () => (await cachedImages()).filter((path) => path.includes(fileId));
   assert.equal((await get(`${url}/1/image`)).status, 200);
   const ofFirst = await keptOfFile();
   const second = await startTestServer({ database, folder, blobs });
@@ -139,7 +139,7 @@ test("two processes on one data directory keep their pictures apart, whenever th
   assert.equal((await get(`${url}/1/image`)).status, 200);
 });
 
-test("a picture that somebody removed is drawn again", async () => {
+test("an image removed from the cache is rendered again", async () => {
   const [url = ""] = await pagesOf([await aPdf("Removed.")]);
   assert.equal((await get(`${url}/1/image`)).status, 200);
   await rm(join(setting.server.folder, "page-views"), { recursive: true });

@@ -4,25 +4,25 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import { drawDocumentPage, type Highlight, type Quoted, readQuotedPage } from "../processing/view-page.ts";
 import { companyContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, id, nullable, pathId } from "./wire.ts";
+import { id, nullable, pathId, responses } from "./wire.ts";
 
 const edge = Type.Number({ minimum: 0, maximum: 1 });
 
 const highlightBody = Type.Object(
   {
-    width: Type.Number({ description: "Of the page, in points." }),
+    width: Type.Number({ description: "Width of the page in points." }),
     height: Type.Number(),
     boxes: Type.Array(Type.Object({ left: edge, top: edge, right: edge, bottom: edge }), {
       description:
-        "One for each line that the words stand on, in parts of the page's width and height from its top left corner.",
+        "One box per line of the words, as fractions of the page's width and height from its top left corner.",
     }),
     areExact: Type.Boolean({
-      description: "false where words were recognised from a picture: then the boxes are those of whole paragraphs.",
+      description: "false where text was recognised from an image: the boxes are then those of whole paragraphs.",
     }),
   },
   {
     description:
-      "Where the words asked for by start and end, or by quote, stand on the page's picture. null where none were asked for, and where the page has no picture.",
+      "Position of the requested words (start and end, or quote) on the page image. null when none were requested and for pages without an image.",
   },
 );
 
@@ -31,36 +31,34 @@ const pageBody = Type.Object({
   fileId: id(),
   documentName: Type.String(),
   pageNumber: Type.Integer(),
-  pageCount: Type.Integer({ description: "Of the file." }),
+  pageCount: Type.Integer({ description: "Pages of the file." }),
   label: Type.String({ description: 'What people call the page: "12", or "slide 3".' }),
-  text: Type.String({ description: "Quotes stand in it character for character." }),
+  text: Type.String({ description: "Contains every quote of the page character for character." }),
   paragraphs: Type.Array(
     Type.Object({
-      start: Type.Integer({ description: "Where in the text it begins." }),
+      start: Type.Integer({ description: "Offset in the text." }),
       end: Type.Integer(),
       kind: Type.String({ description: "heading, body, listItem, tableRow, footnote, header or footer." }),
-      headingPath: Type.Array(Type.String(), { description: "The headings it stands under, outermost first." }),
+      headingPath: Type.Array(Type.String(), { description: "The headings above it, outermost first." }),
       box: nullable(
         Type.Array(Type.Number(), {
-          description: "Left, top, right and bottom on a PDF page, in points from its top left corner.",
+          description: "Left, top, right and bottom on a PDF page in points, from its top left corner.",
         }),
       ),
     }),
   ),
-  recognitionConfidence: nullable(
-    Type.Number({ description: "0 to 100, where the words were recognised from a picture." }),
-  ),
+  recognitionConfidence: nullable(Type.Number({ description: "0 to 100 for text recognised from an image." })),
   highlight: nullable(highlightBody),
 });
 
-/** No page has a number beyond this, and no number is written otherwise. */
+/** Page numbers have at most nine digits and no leading zero. */
 const pageNumberPattern = /^[1-9]\d{0,8}$/;
 
 const position = (description: string) => Type.Optional(Type.String({ pattern: "^\\d{1,9}$", description }));
 
 const pageParams = Type.Object({
   documentId: id(),
-  fileId: id("Of the result's files."),
+  fileId: id("Id from the result's files."),
   pageNumber: Type.String({ description: "Counts from 1 within the file." }),
 });
 
@@ -86,23 +84,28 @@ function toQuoted({ start, end, quote }: QuoteQuery): Quoted | undefined {
   return start === undefined ? undefined : { start: Number(start), end: Number(end) };
 }
 
-/** Parts of the page that a browser can lay over its picture, whatever size that is shown in. */
+/** Fractions, so that a browser can lay the boxes over the image at any size. */
 function toHighlightBody({ size, boxes, areExact }: Highlight): Static<typeof highlightBody> {
-  return { ...size, boxes: boxes.map((box) => toParts(box, size)), areExact };
+  return { ...size, boxes: boxes.map((box) => toFractions(box, size)), areExact };
 }
 
-function toParts([left, top, right, bottom]: Box, { width, height }: PageSize) {
-  const part = (value: number, whole: number) => Math.round(Math.min(1, Math.max(0, value / whole)) * 1e5) / 1e5;
-  return { left: part(left, width), top: part(top, height), right: part(right, width), bottom: part(bottom, height) };
+function toFractions([left, top, right, bottom]: Box, { width, height }: PageSize) {
+  const fraction = (value: number, whole: number) => Math.round(Math.min(1, Math.max(0, value / whole)) * 1e5) / 1e5;
+  return {
+    left: fraction(left, width),
+    top: fraction(top, height),
+    right: fraction(right, width),
+    bottom: fraction(bottom, height),
+  };
 }
 
 const pngAnswer = Type.Unsafe<Buffer>({
-  description: "The page, drawn at 150 dots per inch.",
+  description: "The page, rendered at 150 dots per inch.",
   content: { "image/png": { schema: { type: "string", format: "binary" } } },
 });
 
-/** What was sent never changes, and so neither do its pages. */
-const pictureCaching = "private, max-age=86400, immutable";
+/** Submitted files never change, and so neither do their pages. */
+const imageCacheControl = "private, max-age=86400, immutable";
 
 export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
   const viewDeps = { documents: deps.db.documents, blobs: deps.blobs, views: deps.pageViews };
@@ -116,20 +119,20 @@ export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Documents"],
         summary: "Read one page of a document's file",
         description:
-          "The words as the analysis saw them, with where they stand, so that a quote can be shown in its place. With start and end, or quote, the answer says where those words stand on the page's picture.",
+          "The extracted text with its positions, so that a quote can be shown in context. With start and end, or with quote, the answer includes the position of those words on the page image.",
         params: pageParams,
         querystring: Type.Object({
-          start: position("Where in the page's text the words begin, as evidence has it."),
-          end: position("Where they end."),
+          start: position("Offset of the first word in the page's text, as in evidence."),
+          end: position("Offset after the last word."),
           quote: Type.Optional(
             Type.String({
               minLength: 1,
               maxLength: 10_000,
-              description: "The words themselves; differences of spaces and hyphens do not count.",
+              description: "The words themselves; differences in spaces and hyphens are ignored.",
             }),
           ),
         }),
-        response: answers(200, pageBody, 400, 401, 403, 404, 422),
+        response: responses(200, pageBody, 400, 401, 403, 404, 422),
       },
     },
     async (request) => {
@@ -165,17 +168,17 @@ export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getDocumentPageImage",
         tags: ["Documents"],
-        summary: "See one page of a document's file",
+        summary: "Read the image of one page of a document's file",
         description:
-          "A picture of a PDF's page. Other formats have none, nor has a page that cannot be drawn: then the answer is 404 and the page's text is all there is to show.",
+          "An image of a PDF page. For other formats and for pages that cannot be rendered the answer is 404; their text is available.",
         params: pageParams,
-        response: answers(200, pngAnswer, 401, 403, 404),
+        response: responses(200, pngAnswer, 401, 403, 404),
       },
     },
     async (request, reply) => {
       const { companyId } = companyContext(request).actor;
-      const picture = await drawDocumentPage(viewDeps, companyId, toAddress(request.params));
-      return reply.header("cache-control", pictureCaching).type("image/png").send(picture);
+      const image = await drawDocumentPage(viewDeps, companyId, toAddress(request.params));
+      return reply.header("cache-control", imageCacheControl).type("image/png").send(image);
     },
   );
 }

@@ -5,19 +5,19 @@ import { parseRecord } from "../records/document-record.ts";
 import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, dateTime, id, nullable, pathId } from "./wire.ts";
+import { dateTime, id, nullable, pathId, responses } from "./wire.ts";
 
 const text = Type.String();
 const sha256 = (description: string) => Type.String({ description });
 
 const recordBody = Type.Object({
-  sha256: sha256("Of the record's canonical JSON (RFC 8785), in hex."),
+  sha256: sha256("Hash of the record's canonical JSON (RFC 8785), in hex."),
   record: Type.Object(
     {
       format: Type.Literal(1),
       companyId: id(),
       position: Type.Integer({ description: "Counts from 1 within the company." }),
-      previousSha256: nullable(sha256("Of the company's record before it; null for the first.")),
+      previousSha256: nullable(sha256("Hash of the company's previous record; null for the first.")),
       documentId: id(),
       complianceReviewId: id(),
       status: Type.Enum(["completed", "failed"]),
@@ -25,13 +25,13 @@ const recordBody = Type.Object({
       pageCount: Type.Integer(),
       submittedAt: dateTime(),
       processedAt: dateTime(),
-      engine: engineBody("Which engine judged, by which catalogue and settings; null when nothing was judged."),
+      engine: engineBody("The engine, catalogue and settings that judged; null when nothing was judged."),
       files: Type.Array(
         Type.Object({
           fileId: id(),
           place: Type.String({ description: '"2.1" is the first member of the second file.' }),
           sizeBytes: nullable(Type.Integer()),
-          sha256: nullable(sha256("Of the bytes as they were sent.")),
+          sha256: nullable(sha256("Hash of the submitted bytes.")),
           reading: Type.Enum(["unread", "read", "failed"]),
           pageCount: Type.Integer(),
         }),
@@ -40,15 +40,15 @@ const recordBody = Type.Object({
         Type.Object({
           itemId: id(),
           controlItemId: id(),
-          revision: Type.Integer({ description: "Which wording of the catalogue it was judged by." }),
+          revision: Type.Integer({ description: "Revision of the catalogue item it was judged by." }),
           status: Type.Enum(["pending", "completed", "failed"]),
           score: nullable(Type.Number()),
-          resultSha256: sha256("Of its findings, its reason and its time."),
+          resultSha256: sha256("Hash of its findings, its reason and its time."),
         }),
       ),
-      resultSha256: sha256("Of the document's outcome and all findings."),
+      resultSha256: sha256("Hash of the document's outcome and all findings."),
     },
-    { description: "As it was when the document ended. It holds no name and no word of the document." },
+    { description: "Written when the document completes or fails. Contains no names and no document text." },
   ),
 });
 
@@ -62,9 +62,9 @@ export function documentRecordRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Documents"],
         summary: "Read a document's record",
         description:
-          "What judged the document and the hashes of what was found, written when it ended. Each record names the hash of the company's record before it: keep a hash, and a result that was changed later shows. There is none while a document has not ended.",
+          "The engine that judged the document and the hashes of its results, written when the document completes or fails. Each record contains the hash of the company's previous record, so that a later change of a result is detectable from any hash you kept. A document in progress has no record.",
         params: Type.Object({ documentId: id() }),
-        response: answers(200, recordBody, 401, 403, 404),
+        response: responses(200, recordBody, 401, 403, 404),
       },
     },
     async (request) => {
@@ -73,7 +73,10 @@ export function documentRecordRoutes(app: Routes, deps: RouteDeps): void {
       const stored = await deps.db.records.find(companyId, document.id);
       const record = stored && parseRecord(stored.text);
       if (stored === undefined || record === undefined)
-        throw new AppError("not_found", "The document has no record: it is written when the document ends.");
+        throw new AppError(
+          "not_found",
+          "The document has no record yet: it is written when the document completes or fails.",
+        );
       return { sha256: stored.sha256, record };
     },
   );

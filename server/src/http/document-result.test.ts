@@ -77,7 +77,7 @@ describe("a completed result", () => {
     assert.equal(poor.result.criteria[0].verdict, "missing");
   });
 
-  test("names the file of several that a quote stands in", async () => {
+  test("names the file that contains a quote", async () => {
     const { body } = await read(twoFilesId);
     const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
     assert.equal(met.result.explanation.pageRefs[0].documentName, "b.txt");
@@ -85,7 +85,7 @@ describe("a completed result", () => {
     assert.deepEqual([evidence.documentName, evidence.fileId], ["b.txt", body.files[1].fileId]);
   });
 
-  test("every quote stands, character for character, on the page that can be read there", async () => {
+  test("every quote occurs, character for character, on the page that the API returns", async () => {
     for (const id of [documentId, twoFilesId]) {
       const { body } = await read(id);
       const evidence = body.complianceItems.flatMap((item: { result: { criteria: { evidence: object[] }[] } }) =>
@@ -102,7 +102,7 @@ describe("a completed result", () => {
 });
 
 describe("complianceLevel", () => {
-  test("keeps only items of those levels; together the levels are all", async () => {
+  test("returns only items of those levels; all levels together return all items", async () => {
     const { body: all } = await read(documentId);
     const of = async (level: string) => (await read(documentId, { complianceLevel: level })).body.complianceItems;
     const [good, poor] = [await of("compliant"), await of("non_compliant")];
@@ -115,7 +115,7 @@ describe("complianceLevel", () => {
     assert.deepEqual(body.progress, all.progress);
   });
 
-  test("of an unknown value is 400 and names it", async () => {
+  test("with an unknown value is 400 and names the value", async () => {
     for (const level of ["good", "compliant,", "compliant,good", "Compliant"]) {
       const { status, body } = await read(documentId, { complianceLevel: level });
       assert.deepEqual([status, /^complianceLevel must be/.test(body.message)], [400, true]);
@@ -124,7 +124,7 @@ describe("complianceLevel", () => {
 });
 
 describe("fields", () => {
-  test("of how far the work has come reads no item, and tells what the whole answer tells", async () => {
+  test("with the progress only reads no items and returns the same counts as the whole result", async () => {
     const { db } = server.database;
     const documents = { ...db.documents, readItemTexts: () => assert.fail("every item was read") };
     const database = { ...server.database, db: { ...db, documents } };
@@ -141,7 +141,7 @@ describe("fields", () => {
     }
   });
 
-  test("keeps what is named, and ids", async () => {
+  test("returns the named members and ids", async () => {
     const { status, body } = await read(documentId, { fields: "status,complianceItems.result.score" });
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ["complianceItems", "complianceReviewId", "documentId", "status"]);
@@ -153,13 +153,13 @@ describe("fields", () => {
     }
   });
 
-  test("goes together with complianceLevel, and an empty one counts as absent", async () => {
+  test("can be combined with complianceLevel; an empty value counts as absent", async () => {
     const { body } = await read(documentId, { fields: "complianceItems.units", complianceLevel: "compliant" });
     assert.ok(body.complianceItems.every((item: { units: object[] }) => item.units.length === 1));
     assert.deepEqual((await read(documentId, { fields: "" })).body, (await read(documentId)).body);
   });
 
-  test("of an unknown path is 400 and names it", async () => {
+  test("with an unknown path is 400 and names the path", async () => {
     for (const fields of ["nothing", "status,complianceItems.result.nothing", "complianceItems.", "status.code"]) {
       const { status, body } = await read(documentId, { fields });
       assert.equal(status, 400);
@@ -167,7 +167,7 @@ describe("fields", () => {
     }
   });
 
-  test("names every member that the answer really has", async () => {
+  test("accepts every member that the result has", async () => {
     const { body } = await read(documentId);
     const paths = (value: unknown, at: string): string[] => {
       if (Array.isArray(value)) return value.flatMap((one) => paths(one, at));
@@ -182,7 +182,7 @@ describe("fields", () => {
   });
 });
 
-test("each member asked for by itself is what it is in the whole answer", async () => {
+test("each member requested alone equals the member of the whole result", async () => {
   const { body: whole } = await read(twoFilesId);
   for (const [name, value] of Object.entries(whole))
     assert.deepEqual((await read(twoFilesId, { fields: name })).body[name], value, name);
@@ -214,7 +214,7 @@ test("a result with 2,000 items is one answer", async () => {
 });
 
 describe("a page of a file", () => {
-  test("comes with its words, its paragraphs and where they stand", async () => {
+  test("has its text, its paragraphs and their positions", async () => {
     const { body: result } = await read(documentId);
     const { fileId } = result.files[0];
     const { status, body } = await server.call(`/v1/documents/${documentId}/files/${fileId}/pages/1`, {
@@ -252,7 +252,7 @@ describe("a page of a file", () => {
     );
   });
 
-  test("that is not there is 404", async () => {
+  test("that does not exist is 404", async () => {
     const { body: result } = await read(documentId);
     const own = result.files[0].fileId;
     for (const path of [

@@ -8,10 +8,9 @@ import { onlyFields, readFields } from "../results/result-fields.ts";
 import { writeItems } from "../results/write-items.ts";
 import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
-import { LongList, sendWithLists } from "./long-lists.ts";
+import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   complianceLevels,
   dateTime,
   documentStatus,
@@ -19,6 +18,7 @@ import {
   levelOrNull,
   nullable,
   pathId,
+  responses,
   toIsoOrNull,
 } from "./wire.ts";
 
@@ -31,9 +31,9 @@ const pageRefs = Type.Array(
     documentId: id(),
     pages: Type.Array(Type.String(), {
       description:
-        'Counted from 1 within the file; "slide 3" or the like where a format has no pages, in the language of the findings.',
+        'Page numbers within the file, from 1; for formats without pages a label such as "slide 3", in the language of the findings.',
     }),
-    documentName: Type.String({ description: "The file: a displayName of childDocuments, or fileName." }),
+    documentName: Type.String({ description: "Name of the file: a displayName of childDocuments, or fileName." }),
   }),
 );
 
@@ -47,12 +47,12 @@ const criterion = Type.Object({
     Type.Object({
       documentId: id(),
       documentName: text,
-      fileId: id("For reading the page that the quote stands on."),
+      fileId: id("File of the page with the quote."),
       page: text,
       pageNumber: Type.Integer(),
-      start: Type.Integer({ description: "Where in the page's text the quote begins." }),
+      start: Type.Integer({ description: "Offset of the quote in the page's text." }),
       end: Type.Integer(),
-      quote: Type.String({ description: "Stands character for character on that page." }),
+      quote: Type.String({ description: "Occurs character for character on that page." }),
     }),
   ),
 });
@@ -76,9 +76,9 @@ const itemResult = Type.Object(
         suggestedTextToBeAdded: text,
       }),
     ),
-    criteria: Type.Array(criterion, { description: "What the score is made of." }),
+    criteria: Type.Array(criterion, { description: "The criteria behind the score." }),
   },
-  { description: "null while pending, and for an item that failed." },
+  { description: "null while pending and for a failed item." },
 );
 
 const itemBody = Type.Object({
@@ -91,10 +91,12 @@ const itemBody = Type.Object({
   controlItemObjective: text,
   controlItemExternalId: text,
   status: Type.Enum(["pending", "completed", "failed"]),
-  failureReason: reason("Why a failed item failed, in words for people."),
+  failureReason: reason("Why the item failed, as a sentence for people."),
   judgedAt: nullable(dateTime()),
-  complianceLevel: levelOrNull("By the score: compliant from 80, partially_compliant from 40. null without a score."),
-  units: Type.Array(Type.Object({ name: text, value: text }), { description: "The figures behind the score." }),
+  complianceLevel: levelOrNull(
+    "Level of the score: compliant from 80, partially_compliant from 40. null without a score.",
+  ),
+  units: Type.Array(Type.Object({ name: text, value: text }), { description: "Figures behind the score." }),
   result: nullable(itemResult),
 });
 
@@ -103,7 +105,7 @@ const fileFacts = {
   displayName: text,
   fileName: text,
   pageCount: Type.Integer(),
-  failureReason: reason("Why this file could not be read; the others were."),
+  failureReason: reason("Why this file could not be read; other files may have been read."),
 };
 
 const resultBody = Type.Object({
@@ -111,36 +113,36 @@ const resultBody = Type.Object({
   complianceReviewId: id(),
   fileName: text,
   status: documentStatus,
-  failureReason: reason("Why a failed document failed, in words for people."),
+  failureReason: reason("Why the document failed, as a sentence for people."),
   pageCount: Type.Integer({ description: "0 until known." }),
   progress: Type.Object(
     {
       pagesDone: Type.Integer(),
-      pageCount: Type.Integer({ description: "Of the files opened so far." }),
+      pageCount: Type.Integer({ description: "Pages of the files opened so far." }),
       itemsDone: Type.Integer(),
       itemCount: Type.Integer(),
     },
-    { description: "How far the work has come." },
+    { description: "Progress of the analysis." },
   ),
   childDocuments: Type.Array(Type.Object(fileFacts), {
-    description: "One for each file, attachment and archive member; none for a single plain file.",
+    description: "One entry for each file, attachment and archive member; empty for a single plain file.",
   }),
   files: Type.Array(
     Type.Object({
       ...fileFacts,
-      parentFileId: nullable(id("The archive or mail it was found in.")),
-      sizeBytes: nullable(Type.Integer({ description: "null for what was found in another file." })),
-      sha256: reason("Of the bytes as they were sent."),
+      parentFileId: nullable(id("The archive or mail that contains it.")),
+      sizeBytes: nullable(Type.Integer({ description: "null for a file inside another file." })),
+      sha256: reason("Hash of the submitted bytes."),
       title: nullable(Type.String()),
-      language: nullable(Type.String({ description: "BCP 47, told by its words." })),
-      isRendered: Type.Boolean({ description: "Its pages come from rendering a format that has none of its own." }),
-      recognisedPages: Type.Integer({ description: "Pages whose words were recognised from a picture." }),
-      recognitionConfidence: nullable(Type.Number({ description: "0 to 100, the mean over those pages." })),
+      language: nullable(Type.String({ description: "BCP 47, detected from the text." })),
+      isRendered: Type.Boolean({ description: "The pages come from rendering a format without pages." }),
+      recognisedPages: Type.Integer({ description: "Pages whose text was recognised from an image." }),
+      recognitionConfidence: nullable(Type.Number({ description: "0 to 100, mean of those pages." })),
     }),
-    { description: "Every file of the document with what is known of it." },
+    { description: "All files of the document." },
   ),
   complianceItems: Type.Array(itemBody),
-  engine: engineBody("Which engine judged, by which catalogue and settings."),
+  engine: engineBody("The engine, catalogue and settings that judged."),
   processedAt: nullable(dateTime()),
 });
 type ResultBody = Static<typeof resultBody>;
@@ -170,7 +172,7 @@ function toFileBody(file: StoredFile): ResultBody["files"][number] {
   };
 }
 
-/** An archive is no document of its own, only what is in it; a mail has pages and is one. */
+/** An archive is not listed itself, only its members; a mail has pages and is listed. */
 function childrenOf(files: StoredFile[]): StoredFile[] {
   if (files.length <= 1) return [];
   const containers = new Set(files.map(({ parentId }) => parentId));
@@ -179,7 +181,7 @@ function childrenOf(files: StoredFile[]): StoredFile[] {
   );
 }
 
-/** In place of the items, which are written as they are read. They must be what the schema says. */
+/** Replaced by the items in `sendWithArrays`. */
 const noItems: ItemBody[] = [];
 
 function toResultBody(
@@ -205,16 +207,16 @@ function toResultBody(
   };
 }
 
-/** "`?complianceLevel=` filters items, comma-separated; unknown value 400." An item without a level has none of them. */
+/** "`?complianceLevel=` filters items, comma-separated; unknown value 400." Items without a level never match. */
 function readLevels(given: string | undefined): ComplianceLevel[] | undefined {
   if (given === undefined || given.trim() === "") return undefined;
   return given.split(",").map((text) => {
-    const one = text.trim();
-    const level = complianceLevels.find((known) => known === one);
+    const value = text.trim();
+    const level = complianceLevels.find((one) => one === value);
     if (level !== undefined) return level;
     throw new AppError(
       "invalid_request",
-      `complianceLevel must be one or more of ${complianceLevels.join(", ")}, not "${one.slice(0, 100)}".`,
+      `complianceLevel must be one or more of ${complianceLevels.join(", ")}, not "${value.slice(0, 100)}".`,
     );
   });
 }
@@ -229,13 +231,13 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Documents"],
         summary: "Read a document's result",
         description:
-          "Items come in as they are judged: poll until status is completed or failed. While an item is pending it has no result.",
+          "Items appear as they are judged: poll until status is completed or failed. A pending item has no result.",
         params: Type.Object({ documentId: id() }),
         querystring: Type.Object({
           fields: Type.Optional(
             Type.String({
               description:
-                "Only these members: dotted paths, comma-separated, for example status,complianceItems.result.score. Ids are always kept.",
+                "Only these members: dotted paths, comma-separated, for example status,complianceItems.result.score. Ids are always included.",
             }),
           ),
           complianceLevel: Type.Optional(
@@ -244,40 +246,44 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
             }),
           ),
         }),
-        response: answers(200, resultBody, 400, 401, 403, 404),
+        response: responses(200, resultBody, 400, 401, 403, 404),
       },
     },
     async (request, reply) => {
       const { fields, complianceLevel: level } = request.query;
-      const wanted = fields === undefined || fields.trim() === "" ? undefined : readFields(fields, resultBody);
+      const selected = fields === undefined || fields.trim() === "" ? undefined : readFields(fields, resultBody);
       const levels = readLevels(level);
       const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
-      // Whoever polls asks for little, and is not to cost what the whole answer costs.
-      const isAskedFor = (...members: (keyof ResultBody)[]) =>
-        wanted === undefined || members.some((member) => Object.hasOwn(wanted, member));
-      const areItemsRead = isAskedFor("complianceItems");
+      // Polling for a few members must not cost as much as the whole result.
+      const isRequested = (...members: (keyof ResultBody)[]) =>
+        selected === undefined || members.some((member) => Object.hasOwn(selected, member));
+      const areItemsRead = isRequested("complianceItems");
       const [work, files, counted] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
-        isAskedFor("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
-        isAskedFor("progress") && !areItemsRead
+        isRequested("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
+        isRequested("progress") && !areItemsRead
           ? deps.db.documents.countItems(document.id)
           : { itemCount: 0, itemsDone: 0 },
       ]);
       const items = areItemsRead
         ? await writeItems(
-            { cited: citedOf(document.id, readableFiles(files)), wanted: wanted?.["complianceItems"], levels },
+            { cited: citedOf(document.id, readableFiles(files)), wanted: selected?.["complianceItems"], levels },
             (take) => deps.db.documents.readItemTexts(document.id, take),
             () => request.isToPause(),
           )
         : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
-      // Counted of what is shown beside it, so that the two never disagree.
+      // Counts come from the same read as the items, so that they always agree.
       const body = toResultBody(document, work ?? none, files, items?.counted ?? counted);
-      // The schema's serializer wants every member; of a part of the answer it would complain.
+      // The schema's serializer needs every member, so a partial result is serialized without it.
       const text =
-        wanted === undefined ? String(reply.serializeInput(body, "200")) : JSON.stringify(onlyFields(body, wanted));
-      return sendWithLists(reply, text, items === undefined ? [] : [["complianceItems", new LongList(items.pieces)]]);
+        selected === undefined ? String(reply.serializeInput(body, "200")) : JSON.stringify(onlyFields(body, selected));
+      return sendWithArrays(
+        reply,
+        text,
+        items === undefined ? [] : [["complianceItems", new LongJsonArray(items.pieces)]],
+      );
     },
   );
 }

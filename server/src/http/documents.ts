@@ -13,18 +13,18 @@ import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { submissionFields, toSubmissionForm } from "./submission-form.ts";
 import {
-  answers,
   dateTime,
   documentStatus,
   id,
   nextCursor,
   nullable,
   pageQuery,
+  responses,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
 
-/** Smaller than this, its work is the database's and the disk's; larger, it is as quick as its caller's line. */
+/** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
 const smallRequestBytes = 256 * 1024;
 
 const documentBody = Type.Object({
@@ -32,7 +32,7 @@ const documentBody = Type.Object({
   complianceReviewId: id(),
   fileName: Type.String(),
   status: documentStatus,
-  failureReason: nullable(Type.String({ description: "Why a failed document failed, in words for people." })),
+  failureReason: nullable(Type.String({ description: "Why the document failed, as a sentence for people." })),
   pageCount: Type.Integer(),
   createdAt: dateTime(),
   processedAt: nullable(dateTime()),
@@ -53,7 +53,7 @@ function toDocumentBody(document: Document): Static<typeof documentBody> {
 }
 
 export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void> {
-  // A scope of its own: the form parser hooks into every request around it.
+  // The multipart parser hooks into every request of its scope.
   await app.register((scope: Routes, _options, done) => {
     scope.register(multipart, { throwFileSizeLimit: false }).after(() => submitRoute(scope, deps));
     done();
@@ -71,13 +71,13 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
           ...pageQuery,
           complianceReviewId: Type.Optional(id("Only documents of this review.")),
         }),
-        response: answers(200, Type.Object({ documents: Type.Array(documentBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ documents: Type.Array(documentBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { complianceReviewId: reviewId, ...query } = request.query;
       const page = toPageRequest(query);
-      // An id that is no id has no documents, like one of another company.
+      // A malformed id has no documents, like one of another company.
       if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
       const { companyId } = companyContext(request).actor;
       return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
@@ -91,7 +91,6 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     {
       config: {
         access: "company",
-        // A small one comes in one piece as a rule; one that trickles in holds a place of its own company's.
         lane: ({ "content-length": length }) => (Number(length) <= smallRequestBytes ? "submissions" : "uploads"),
         documentedBody: {
           mediaType: "multipart/form-data",
@@ -109,7 +108,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
         description:
           "All files form one document. Give complianceReviewId to append to a review, or businessEntityId with controlId to create one. For larger files use the chunked upload.",
         querystring: Type.Object(submissionFields),
-        response: answers(
+        response: responses(
           202,
           Type.Object({
             documentId: id(),
@@ -127,25 +126,25 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
       const context = companyContext(request);
       const { companyId } = context.actor;
       const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
-      const decide = async () => {
+      const plan = async () => {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
         const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);
         refuseIfSpent(deps.limiter, policy, companyId);
         return submission;
       };
-      // Refused before its bytes arrive; but one that may be a repetition gets its first answer, whatever has changed since.
-      const decided = request.headers["idempotency-key"] === undefined ? await decide() : undefined;
+      // Checked before the files arrive, except for a possible repetition, which gets the recorded answer.
+      const planned = request.headers["idempotency-key"] === undefined ? await plan() : undefined;
       const files = await receiveFiles({ ...deps, unclaimedBlobs: deps.db.unclaimedBlobs }, multipartFiles(request));
       let isKept = false;
       try {
-        // A boundary differs from try to try; the files themselves are what tells two requests apart.
+        // The multipart boundary differs between attempts, so the files identify the request.
         const content = files.map(({ fileName, sha256 }) => [fileName, sha256.toString("hex")]);
         return await once(
           deps,
           request,
           reply,
           async (db) => {
-            const submission = decided ?? (await decide());
+            const submission = planned ?? (await plan());
             await countSubmission(deps.limiter, policy, companyId);
             const document = await submitDocuments({ ...deps, db }, context, submission, files);
             isKept = true;

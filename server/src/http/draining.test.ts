@@ -8,17 +8,17 @@ import { until } from "../testing/builders.ts";
 import { startTestServer } from "../testing/test-server.ts";
 import { lingerMilliseconds } from "./draining.ts";
 
-/** A connection that is kept open, as proxies and most clients do. */
+/** A keep-alive connection. */
 class Caller {
   readonly #socket: Socket;
-  #heard = "";
+  #received = "";
   readonly ended: Promise<unknown>;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     this.ended = once(socket, "close");
     socket.on("data", (chunk) => {
-      this.#heard += chunk;
+      this.#received += chunk;
     });
   }
 
@@ -33,11 +33,11 @@ class Caller {
     this.#socket.write(text);
   }
 
-  /** What comes in answer to the next request, as soon as its end is there. */
+  /** The next response, when it is complete. */
   async answer(ending: RegExp): Promise<string> {
-    await until(async () => ending.test(this.#heard));
-    const answer = this.#heard;
-    this.#heard = "";
+    await until(async () => ending.test(this.#received));
+    const answer = this.#received;
+    this.#received = "";
     return answer;
   }
 }
@@ -45,7 +45,7 @@ class Caller {
 const get = "GET /v1/nothing HTTP/1.1\r\nHost: assay\r\n\r\n";
 const refused = /"statusCode":404\}$/;
 
-test("a stop takes no new connections, answers whoever uses an open one, and says that it ends there", async (t) => {
+test("a stopping service accepts no new connections and answers requests on open ones with Connection: close", async (t) => {
   const server = await startTestServer();
   t.after(() => server.close());
   const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
@@ -68,12 +68,12 @@ test("a stop takes no new connections, answers whoever uses an open one, and say
   midway.send(`\r\n${body}`);
   assert.match(await midway.answer(/"statusCode":401\}$/), /^HTTP\/1\.1 401 [\s\S]*connection: close/i);
   await midway.ended;
-  // Whoever has nothing to say holds nobody up.
+  // An idle connection does not delay the stop.
   await unused.ended;
   await closed;
 });
 
-test("a connection that waits to be taken on when the service stops is taken on and answered", async (t) => {
+test("a connection pending in the kernel's queue when the service stops is accepted and answered", async (t) => {
   const server = await startTestServer();
   t.after(() => server.close());
   const { hostname, port } = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
@@ -82,14 +82,14 @@ test("a connection that waits to be taken on when the service stops is taken on 
     socket.write(get);
     return text(socket);
   });
-  // The system makes the connections at once; the service cannot know of them before its next turn.
+  // The kernel completes the connections; the service sees them in its next event loop iteration.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const closed = server.app.close();
   for (const answer of await Promise.all(answers)) assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*connection: close/i);
   await closed;
 });
 
-test("a request that arrives while a stopping service is held up is answered, however late it is read", async (t) => {
+test("a request that arrives while a stopping service is blocked is answered", async (t) => {
   const server = await startTestServer();
   t.after(() => server.close());
   const caller = await Caller.at(await server.app.listen({ port: 0, host: "127.0.0.1" }));
@@ -97,10 +97,10 @@ test("a request that arrives while a stopping service is held up is answered, ho
   await caller.answer(refused);
   const closed = server.app.close();
   await until(async () => !server.app.server.listening);
-  // From here on the timers come before what the network brings.
+  // From here on timers run before network events.
   await nextTurn();
   caller.send(get);
-  // Nothing else goes on in this process meanwhile, as when others have the processor.
+  // Blocks the whole process.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * lingerMilliseconds);
   assert.match(await caller.answer(refused), /^HTTP\/1\.1 404 [\s\S]*connection: close/i);
   await caller.ended;

@@ -1,19 +1,17 @@
 import { Server } from "node:net";
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextIteration, setTimeout as wait } from "node:timers/promises";
 import type { Routes } from "./routes.ts";
 
 /**
- * How long a connection that is kept open between requests stays so once the service is stopping. Whoever uses it within
- * this time is answered and told that it ends there. Closing it at once could cross the next request on its way, which
- * the caller would see fail without knowing whether it was acted upon.
+ * How long idle keep-alive connections stay open while the service stops. A request within this time is answered with
+ * `Connection: close`. Closing at once could break a request that is already on its way.
  */
 export const lingerMilliseconds = 500;
-const lookMilliseconds = 20;
+const pollMilliseconds = 20;
 
 /**
- * Nothing that has been sent to us is refused because we are stopping: no new connections are taken, so that callers go
- * elsewhere; requests on open ones are answered, each with the word that it is the last one there. Yields whether that has
- * begun, for answers that go past the hooks.
+ * While the service stops, it accepts no new connections and answers every request on open ones with `Connection: close`.
+ * `isDraining` is for responses that bypass the hooks.
  */
 export function drainWhenClosing(app: Routes): { isDraining(): boolean } {
   let isDraining = false;
@@ -24,15 +22,15 @@ export function drainWhenClosing(app: Routes): { isDraining(): boolean } {
   });
   app.addHook("preClose", async () => {
     isDraining = true;
-    if (app.server.listening) await takeOnWaiting(app);
-    // By the plain server's way: that of HTTP would end connections that are idle at this moment.
+    if (app.server.listening) await acceptPendingConnections(app);
+    // close() of the HTTP server would also close idle connections.
     if (app.server.listening) Server.prototype.close.call(app.server);
     const lingerUntil = performance.now() + lingerMilliseconds;
-    while ((await openConnections(app)) > 0 && performance.now() < lingerUntil) await wait(lookMilliseconds);
-    // When the process was held up, its timers come first, and a connection looks idle whose next request has arrived but
-    // was not read yet. A turn of the event loop reads it.
-    await nextTurn();
-    // Those that fall idle later without having been told, because their answer had begun before.
+    while ((await openConnections(app)) > 0 && performance.now() < lingerUntil) await wait(pollMilliseconds);
+    // After a blocked event loop, timers run first, and a connection can look idle although its next request has arrived.
+    // One iteration of the event loop reads it.
+    await nextIteration();
+    // Closes connections that become idle later; their response had started before draining.
     sweep = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), lingerMilliseconds);
   });
   app.addHook("onClose", async () => clearInterval(sweep));
@@ -40,24 +38,23 @@ export function drainWhenClosing(app: Routes): { isDraining(): boolean } {
 }
 
 /**
- * The system makes connections for us before we take them on, and resets those that still wait when we listen no more:
- * their callers would not be refused, but cut off. Each turn of the event loop takes on one of them, so that the first
- * whole turn that brings none has taken on the last.
+ * The kernel completes connections before the process accepts them, and resets those in its queue when listening ends.
+ * Each iteration of the event loop accepts one, so the first whole iteration without a connection has emptied the queue.
  */
-async function takeOnWaiting({ server }: Routes): Promise<void> {
-  let hasBroughtOne = true;
-  const note = () => {
-    hasBroughtOne = true;
+async function acceptPendingConnections({ server }: Routes): Promise<void> {
+  let hasAcceptedOne = true;
+  const onConnection = () => {
+    hasAcceptedOne = true;
   };
-  server.on("connection", note);
-  // What is left of this turn is not a whole one.
-  await nextTurn();
+  server.on("connection", onConnection);
+  // The rest of the current iteration is not a whole one.
+  await nextIteration();
   const until = performance.now() + lingerMilliseconds;
-  while (hasBroughtOne && performance.now() < until) {
-    hasBroughtOne = false;
-    await nextTurn();
+  while (hasAcceptedOne && performance.now() < until) {
+    hasAcceptedOne = false;
+    await nextIteration();
   }
-  server.off("connection", note);
+  server.off("connection", onConnection);
 }
 
 function openConnections(app: Routes): Promise<number> {

@@ -11,7 +11,7 @@ after(() => server.close());
 const day = 86_400;
 
 describe("a session that ends", () => {
-  test("by the clock is expired to the second, without any job having run: chunks are 410, the status can be read", async () => {
+  test("by expiry is expired to the second, without any job: chunks are 410, the status can be read", async () => {
     const bytes = randomBytes(chunkBytes + 1);
     const upload = await uploadOf([bytes]);
     clock.advance(day - 1);
@@ -43,7 +43,7 @@ describe("a session that ends", () => {
     assert.deepEqual(await bytesOf(body.documentId), [bytes]);
   });
 
-  test("half done by expiry answers 410 even for its complete files; their documents stay, the other bytes go", async () => {
+  test("by expiry answers 410 even for its complete files; their documents stay, other bytes are removed", async () => {
     const files = [randomBytes(5), randomBytes(chunkBytes + 1)];
     const upload = await uploadOf(files);
     const { body } = await put(upload, 0, 0, files[0] ?? Buffer.alloc(0));
@@ -58,7 +58,7 @@ describe("a session that ends", () => {
     assert.equal((await server.call(`/v1/documents/${body.documentId}/result`, { key: company.key })).status, 200);
   });
 
-  test("by cancelling is 204, also the second time; chunks are 410, the status can be read, its bytes go", async () => {
+  test("by cancelling is 204, also the second time; chunks are 410, the status can be read, its bytes are removed", async () => {
     const bytes = randomBytes(chunkBytes + 1);
     const upload = await uploadOf([bytes]);
     const before = await storedFiles(server);
@@ -77,7 +77,7 @@ describe("a session that ends", () => {
     assert.deepEqual(await eventsOf(upload), []);
   });
 
-  test("by cancelling keeps the documents it had completed", async () => {
+  test("by cancelling keeps its completed documents", async () => {
     const files = [randomBytes(5), randomBytes(6)];
     const upload = await uploadOf(files);
     const { body } = await put(upload, 0, 0, files[0] ?? Buffer.alloc(0));
@@ -98,7 +98,7 @@ describe("a session that ends", () => {
     await refused(cancel(upload), 410, "The upload session has expired");
   });
 
-  test("by expiry is told once, however many nodes look at the same time, and all its bytes go", async () => {
+  test("by expiry sends one event, however many nodes check at the same time, and all its bytes are removed", async () => {
     await cleanUp();
     const before = await storedFiles(server);
     const uploads: AnUpload[] = [];
@@ -134,7 +134,7 @@ describe("a session that ends", () => {
     );
   });
 
-  test("goes forward only, and the database sees to it", async () => {
+  test("changes forward only, enforced by the database", async () => {
     const set = ({ sessionId }: AnUpload, status: string) =>
       server.database.query("UPDATE upload_sessions SET status = $2 WHERE id = $1", [sessionId, status]);
     const states = ["pending", "uploading", "completed", "expired", "cancelled"];
@@ -150,7 +150,7 @@ describe("a session that ends", () => {
 });
 
 describe("bytes that belong to no document", () => {
-  test("of a submission that a crash cut off are removed when its time has passed, and not before", async () => {
+  test("of a submission interrupted by a crash are removed when its time is over, and not before", async () => {
     const { db } = server.database;
     const key = server.nextId();
     await db.unclaimedBlobs.add({ key, upload: "" }, new Date(clock.now().getTime() + 3_600_000));
@@ -168,7 +168,7 @@ describe("bytes that belong to no document", () => {
     assert.equal(await db.unclaimedBlobs.isWanted(key), false);
   });
 
-  test("are not removed under a document that is just claiming them", async () => {
+  test("are not removed while a document claims them", async () => {
     const { db } = server.database;
     const key = server.nextId();
     await db.unclaimedBlobs.add({ key, upload: "" }, clock.now());
@@ -192,7 +192,7 @@ describe("bytes that belong to no document", () => {
     assert.equal((await buffer(await server.blobs.read(key))).toString(), "claimed");
   });
 
-  test("are still noted down when they could not be removed, and do not keep others from being removed", async () => {
+  test("stay recorded when their removal fails, and do not block the removal of others", async () => {
     const { db } = server.database;
     const [key, other] = [server.nextId(), server.nextId()];
     for (const one of [key, other]) await db.unclaimedBlobs.add({ key: one, upload: "" }, clock.now());

@@ -3,7 +3,7 @@ import { nullable } from "./wire.ts";
 
 const text = Type.String();
 
-/** What judged a document, in a result and in its record. */
+/** The engine that judged a document, in its result and its record. */
 export const engineBody = (description: string) =>
   nullable(
     Type.Object(

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type Static, Type } from "typebox";
 import type { ErrorCode } from "../platform/app-error.ts";
 
-/** The one place where refusals become status codes. docs/errors.md tells callers what each means. */
+/** The status code of each error code. docs/errors.md explains them to callers. */
 export const statusCodes = {
   invalid_request: 400,
   malformed_json: 400,

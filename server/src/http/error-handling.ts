@@ -3,8 +3,8 @@ import { AppError } from "../platform/app-error.ts";
 import { describeProblems, type SchemaProblem } from "../platform/problem.ts";
 import { statusCodes, toErrorBody } from "./error-body.ts";
 
-/** Fastify's own refusals, said in our words. Everything of its that is not here is a bug of ours. */
-const ofFastify: Record<string, (error: FastifyError) => AppError> = {
+/** Errors that Fastify raises for invalid requests, with messages of the service. */
+const fastifyErrors: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError(
       "unsupported_media_type",
@@ -16,10 +16,10 @@ const ofFastify: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError("invalid_request", "The request body is empty."),
 };
 
-/** More than a person mends at once helps nobody. */
-const toldProblems = 10;
+/** More than a person fixes at once. */
+const maxProblems = 10;
 
-const whereProblemsAre: Record<string, string> = {
+const contextNames: Record<string, string> = {
   body: "the request body",
   querystring: "the query",
   params: "the path",
@@ -29,28 +29,27 @@ const whereProblemsAre: Record<string, string> = {
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if ("validation" in error && error.validation !== undefined) {
-    const whole = whereProblemsAre[error.validationContext ?? "body"] ?? "the request";
-    const told = describeProblems(error.validation as SchemaProblem[], whole);
-    return new AppError("invalid_request", told.slice(0, toldProblems).join("; "));
+    const whole = contextNames[error.validationContext ?? "body"] ?? "the request";
+    const problems = describeProblems(error.validation as SchemaProblem[], whole);
+    return new AppError("invalid_request", problems.slice(0, maxProblems).join("; "));
   }
-  const known = "code" in error ? ofFastify[error.code] : undefined;
+  const known = "code" in error ? fastifyErrors[error.code] : undefined;
   if (known !== undefined) return known(error as FastifyError);
-  // Fastify's other refusals are the caller's to mend, too.
+  // Fastify's other 4xx errors are the caller's mistakes, too.
   if ("statusCode" in error && Number(error.statusCode) >= 400 && Number(error.statusCode) < 500) {
     return new AppError("invalid_request", "The request cannot be read; check its headers and body.", { cause: error });
   }
   return new AppError(
     "internal",
-    "Something went wrong on our side. Try again; if it happens again, tell us the X-Request-Id.",
+    "Something went wrong on our side. Try again; if it happens again, report the X-Request-Id.",
     { cause: error },
   );
 }
 
-/** Whether nobody but us can mend it. */
-export const isFault = (error: FastifyError | Error): boolean => toAppError(error).code === "internal";
+export const isInternalError = (error: FastifyError | Error): boolean => toAppError(error).code === "internal";
 
 /** The error's code travels in a header: the body has exactly the contract's three members. */
-function answer(reply: FastifyReply, error: AppError): FastifyReply {
+function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined)
     reply.header("retry-after", Math.max(1, Math.ceil(error.retryAfterSeconds)));
   return reply
@@ -61,11 +60,11 @@ function answer(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = toAppError(error);
-  // The caller has hung up: there is nobody to answer, and nothing of ours is broken.
+  const appError = toAppError(error);
+  // The client has closed the connection; that is no failure of the service.
   if (request.raw.aborted || request.raw.errored)
-    return answer(reply, new AppError("invalid_request", "The request was cut short."));
-  if (statusCodes[told.code] >= 500)
-    request.log.error({ requestId: request.id, err: told.cause ?? told }, "request failed");
-  return answer(reply, told);
+    return sendError(reply, new AppError("invalid_request", "The request was cut short."));
+  if (statusCodes[appError.code] >= 500)
+    request.log.error({ requestId: request.id, err: appError.cause ?? appError }, "request failed");
+  return sendError(reply, appError);
 }

@@ -34,9 +34,9 @@ describe("every error body has exactly the three members error, message and stat
   test("malformed JSON", async () => {
     for (const text of ["{", "", "nonsense", '{"name":}', "[1,"]) assertError(await onboard(text), 400, "Bad Request");
   });
-  test("bytes that are no UTF-8", async () =>
+  test("bytes that are not UTF-8", async () =>
     assertError(await onboard(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 400, "Bad Request"));
-  test("a body that is no object", async () => {
+  test("a body that is not an object", async () => {
     for (const text of ["[]", "1", "null", '"text"']) assertError(await onboard(text), 400, "Bad Request");
   });
   test("a missing, empty or unrecognised key", async () => {
@@ -49,7 +49,7 @@ describe("every error body has exactly the three members error, message and stat
       assertError(await server.call(url, { key: partner.key }), 404, "Not Found");
     }
   });
-  test("a wrong method, which names the right ones", async () => {
+  test("a wrong method, with the allowed ones named", async () => {
     const reply = await server.call("/v1/onboard", { method: "DELETE", key: partner.key });
     assertError(reply, 405, "Method Not Allowed");
     assert.equal(reply.headers["allow"], "POST");
@@ -70,7 +70,7 @@ describe("every error body has exactly the three members error, message and stat
     const body = JSON.stringify({ name: "x".repeat(10 * 1024 * 1024) });
     assertError(await onboard(body), 413, "Payload Too Large");
   });
-  test("a crash, which tells nothing of its cause", async () => {
+  test("a crash, without its cause", async () => {
     const { db } = server.database;
     const list = db.companies.listOfPartner;
     db.companies.listOfPartner = () => Promise.reject(new Error("secret detail"));
@@ -79,7 +79,7 @@ describe("every error body has exactly the three members error, message and stat
     assertError(reply, 500, "Internal Server Error");
     assert.ok(!reply.text.includes("secret"));
   });
-  test("a method that nothing here knows", async () => {
+  test("an unknown method", async () => {
     const address = await listening();
     for (const method of ["QUERY", "PROPFIND", "TRACE", "LOCK"]) {
       const answer = await rawRequest(address, `${method} /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -103,7 +103,7 @@ describe("every error body has exactly the three members error, message and stat
         assert.match(head, new RegExp(`\r\n${header}: `, "i"));
     }
   });
-  test("a body that is wrong in a hundred thousand places, which does not hold the service up", async () => {
+  test("a body with a hundred thousand errors, without blocking the service", async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => `"f${i.toString(36)}":0`).join(",");
     const refused = async (count: number) => assertError(await onboard(`{${fields(count)}}`), 400, "Bad Request");
     await assertGrowsWithSize(refused, 100_000, "wrong places");
@@ -113,7 +113,7 @@ describe("every error body has exactly the three members error, message and stat
     const call = { method: "PATCH", key, payload: "null", headers: { "content-type": "application/json" } } as const;
     assertError(await server.call(`/v1/companies/${companyId}`, call), 400, "Bad Request");
   });
-  test("and repeats nothing long that was sent", async () => {
+  test("without repeating long input", async () => {
     const { text } = await onboard(JSON.stringify({ ["x".repeat(500_000)]: "\u0000" }));
     assert.ok(text.length < 1000);
   });

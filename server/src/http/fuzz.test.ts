@@ -10,13 +10,13 @@ import { testClock } from "../testing/test-clock.ts";
 import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 /**
- * Every operation of the description, sent what it asks for, nearly that, and anything else. Whatever comes, the answer
- * is one the description promises. `npm run fuzz` sends more of it; what a run found is found again with its seed.
+ * Sends every operation of the OpenAPI description valid, nearly valid and arbitrary input; every response must match
+ * the description. `npm run fuzz` sends more; a seed reproduces a run.
  */
 
 const requests = Number(process.env["ASSAY_FUZZ_REQUESTS"] ?? 1500);
 const seed = Number(process.env["ASSAY_FUZZ_SEED"] ?? 20_260_301);
-/** In one round; then everything that was revoked, cancelled or archived is made anew. */
+/** Requests per round; each round starts with fresh data. */
 const mostPerOperation = 25;
 
 const clock = testClock();
@@ -26,20 +26,21 @@ before(async () => {
   const logger = pino({ level: "error" }, { write: (line) => void logged.push(line) });
   server = await startTestServer({
     ...{ logger, clock },
-    // Names are not looked up: what is made up here must not leave this machine.
+    // No DNS look-ups of generated host names.
     endpoints: { arePrivateAllowed: true, ownAddresses: [], ownPort: 0, resolve: async () => [] },
   });
 });
 after(() => server.close());
 
-/** Afterwards there is nobody left to ask for anything else. */
+/** Sorted last: these operations end the caller's own access. */
 const endsKeys = ({ operationId }: Operation) => operationId === "revokeKey" || operationId === "eraseCompany";
 
-/** Reads come after what makes and changes things, and what takes things away comes last. */
-const turns = ["POST", "PUT", "PATCH", "GET", "DELETE"];
-const inTurn = (operations: Operation[]) =>
+/** Creating and changing operations first, then reads, then deletions. */
+const methodOrder = ["POST", "PUT", "PATCH", "GET", "DELETE"];
+const sortOperations = (operations: Operation[]) =>
   operations.toSorted(
-    (a, b) => turns.indexOf(a.method) - turns.indexOf(b.method) || Number(endsKeys(a)) - Number(endsKeys(b)),
+    (a, b) =>
+      methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method) || Number(endsKeys(a)) - Number(endsKeys(b)),
   );
 
 const statusesOf = new Map<string, Map<number, number>>();
@@ -60,13 +61,13 @@ async function assertPromised(operation: Operation, world: FuzzWorld, request: F
   if (reply.status < 300) learnFrom(world, operation.operationId, reply.body);
 }
 
-test(`whatever is sent, the answer is one that the description promises (seed ${seed})`, async (context) => {
-  const operations = inTurn(await describedOperations(server));
+test(`every response to random input matches the OpenAPI description (seed ${seed})`, async (context) => {
+  const operations = sortOperations(await describedOperations(server));
   assert.ok(operations.length >= 60);
   let left = Math.ceil(requests / operations.length);
   const faults: string[] = [];
   for (let round = 0; left > 0; round++, left -= mostPerOperation) {
-    // The administrator has a limit that no setting raises; a round stays below it, and each has a minute of its own.
+    // No setting raises the administrator's rate limit; each round has its own minute.
     clock.advance(60);
     const world = await aFuzzWorld(server);
     for (const [turn, operation] of operations.entries()) {
@@ -74,7 +75,7 @@ test(`whatever is sent, the answer is one that the description promises (seed ${
         assertPromised(operation, world, request),
       );
       const numRuns = Math.min(left, mostPerOperation);
-      // Requests change what the next ones meet, so that a smaller example need not fail where the larger one did.
+      // Requests depend on earlier ones, so shrinking would not reproduce the failure.
       const result = await fc.check(property, {
         numRuns,
         seed: seed + round * operations.length + turn,

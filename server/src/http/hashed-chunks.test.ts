@@ -24,12 +24,12 @@ import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
 import { resumeHashing } from "../uploads/resume-hashing.ts";
 import { getSession } from "../uploads/upload-session.ts";
 
-/** The SHA-256 of a whole file, which is carried from one of its chunks to the next. */
+/** The hash state of a file, saved between its chunks. */
 
-/** Large enough to be hashed in the thread, and not a multiple of what is hashed, read or encrypted at once. */
+/** Large enough for the hashing thread, and no multiple of any block size. */
 const chunkBytes = 1_300_001;
 
-// Every thread this process starts, so that it can be lost.
+// Every thread of this process, so that a test can end it.
 const threads: Worker[] = [];
 process.on("worker", (worker) => threads.push(worker));
 
@@ -77,7 +77,7 @@ async function saveState({ files }: AnUpload, state: Buffer | null, on = server)
   await on.database.query("UPDATE upload_files SET sha256_state = $2 WHERE id = $1", [files[0]?.fileId, state]);
 }
 
-/** How often stored bytes were asked for while something was done. */
+/** Counts reads of stored bytes during `work`. */
 async function readsDuring(work: () => Promise<void>): Promise<number> {
   const { blobs } = server;
   const { readRange } = blobs;
@@ -104,7 +104,7 @@ const unusable: [what: string, make: (state: Buffer) => Buffer | null][] = [
 
 describe("a saved state that", () => {
   for (const [what, make] of unusable) {
-    test(`${what} is made again from what is stored, as often as that is needed`, async () => {
+    test(`${what} is rebuilt from the stored chunks, as often as needed`, async () => {
       const bytes = randomBytes(3 * chunkBytes + 77);
       const upload = await start(bytes);
       for (const [index, chunk] of chunksOf(bytes).entries()) {
@@ -117,7 +117,7 @@ describe("a saved state that", () => {
     });
   }
 
-  test("was made again still tells a file that is not the announced one", async () => {
+  test("was rebuilt still detects a file with a wrong hash", async () => {
     const bytes = randomBytes(2 * chunkBytes + 5);
     for (const wrongIndex of [0, 2]) {
       const upload = await start(bytes);
@@ -132,7 +132,7 @@ describe("a saved state that", () => {
     }
   });
 
-  test("is usable is not made again", async () => {
+  test("is usable is not rebuilt", async () => {
     const bytes = randomBytes(2 * chunkBytes);
     const upload = await start(bytes);
     const reads = await readsDuring(async () => {
@@ -142,7 +142,7 @@ describe("a saved state that", () => {
     assert.equal(reads, 0);
   });
 
-  test("was made again is kept, also when the chunk it was made for is refused", async () => {
+  test("was rebuilt is stored, also when the chunk it was rebuilt for is refused", async () => {
     const bytes = randomBytes(3 * chunkBytes);
     const [first = bytes, second = bytes, third = bytes] = chunksOf(bytes);
     const upload = await start(bytes);
@@ -159,7 +159,7 @@ describe("a saved state that", () => {
     assert.equal(reads, 1);
   });
 
-  test("is needed by several tries at the same time is made again once", async () => {
+  test("is needed by several concurrent requests is rebuilt once", async () => {
     const bytes = randomBytes(2 * chunkBytes);
     const [first = bytes, second = bytes] = chunksOf(bytes);
     const upload = await start(bytes);
@@ -183,7 +183,7 @@ describe("a saved state that", () => {
     );
   });
 
-  test("cannot be made again, because stored bytes are lost, starts the file anew, and says so", async () => {
+  test("cannot be rebuilt because stored bytes are lost restarts the file with an error message", async () => {
     const bytes = randomBytes(2 * chunkBytes + 5);
     for (const lost of ["one part", "all parts"]) {
       const before = await storedFiles(server);
@@ -206,7 +206,7 @@ describe("a saved state that", () => {
   });
 });
 
-test("a saved state is made again from bytes that are stored encrypted, too", async () => {
+test("a saved state is rebuilt from encrypted bytes, too", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   const [database, clock] = [await createTestDatabase(), testClock()];
   const master = { id: "first", key: randomBytes(32) };
@@ -259,10 +259,10 @@ describe("when the thread that hashes is lost", () => {
   ];
 
   for (const [when, losing] of moments) {
-    test(`${when}, it is 503 with Retry-After, nothing of it is left, and the same chunk is taken afterwards`, async () => {
+    test(`${when}, it is 503 with Retry-After, nothing is stored, and the same chunk is accepted afterwards`, async () => {
       const bytes = randomBytes(2 * chunkBytes);
       const upload = await start(bytes);
-      // Over a real connection, where a body comes in pieces.
+      // Over a real connection, which splits the body.
       const send = async (index: number, chunk: Buffer) => {
         const url = new URL(chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", index), address);
         const headers = { "x-api-key": company.key, "content-type": "application/octet-stream" };

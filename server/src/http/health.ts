@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Routes } from "./routes.ts";
 
-/** Each resolves when that part works and rejects when it does not. */
+/** Each check rejects when its component does not work. */
 export type HealthChecks = Record<"database" | "storage" | "queue", () => Promise<void>>;
 
 const state = Type.Enum(["ok", "failed"]);
@@ -11,11 +11,10 @@ export const healthBody = Type.Object({
   checks: Type.Object({ database: state, storage: state, queue: state }),
 });
 
-/** A part that has not answered by then is as good as gone. */
-const checkMilliseconds = 3000;
+const checkTimeoutMilliseconds = 3000;
 
 async function outcomeOf(check: () => Promise<void>): Promise<"ok" | "failed"> {
-  const late = AbortSignal.timeout(checkMilliseconds);
+  const late = AbortSignal.timeout(checkTimeoutMilliseconds);
   const tooLate = new Promise<"failed">((resolve) =>
     late.addEventListener("abort", () => resolve("failed"), { once: true }),
   );
@@ -35,17 +34,17 @@ interface HealthDeps {
 
 export async function readHealth({ health, version }: HealthDeps): Promise<Static<typeof healthBody>> {
   const [database, storage, queue] = await Promise.all([health.database, health.storage, health.queue].map(outcomeOf));
-  const isWell = [database, storage, queue].every((outcome) => outcome === "ok");
+  const isHealthy = [database, storage, queue].every((outcome) => outcome === "ok");
   return {
-    status: isWell ? "ok" : "degraded",
+    status: isHealthy ? "ok" : "degraded",
     version,
     checks: { database: database ?? "failed", storage: storage ?? "failed", queue: queue ?? "failed" },
   };
 }
 
 export function healthRoutes(app: Routes, deps: HealthDeps): void {
-  // Whoever asks while others do hears what they hear: anybody may ask, and each look writes to the storage.
-  let looking: ReturnType<typeof readHealth> | undefined;
+  // Concurrent requests share one check: the route is public, and each check writes to the storage.
+  let running: ReturnType<typeof readHealth> | undefined;
   app.get(
     "/health",
     {
@@ -53,18 +52,18 @@ export function healthRoutes(app: Routes, deps: HealthDeps): void {
       schema: {
         operationId: "getHealth",
         tags: ["Service"],
-        summary: "Tell whether the service works",
+        summary: "Check whether the service works",
         security: [],
         response: { 200: healthBody, 503: healthBody },
       },
     },
     async (_request, reply) => {
-      looking ??= readHealth(deps).finally(() => {
-        looking = undefined;
+      running ??= readHealth(deps).finally(() => {
+        running = undefined;
       });
-      const found = await looking;
-      reply.code(found.status === "ok" ? 200 : 503);
-      return found;
+      const body = await running;
+      reply.code(body.status === "ok" ? 200 : 503);
+      return body;
     },
   );
 }

@@ -6,13 +6,13 @@ import { testClock } from "../testing/test-clock.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 /**
- * Whatever is sent, the answer is no 5xx and, when it refuses, has the contract's form. The service's own description
- * says which operations there are and what they take; what is sent starts from that and goes wrong somewhere.
+ * No input causes a 5xx, and every refusal has the contract's error body. The input is generated from the OpenAPI
+ * description and then broken somewhere.
  */
 
 let server: TestServer;
 let company: ACompany;
-/** Each operation gets a minute of its own: otherwise the later ones would only ever be told of the limit. */
+/** Each operation has its own minute, so that later ones do not only meet the rate limit. */
 const clock = testClock();
 const nextMinute = () => clock.advance(61);
 before(async () => {
@@ -64,7 +64,7 @@ const anything = fc.oneof(
   fc.constantFrom(-1, 1e308, 0.1, Number.MAX_SAFE_INTEGER),
 );
 
-/** A value of the schema's form, a nasty text in its place, or something else altogether. */
+/** A valid value, a hostile text or a value of another type. */
 function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   const right: fc.Arbitrary<unknown> = schema.anyOf
     ? fc.oneof(...schema.anyOf.map(valueFor))
@@ -150,7 +150,7 @@ test("no operation crashes on any body, path or query", async () => {
   }
 });
 
-test("no operation with a body crashes on bytes that are no JSON of any form", async () => {
+test("no operation with a body crashes on bytes that are not JSON", async () => {
   const raw = fc.oneof(
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
     fc
@@ -183,7 +183,7 @@ test("no operation with a body crashes on bytes that are no JSON of any form", a
   }
 });
 
-test("a body of 10 MB is refused before it is read whole", async () => {
+test("a body of 10 MB is refused before it is read completely", async () => {
   for (const { method, url, operation } of (await operations()).filter((one) => one.operation.requestBody)) {
     nextMinute();
     const payload = Buffer.alloc(10 * 1024 * 1024, 0x20);
@@ -198,7 +198,7 @@ test("a body of 10 MB is refused before it is read whole", async () => {
   }
 });
 
-test("no credential crashes the door", async () => {
+test("no credential crashes the authentication", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(nastyText, fc.string({ maxLength: 300 })), async (text) => {
       const header = Buffer.from(text.toWellFormed(), "utf8")
@@ -216,7 +216,7 @@ test("no credential crashes the door", async () => {
   );
 });
 
-test("what looks like SQL is kept as the text it is", async () => {
+test("text that looks like SQL is stored unchanged", async () => {
   const name = "Robert'); DROP TABLE companies; --";
   const { body } = await server.call("/v1/onboard", { key: company.partner.key, body: { name } });
   assert.equal((await server.call(`/v1/companies/${body.companyId}`, { key: body.companyApiKey })).body.name, name);

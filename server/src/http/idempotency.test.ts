@@ -20,7 +20,7 @@ const onboard = (idempotencyKey: string, name = "Acme", key = partner.key) =>
   server.call("/v1/onboard", { key, body: { name }, headers: { "idempotency-key": idempotencyKey } });
 const companies = async () => (await server.call("/v1/companies", { key: partner.key })).body.companies.length;
 
-test("the same key and body returns the first answer whole, the company key included, and does nothing again", async () => {
+test("the same key and body return the first answer, the company key included, and repeat no work", async () => {
   const key = nextKey();
   const first = await onboard(key);
   const count = await companies();
@@ -54,7 +54,7 @@ test("the same body with its members in another order is the same request", asyn
   assert.equal((await send('{"city":"B","name":"A"}')).text, first.text);
 });
 
-test("a commit that fails is told as such, and the key is free again", async () => {
+test("a failed commit is an error, and the key is free again", async () => {
   const key = nextKey();
   const { db } = server.database;
   const { begin } = db;
@@ -63,7 +63,7 @@ test("a commit that fails is told as such, and the key is free again", async () 
     return {
       ...open,
       async commit() {
-        // The connection goes at the worst moment.
+        // The connection breaks during the commit.
         await server.database.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
         );
@@ -121,11 +121,11 @@ test("a refused request leaves the key free", async () => {
   assert.equal((await server.call(url, { admin: true, body: {}, headers })).status, 201);
 });
 
-test("a request whose process died is taken over when its lease has run out, and its half-done work is gone", async () => {
+test("a request whose process died is taken over when its lease has expired; its partial work is rolled back", async () => {
   const key = nextKey();
   const { db } = server.database;
   const { begin } = db;
-  // The process "dies" after its work and before its answer is committed: neither may stay.
+  // The process dies after its work and before the commit: neither the work nor the answer may stay.
   db.begin = async () => {
     const open = await begin();
     return {
@@ -149,7 +149,7 @@ test("a request whose process died is taken over when its lease has run out, and
   assert.equal(await companies(), before + 1);
 });
 
-test("a key that could not be given back because the database was away is free again soon after, long before its lease ends", async () => {
+test("a key that could not be released during a database outage is free soon after it, long before its lease ends", async () => {
   const key = nextKey();
   const { db } = server.database;
   const { begin } = db;
@@ -161,7 +161,7 @@ test("a key that could not be given back because the database was away is free a
   db.begin = begin;
   db.idempotency.release = release;
   assert.equal((await onboard(key)).status, 409);
-  // The clock stands still: the lease never ends.
+  // The clock is stopped: the lease never expires.
   await until(async () => (await onboard(key)).status === 201);
 });
 
@@ -181,10 +181,10 @@ test("a malformed Idempotency-Key is 400", async () => {
   for (const key of ["", "with space", "x".repeat(256), "ü"]) assert.equal((await onboard(key)).status, 400, key);
 });
 
-/** Signing in leaves a cookie, which is not to be kept for a repetition; a preview changes nothing. */
+/** Exceptions: the cookie of a sign-in must not be stored, and a preview changes nothing. */
 const withoutKey = ["/v1/session", "/v1/admin/frameworks/preview"];
 
-test("every POST of the service takes an Idempotency-Key", async () => {
+test("every POST of the service accepts an Idempotency-Key", async () => {
   const { body } = await server.call("/v1/openapi.json");
   const posts = Object.entries(body.paths as Record<string, { post?: { responses: object } }>).filter(
     ([url, path]) => path.post && !withoutKey.includes(url),

@@ -18,12 +18,12 @@ export interface Answer {
   statusCode: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** Of an administrator's request about a company: the record of the answer goes when that company is erased. */
+  /** Set for an administrator's request about a company: the recorded answer is erased with the company. */
   companyId?: Id;
 }
 
-/** Between tries to give a claim back that could not be given back at once. */
-const releasePauseMilliseconds = 1000;
+/** Delay between attempts to release a claim. */
+const releaseRetryMilliseconds = 1000;
 
 interface OnceDeps {
   db: Database;
@@ -32,10 +32,9 @@ interface OnceDeps {
 }
 
 /**
- * Every POST goes through here. With an `Idempotency-Key`, the work and the record of its answer commit together:
- * the transaction that `work` opens stays open until its answer is written into it. So there is no moment at which a
- * crash leaves work done that a retry would do again. `content` tells two requests with the same key apart; it is the
- * body, unless that is not JSON.
+ * Every POST goes through here. With an `Idempotency-Key`, the work and its recorded answer commit in one transaction,
+ * so that a crash cannot leave work that a retry would repeat. `content` distinguishes two requests with the same key;
+ * it is the body, unless the body is not JSON.
  */
 export async function once(
   deps: OnceDeps,
@@ -67,7 +66,7 @@ export async function once(
     case "running":
       throw new AppError(
         "request_in_progress",
-        "The first request with this Idempotency-Key is still being worked on; try again shortly.",
+        "The first request with this Idempotency-Key is still being processed; try again shortly.",
         {
           retryAfterSeconds: 1,
         },
@@ -113,7 +112,7 @@ async function workOnClaim(
     return answer;
   } catch (error) {
     await open?.rollback();
-    // A refused request has changed nothing, so the same key may be tried again.
+    // The failed request has changed nothing, so the key can be used again.
     const isReleased = await release(deps, idempotent, claimId);
     if (!isReleased) releaseLater(deps, idempotent, claimId, claimLeaseSeconds);
     throw error;
@@ -129,14 +128,14 @@ function release({ db }: OnceDeps, idempotent: IdempotentRequest, claimId: Id): 
   );
 }
 
-/** The database is away, mostly. When it is back the caller need not wait until the lease of its own first try ends. */
-function releaseLater(deps: OnceDeps, idempotent: IdempotentRequest, claimId: Id, triesLeft: number): void {
-  if (triesLeft === 0) return;
+/** Retries while the database is unavailable, so that the caller need not wait for the lease of its first attempt. */
+function releaseLater(deps: OnceDeps, idempotent: IdempotentRequest, claimId: Id, attemptsLeft: number): void {
+  if (attemptsLeft === 0) return;
   setTimeout(() => {
     void release(deps, idempotent, claimId).then(
-      (isReleased) => isReleased || releaseLater(deps, idempotent, claimId, triesLeft - 1),
+      (isReleased) => isReleased || releaseLater(deps, idempotent, claimId, attemptsLeft - 1),
     );
-  }, releasePauseMilliseconds).unref();
+  }, releaseRetryMilliseconds).unref();
 }
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -157,16 +156,16 @@ function ownerOf(actor: Actor | undefined): string {
 
 function fingerprintOf(request: FastifyRequest, content: unknown): Buffer {
   return createHash("sha256")
-    .update(`${request.method} ${request.url}\n${JSON.stringify(sorted(content) ?? null)}`)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(sortMembers(content) ?? null)}`)
     .digest();
 }
 
-/** Members in a fixed order: some clients serialize the same object differently each time. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts members: some clients serialize the same object in varying order. */
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }
 
 function record(reply: FastifyReply, { statusCode, body, headers = {}, companyId }: Answer): RecordedAnswer {

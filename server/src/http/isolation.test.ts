@@ -19,9 +19,9 @@ import { workerDeps } from "../testing/test-worker.ts";
 import { jobHandlers } from "../worker/job-handlers.ts";
 
 /**
- * "One company can never see that another's resource exists": every route of the service is called with an id that
- * belongs to someone else and with one that belongs to nobody, and the answers are compared byte for byte. Each id of a
- * route's path, query and body takes its turn, while all the others are the caller's own and right.
+ * "One company can never see that another's resource exists": every route is called with another company's id and with
+ * an unknown id, and the answers are compared byte for byte. One id of the path, query or body is replaced at a time; all
+ * others are the caller's own.
  */
 
 type Ids = Record<string, string>;
@@ -32,7 +32,7 @@ let stranger: ACompany;
 let foreignIds: Ids;
 let ownIds: Ids;
 
-/** Everything an id can name, made by one company. */
+/** One resource of every kind, created by one company. */
 async function idsOf(company: ACompany, code: string): Promise<Ids> {
   const target = await aTarget(server, company.key, code);
   const review = await aReview(server, company, target);
@@ -66,7 +66,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   };
 }
 
-/** As the worker does it, so that there is something to read. */
+/** Completes the document like the worker. */
 async function analyse(document: { companyId: string; documentId: string }): Promise<void> {
   const { deps } = workerDeps(server);
   await jobHandlers(deps)["analyse-document"]?.(document, new AbortController().signal);
@@ -78,7 +78,7 @@ before(async () => {
   caller = await aCompany(server);
   stranger = await aCompany(server);
   ownIds = await idsOf(caller, "DPA");
-  // What the stranger may see and the caller may not.
+  // Visible to the other company only.
   foreignIds = await idsOf(stranger, "NDA");
   await server.call(`/v1/admin/partners/${caller.partner.partnerId}/whitelist`, {
     method: "PUT",
@@ -104,11 +104,11 @@ interface Described {
   names: string[];
 }
 
-/** Names that end like an id and are none of ours. */
+/** Fields that end in Id but name no resource. */
 const noIds = ["auditLanguageId", "taxId"];
 const isIdName = (name: string) => /Ids?$/.test(name) && !noIds.includes(name);
 
-/** Every operation that a partner or company key opens and that names a resource, from the service's own description. */
+/** Every operation for partner or company keys that names a resource, from the OpenAPI description. */
 async function operations(): Promise<Described[]> {
   const { body } = await server.call("/v1/openapi.json");
   return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([url, methods]) =>
@@ -126,7 +126,7 @@ async function operations(): Promise<Described[]> {
   );
 }
 
-/** What makes the rest of a request right, so that nothing but the id in question is wrong with it. */
+/** Valid values for the rest of the request. */
 const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   updateCompany: { body: { name: "Taken over" } },
   updateBusinessEntity: { body: { name: "Taken over" } },
@@ -137,17 +137,17 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
-/** Two kinds of files have ids of the same name: those on their way in, and those of a document. */
+/** fileId names a file of an upload session or a file of a document. */
 const ofDocument: Record<string, string> = { fileId: "documentFileId" };
 const idNameIn = ({ operationId }: Operation, name: string) =>
   operationId.startsWith("getDocumentPage") ? (ofDocument[name] ?? name) : name;
-/** What else a path holds; the first chunk is 0, the first page 1. */
+/** Other path parameters: the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1" };
 
-/** What else a query must hold. */
+/** Other required query parameters. */
 const otherQueries: Record<string, Record<string, string>> = { getComplianceReviewReport: { format: "csv" } };
 
-/** The two ways to submit exclude each other; which one is taken depends on the id in question. */
+/** The two ways to submit exclude each other; the replaced id determines which one is used. */
 const otherModes: Record<string, string[]> = {
   complianceReviewId: ["businessEntityId", "controlId", "complianceFrameworkId"],
 };
@@ -190,11 +190,11 @@ async function answerFor(
   if (sent.body !== undefined) call.body = { ...(sent.body as object), ...Object.fromEntries(given(inBody)) };
   const reply = await server.call(query === "" ? path : `${path}?${query}`, call);
   const { "x-request-id": _, ratelimit: __, date: ___, ...headers } = reply.headers;
-  // A refusal may repeat the id that was sent.
+  // An error message may repeat the id.
   return { status: reply.status, text: reply.text.replaceAll(id, "ID"), headers: { ...headers, "content-length": "" } };
 }
 
-test("every route answers a foreign id exactly as one that never existed", async () => {
+test("every route answers a foreign id exactly like an unknown one", async () => {
   const all = await operations();
   assert.ok(all.length >= 12);
   for (const described of all) {
@@ -206,23 +206,23 @@ test("every route answers a foreign id exactly as one that never existed", async
         assert.ok(foreignId, `this test does not know a foreign ${tested}: add one above`);
         const foreign = await answerFor(described, key, tested, foreignId);
         const nobodys = await answerFor(described, key, tested, unknownId);
-        assert.deepEqual(foreign, nobodys, `${what} is told from an unknown one`);
-        // The filter of a list finds nothing; what is chosen of the catalogue is 422.
+        assert.deepEqual(foreign, nobodys, `${what} is distinguishable from an unknown one`);
+        // A list filter finds nothing; a catalogue selection is 422.
         const isFilter = operation.operationId === "listDocuments";
         const isCatalogue = described.method === "POST" && /^(selected|control|complianceFramework)/.test(tested);
         const expected = isFilter ? [200, 403] : isCatalogue ? [422, 403] : [404, 403];
         assert.ok(expected.includes(foreign.status), `${what} answers ${foreign.status}: ${foreign.text}`);
-        // A malformed member of a selection is 400, by the contract.
+        // The contract requires 400 for a malformed member of a selection.
         if (!tested.startsWith("selected"))
           assert.deepEqual(
             nobodys,
             await answerFor(described, key, tested, "malformed"),
-            `${what} is told from a malformed one`,
+            `${what} is distinguishable from a malformed one`,
           );
       }
     }
   }
-  // Nothing was changed behind the refusals.
+  // The refused requests changed nothing.
   const { body } = await server.call(`/v1/companies/${stranger.companyId}`, { key: stranger.key });
   assert.equal(body.name, "Acme GmbH");
   const control = await controlOf(server, caller.key, "DPA");
@@ -233,10 +233,10 @@ test("every route answers a foreign id exactly as one that never existed", async
   assert.equal(documents.body.documents.length, 1);
 });
 
-test("with the caller's own ids the same requests are let through", async () => {
+test("the same requests with the caller's own ids succeed", async () => {
   for (const described of await operations()) {
     const [tested = ""] = described.names;
-    // Cancelling would end the session that the others need; it has its own tests.
+    // Cancelling would end the session that other routes need.
     if (described.operation.operationId === "cancelUpload") continue;
     const answers = await Promise.all(
       [caller.key, caller.partner.key].map((key) =>
@@ -251,7 +251,7 @@ test("with the caller's own ids the same requests are let through", async () => 
   }
 });
 
-test("lists hold nothing of another company", async () => {
+test("lists contain nothing of another company", async () => {
   const lists = [
     "companies",
     "companies/summaries",

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 
-/** Deeper than any body we accept, shallow enough to walk safely. */
-const deepestNesting = 40;
+/** Deeper than any valid body, shallow enough for recursion. */
+const maxNesting = 40;
 
-/** Strict where the default is lenient: bytes that are no UTF-8 are refused instead of silently replaced. */
+/** Stricter than Fastify's parser: invalid UTF-8 is refused instead of silently replaced. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
@@ -20,10 +20,7 @@ export function acceptJson(app: FastifyInstance): void {
 function parse(request: FastifyRequest, body: Buffer): unknown {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
-    throw new AppError(
-      "unsupported_media_type",
-      "Compressed request bodies are not supported; send the JSON as it is.",
-    );
+    throw new AppError("unsupported_media_type", "Compressed request bodies are not supported; send plain JSON.");
   }
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw new AppError("malformed_json", "The request body is not valid UTF-8.");
@@ -33,19 +30,16 @@ function parse(request: FastifyRequest, body: Buffer): unknown {
   } catch {
     throw new AppError("malformed_json", "The request body is not valid JSON.");
   }
-  return cleaned(value, "", 0);
+  return cleanValue(value, "", 0);
 }
 
-/**
- * Text is trimmed at the door. Characters the database cannot keep faithfully are refused, and so is the one member
- * name with which JSON could reach into objects.
- */
-function cleaned(value: unknown, at: string, depth: number): unknown {
+/** Trims all text. Refuses characters that PostgreSQL cannot store, and the member name `__proto__`. */
+function cleanValue(value: unknown, at: string, depth: number): unknown {
   if (typeof value === "string") return cleanText(value, at);
   if (value === null || typeof value !== "object") return value;
-  if (depth >= deepestNesting) throw new AppError("invalid_request", "The request body is nested too deeply.");
+  if (depth >= maxNesting) throw new AppError("invalid_request", "The request body is nested too deeply.");
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) value[i] = cleaned(value[i], `${at}[${i}]`, depth + 1);
+    for (let i = 0; i < value.length; i++) value[i] = cleanValue(value[i], `${at}[${i}]`, depth + 1);
     return value;
   }
   const object = value as Record<string, unknown>;
@@ -53,7 +47,7 @@ function cleaned(value: unknown, at: string, depth: number): unknown {
     const name = at === "" ? key.slice(0, 100) : `${at}.${key}`.slice(0, 300);
     if (key === "__proto__") throw new AppError("invalid_request", `${name} is not a known field`);
     cleanText(key, "a field name");
-    object[key] = cleaned(object[key], name, depth + 1);
+    object[key] = cleanValue(object[key], name, depth + 1);
   }
   return object;
 }

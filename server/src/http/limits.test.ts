@@ -27,7 +27,7 @@ const statuses = async (server: TestServer, key: string, count: number) => {
   return found;
 };
 
-test("a key over its tier's limit gets 429 with Retry-After, another key goes on, and the next minute is free again", async () => {
+test("a key over its tier's limit gets 429 with Retry-After until the next minute; other keys are unaffected", async () => {
   await withServer({ limits: { partnerPerMinute: 4 } }, async (server) => {
     const partner = await aPartner(server);
     assert.deepEqual(await statuses(server, partner.key, 5), [200, 200, 200, 200, 429]);
@@ -61,7 +61,7 @@ test("every answer carries RateLimit-Policy and RateLimit", async () => {
   });
 });
 
-test("a key is counted also where its tier may do nothing", async () => {
+test("a request of the wrong tier counts against the key", async () => {
   await withServer({ limits: { companyPerMinute: 2 } }, async (server) => {
     const { key } = await aCompany(server);
     const found: number[] = [];
@@ -70,7 +70,7 @@ test("a key is counted also where its tier may do nothing", async () => {
   });
 });
 
-test("remaining counts down to nothing", async () => {
+test("remaining counts down to zero", async () => {
   await withServer({ limits: { companyPerMinute: 3 } }, async (server) => {
     const { key } = await aCompany(server);
     const left: (string | undefined)[] = [];
@@ -92,7 +92,7 @@ test("the limit holds across nodes on one database", async () => {
   });
 });
 
-test("a busy limit is never exceeded by nodes that take points in batches", async () => {
+test("nodes that reserve points in batches never exceed the limit", async () => {
   await withServer({ limits: { partnerPerMinute: 600 } }, async (one) => {
     await withServer({ limits: { partnerPerMinute: 600 } }, async (two) => {
       const { key } = await aPartner(one);

@@ -3,33 +3,32 @@ import { AppError } from "../platform/app-error.ts";
 import { type IncomingFile, largestFileBytes, mostFiles } from "../submissions/submit-documents.ts";
 import type { Bytes } from "../uploads/blob-store.ts";
 
-/** The names a client may send its files under. */
+/** Accepted field names of files. */
 const fileFields = ["files[]", "files"];
 
-/** Bounds on what is not a file's content: enough for every honest request. */
 const multipartLimits = {
   fieldNameSize: 200,
   fieldSize: 1024,
   fields: 10,
-  // One more of each than is allowed, so that our own message tells what the limit is.
+  // One more than allowed, so that the service's own message names the limit.
   files: mostFiles + 1,
   parts: mostFiles + 11,
-  // Without it the parser would cut files at the limit for JSON bodies, and say nothing.
+  // The parser's default would silently truncate files at the limit for JSON bodies.
   fileSize: largestFileBytes + 1,
   headerPairs: 50,
 };
 
-/** The files of a multipart request, each to be read before the next; whatever is wrong with the form is a clear 400. */
+/** The files of a multipart request; each must be read before the next. A malformed form is answered with 400. */
 export async function* multipartFiles(request: FastifyRequest): AsyncGenerator<IncomingFile> {
   const contentType = request.headers["content-type"] ?? "";
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw new AppError("unsupported_media_type", "Send the files as multipart/form-data, each under the name files[].");
   }
-  const parts = malformedUnless(() => request.parts({ limits: multipartLimits }));
+  const parts = translateErrors(() => request.parts({ limits: multipartLimits }));
   try {
     for (;;) {
       const next = await parts.next().catch((error: unknown) => {
-        throw malformed(error);
+        throw malformedForm(error);
       });
       if (next.done) return;
       const part = next.value;
@@ -43,27 +42,27 @@ export async function* multipartFiles(request: FastifyRequest): AsyncGenerator<I
           "invalid_request",
           `Send files under the name files[], not ${part.fieldname?.slice(0, 50)}.`,
         );
-      yield { fileName: part.filename ?? "", bytes: readable(part.file) };
+      yield { fileName: part.filename ?? "", bytes: readFile(part.file) };
     }
   } finally {
-    // A refused form is read to its end: a caller that is still sending would never hear the answer otherwise.
+    // A refused form is read to its end; otherwise a client that is still sending would not receive the answer.
     request.raw.unpipe().resume();
   }
 }
 
-async function* readable(file: Bytes): AsyncGenerator<Buffer> {
+async function* readFile(file: Bytes): AsyncGenerator<Buffer> {
   try {
     for await (const piece of file) yield piece;
   } catch (error) {
-    throw malformed(error);
+    throw malformedForm(error);
   }
 }
 
-function malformedUnless<T>(open: () => T): T {
+function translateErrors<T>(open: () => T): T {
   try {
     return open();
   } catch (error) {
-    throw malformed(error);
+    throw malformedForm(error);
   }
 }
 
@@ -73,7 +72,7 @@ const limitMessages: Record<string, string> = {
   FST_FIELDS_LIMIT: "Only files may be sent in the form; everything else goes into the query.",
 };
 
-function malformed(error: unknown): AppError {
+function malformedForm(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return new AppError(

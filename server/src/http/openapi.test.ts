@@ -11,12 +11,12 @@ before(async () => {
 });
 after(() => server.close());
 
-test("openapi.json is what the routes say; npm run generate writes it anew", async () => {
+test("openapi.json matches the routes (npm run generate updates it)", async () => {
   const committed = JSON.parse(await readFile(join(import.meta.dirname, "../../../openapi.json"), "utf8"));
   assert.deepEqual(committed, JSON.parse(JSON.stringify(await describeApi())));
 });
 
-test("the description is served without a key and every operation has a name, a summary and its errors", async () => {
+test("the description is served without a key, and every operation has an id, a summary and its errors", async () => {
   const { status, body } = await server.call("/v1/openapi.json");
   assert.equal(status, 200);
   assert.equal(body.openapi, "3.1.0");
@@ -42,7 +42,7 @@ test("the reference page and its script come from the service itself", async () 
   assert.equal((await server.call("/docs/js/scalar.js")).status, 200);
 });
 
-test("health tells each part's state, 200 when all work and 503 when one does not", async () => {
+test("health reports the state of each component, 200 when all work and 503 otherwise", async () => {
   const well = await server.call("/health");
   assert.equal(well.status, 200);
   assert.deepEqual(Object.keys(well.body), ["status", "version", "checks"]);

@@ -1,6 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
 
-/** What the reference says about the service as a whole; each operation describes itself beside its handler. */
+/** The service as a whole; each operation is described next to its handler. */
 export function description(version: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -9,7 +9,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         title: "Assay",
         version,
         description:
-          "Compliance review of documents. A partner onboards companies; a company submits documents and reads, control item by control item, a score, an explanation with the pages that prove it, gaps and recommendations.",
+          "Compliance review of documents. A partner onboards companies; a company submits documents and reads, for each control item, a score, an explanation with page references, gaps and recommendations.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       components: {
@@ -20,7 +20,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
             in: "cookie",
             name: "assay_session",
             description:
-              "The portal's session; accepted wherever the key it was started with would be. Requests that change something also need the header X-Assay-Session: 1 and must come from the service's own origin.",
+              "The portal's session; accepted wherever its key would be. Requests that change something also need the header X-Assay-Session: 1 and must come from the service's own origin.",
           },
           administrator: { type: "http", scheme: "bearer", description: "The administrator token." },
         },
@@ -28,17 +28,17 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
       tags: [
         { name: "Companies", description: "Onboarding and the companies themselves." },
         { name: "Business entities", description: "The parts of a company that are reviewed." },
-        { name: "Compliance reviews", description: "One entity looked at through one control." },
+        { name: "Compliance reviews", description: "One business entity reviewed against one control." },
         { name: "Documents", description: "Submitting documents in one request and reading their results." },
         { name: "Chunked upload", description: "Submitting large files in chunks, resumable for 24 hours." },
-        { name: "Webhooks", description: "Being told of what happens, signed by Standard Webhooks." },
+        { name: "Webhooks", description: "Notifications of events, signed as in Standard Webhooks." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
-        { name: "Administration", description: "For the operator: partners, keys, catalogue, audit log." },
-        { name: "Session", description: "Signing in to the portal and out." },
+        { name: "Administration", description: "For the operator: partners, keys, catalogue and audit log." },
+        { name: "Session", description: "Signing in to the portal and signing out." },
         { name: "Service", description: "Health and this description." },
       ],
     },
-    // The routes' access is the one source of who may call what.
+    // The security of an operation follows from the access of its route.
     transform: ({ schema, url, route }) => {
       const access = route.config?.access;
       const schemes = {

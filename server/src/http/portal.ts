@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 import type { Routes } from "./routes.ts";
 
-/** One file of the portal in every form it can be sent in. */
+/** A file of the portal, plain and compressed. */
 interface PortalFile {
   type: string;
   bytes: Buffer;
@@ -26,10 +26,10 @@ const types: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-const nonceMark = "%STYLE_NONCE%";
+const noncePlaceholder = "%STYLE_NONCE%";
 const nonceBytes = 16;
 
-/** Read once, on the first visit: a portal is a megabyte or two, and most processes never serve it. */
+/** Read on the first visit: the portal has a megabyte or two, and most processes never serve it. */
 async function readPortal(folder: string): Promise<BuiltPortal> {
   const page = await readFile(join(folder, "index.html"), "utf8");
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -45,14 +45,14 @@ async function readPortal(folder: string): Promise<BuiltPortal> {
       bytes: await readFile(join(folder, name)),
       gzip: await bytesOf(`${name}.gz`),
       brotli: await bytesOf(`${name}.br`),
-      // The build puts a hash of the content into these names, so that one name is one content for ever.
+      // These names contain a hash of the content, so that the content never changes.
       isHashed: name.startsWith("assets/"),
     });
   }
   return { page, files };
 }
 
-/** Scripts only from our own files, none in the page; styles from our files or with the page's nonce; nothing from others. */
+/** No inline scripts, inline styles only with the nonce, nothing from other origins. */
 function policyFor(nonce: string): string {
   return [
     "default-src 'none'",
@@ -69,7 +69,7 @@ function policyFor(nonce: string): string {
   ].join("; ");
 }
 
-const hardening = {
+const securityHeaders = {
   "x-frame-options": "DENY",
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
@@ -80,9 +80,9 @@ const hardening = {
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(nonceBytes).toString("base64");
   return reply
-    .headers({ ...hardening, "content-security-policy": policyFor(nonce) })
+    .headers({ ...securityHeaders, "content-security-policy": policyFor(nonce) })
     .type("text/html; charset=utf-8")
-    .send(page.replaceAll(nonceMark, nonce));
+    .send(page.replaceAll(noncePlaceholder, nonce));
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: PortalFile): FastifyReply {
@@ -95,13 +95,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: PortalFile
         : [undefined, file.bytes];
   if (encoding !== undefined) reply.header("content-encoding", encoding);
   return reply
-    .headers({ ...hardening, vary: "accept-encoding" })
+    .headers({ ...securityHeaders, vary: "accept-encoding" })
     .header("cache-control", file.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
     .type(file.type)
     .send(body);
 }
 
-/** The portal: its files as they were built, and for every other address below it the one page that routes by itself. */
+/** Serves the built files, and index.html for every other path, because the portal routes in the browser. */
 export function portalRoutes(app: Routes, { portalFolder }: { portalFolder: string }): void {
   let built: Promise<BuiltPortal> | undefined;
   const portal = () => {
@@ -111,7 +111,7 @@ export function portalRoutes(app: Routes, { portalFolder }: { portalFolder: stri
     });
     return built;
   };
-  // Sent from memory and the same for everyone: cheaper than counting.
+  // Served from memory, so not rate limited.
   const options = { config: { access: "public", counts: "nothing" }, schema: { hide: true } } as const;
 
   app.get("/portal", options, (_request, reply) => reply.redirect("/portal/", 301));
@@ -120,7 +120,7 @@ export function portalRoutes(app: Routes, { portalFolder }: { portalFolder: stri
     const name = (request.params as { "*": string })["*"];
     const file = files.get(name);
     if (file !== undefined) return sendFile(request, reply, file);
-    // A file that is gone must not come back as a page: the browser would take it for a broken script.
+    // A missing file must not be answered with the page: the browser would report a broken script.
     if (name.startsWith("assets/") || extname(name) !== "") throw new AppError("not_found", "There is no such file.");
     return sendPage(reply, page);
   });

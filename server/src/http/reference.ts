@@ -9,11 +9,11 @@ interface ReferencePage {
   policy: string;
 }
 
-/** Loaded on the first visit only: the page's script alone is 4 MB that most processes never serve. */
+/** Loaded on the first visit: the script has 4 MB, and most processes never serve it. */
 async function renderReference(): Promise<ReferencePage> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const renderer = fastify();
-  // Nothing is fetched from or offered by others: no fonts, no telemetry, no assistants.
+  // No third-party fonts, telemetry or assistants.
   const configuration = {
     url: "/v1/openapi.json",
     withDefaultFonts: false,
@@ -58,7 +58,7 @@ export function referenceRoutes(app: Routes): void {
       schema: {
         operationId: "getOpenApi",
         tags: ["Service"],
-        summary: "This description of the service",
+        summary: "Read the OpenAPI description of the service",
         security: [],
         response: { 200: Type.Object({}, { additionalProperties: true }) },
       },

@@ -88,7 +88,7 @@ describe("a chunk that is refused stores nothing", () => {
     });
   }
 
-  test("ids that are foreign, unknown or malformed are 404, byte for byte alike", async () => {
+  test("foreign, unknown and malformed ids are 404 with identical bodies", async () => {
     const stranger = await aCompany(server);
     const foreign = await anUpload(server, stranger, [{ fileName: "a", fileSize: chunkBytes }]);
     const other = await uploadOf([Buffer.alloc(chunkBytes)]);
@@ -118,7 +118,7 @@ describe("a chunk that is refused stores nothing", () => {
     }
   });
 
-  test("and the right bytes are still taken afterwards", async () => {
+  test("and the right bytes are still accepted afterwards", async () => {
     const { status } = await put(upload, 0, 1, second, { "content-digest": digestOf(second) });
     assert.equal(status, 200);
     const [, , third = Buffer.alloc(0)] = chunksOf(bytes);

@@ -99,7 +99,7 @@ describe("a submission that is refused leaves nothing anywhere", () => {
       /larger than 200 MiB.*POST \/v1\/documents\/upload\/start/,
     ));
 
-  test("a name that is refused is told to a caller that is still sending", () =>
+  test("a refused file name is reported to a client that is still sending", () =>
     refused(
       () =>
         stream(function* () {
@@ -113,7 +113,7 @@ describe("a submission that is refused leaves nothing anywhere", () => {
       /at most 255 bytes/,
     ));
 
-  test("what the query gets wrong is told before any file is stored", () =>
+  test("an invalid query is reported before any file is stored", () =>
     refused(() => submit(server, company, { ...newReview(), businessEntityId: unknownId }), 404, /business entity/));
 
   test("a field given twice in the query is 400", () => {
@@ -125,7 +125,7 @@ describe("a submission that is refused leaves nothing anywhere", () => {
     );
   });
 
-  test("an aborted connection leaves nothing either", async () => {
+  test("an aborted connection stores nothing either", async () => {
     const before = await holdings();
     const { port, hostname } = new URL(address);
     const socket = connect(Number(port), hostname);

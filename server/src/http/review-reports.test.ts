@@ -35,7 +35,7 @@ async function report(format: string, of = reviewId) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 }
 
-test("an unknown format is refused by name, and so is none", async () => {
+test("an unknown or missing format is refused", async () => {
   for (const query of ["?format=docx", "", "?format="]) {
     const { status, body } = await server.call(`/v1/compliance-reviews/${reviewId}/report${query}`, {
       key: company.key,
@@ -45,7 +45,7 @@ test("an unknown format is refused by name, and so is none", async () => {
   }
 });
 
-test("another company's review and a partner's key are refused before any format is looked at", async () => {
+test("another company's review and a partner's key are refused before the format is checked", async () => {
   const stranger = await aCompany(server);
   for (const id of [reviewId, unknownId]) {
     const { status } = await server.call(`/v1/compliance-reviews/${id}/report?format=nonsense`, { key: stranger.key });
@@ -57,7 +57,7 @@ test("another company's review and a partner's key are refused before any format
   assert.equal(status, 403);
 });
 
-test("a report comes as a file under the review's name, in letters that every program takes and as it is", async () => {
+test("a report is a file named after the review, in ASCII and in UTF-8", async () => {
   const { headers } = await report("csv");
   assert.equal(headers["content-type"], "text/csv; charset=utf-8");
   assert.equal(
@@ -66,7 +66,7 @@ test("a report comes as a file under the review's name, in letters that every pr
   );
 });
 
-test("the CSV has a row for each item and document, in UTF-8 with its mark, and no cell is a formula", async () => {
+test("the CSV has a row for each item and document, in UTF-8 with a byte order mark, and no cell is a formula", async () => {
   const { status, bytes } = await report("csv");
   assert.equal(status, 200);
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
@@ -80,7 +80,7 @@ test("the CSV has a row for each item and document, in UTF-8 with its mark, and 
   assert.equal(column("speaksForReview").filter((value) => value === "true").length, itemCount);
 });
 
-/** RFC 4180, read by the letter. */
+/** Parses RFC 4180 strictly. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -96,7 +96,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("the workbook has its sheets in the review's language, and texts stay texts", async () => {
+test("the workbook has sheets in the review's language, and text cells stay text", async () => {
   const { bytes } = await report("xlsx");
   const book = read(bytes, { cellFormula: true });
   assert.deepEqual(book.SheetNames, [
@@ -113,7 +113,7 @@ test("the workbook has its sheets in the review's language, and texts stay texts
   assert.ok(documents.includes("01".repeat(32)) && documents.includes("02".repeat(32)), "the hashes of the files");
 });
 
-test("result, roll-up and every report name the parts of a file in the language of the findings", async () => {
+test("result, roll-up and every report label pages in the language of the findings", async () => {
   const { frameworkId, controlId } = await aTarget(server, company.key);
   const { id } = await aReview(server, company, { frameworkId, controlId });
   const pageRefs = [{ file: 0, pages: ["section 4"] }];
@@ -147,7 +147,7 @@ test("an unchanged review has the same content digest whenever and however often
   assert.equal(digests[0], digests[1]);
 });
 
-test("a review without documents has reports, too", async () => {
+test("a review without documents has reports", async () => {
   const { id } = await aReview(server, company);
   for (const format of ["pdf", "xlsx", "csv", "oscal"]) {
     const { status, bytes } = await report(format, id);
@@ -156,7 +156,7 @@ test("a review without documents has reports, too", async () => {
   }
 });
 
-test("callers who hang up before the first byte take nobody's place, neither of reports nor of downloads", async () => {
+test("clients that disconnect before the first byte do not occupy report threads or download slots", async () => {
   const places = 2;
   const { database } = server;
   const crowded = await startTestServer({

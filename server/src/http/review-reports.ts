@@ -6,18 +6,18 @@ import { type ReportFormat, reportFormats } from "../reports/report-content.ts";
 import { getReview } from "../reviews/review.ts";
 import { companyContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { answers, id, pathId } from "./wire.ts";
+import { id, pathId, responses } from "./wire.ts";
 
-const files: Record<ReportFormat, { contentType: string; ending: string }> = {
-  pdf: { contentType: "application/pdf", ending: "pdf" },
-  xlsx: { contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ending: "xlsx" },
-  csv: { contentType: "text/csv; charset=utf-8", ending: "csv" },
-  oscal: { contentType: "application/json; charset=utf-8", ending: "oscal.json" },
+const fileTypes: Record<ReportFormat, { contentType: string; extension: string }> = {
+  pdf: { contentType: "application/pdf", extension: "pdf" },
+  xlsx: { contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", extension: "xlsx" },
+  csv: { contentType: "text/csv; charset=utf-8", extension: "csv" },
+  oscal: { contentType: "application/json; charset=utf-8", extension: "oscal.json" },
 };
 
 const binary = { type: "string", format: "binary" };
 const reportAnswer = {
-  description: "The report as a file, under a name made from the review's.",
+  description: "The report as a file, named after the review.",
   content: {
     "application/pdf": { schema: binary },
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: binary },
@@ -27,7 +27,7 @@ const reportAnswer = {
 };
 
 const signingKeyBody = Type.Object({
-  keyId: Type.String({ description: "As the reports name it." }),
+  keyId: Type.String({ description: "The key id that reports contain." }),
   algorithm: Type.Enum(["Ed25519"]),
   publicKey: Type.String({ description: "PEM." }),
 });
@@ -42,12 +42,13 @@ function readFormat(given: string | undefined): ReportFormat {
   );
 }
 
-const tidy = (name: string) => name.replaceAll(/[\s\p{Cc}/\\:*?"<>|]+/gu, " ").trim();
+const cleanName = (name: string) => name.replaceAll(/[\s\p{Cc}/\\:*?"<>|]+/gu, " ").trim();
 
-/** Both forms of RFC 6266: letters every program takes, and the name as it is. */
-function attachment(name: string, date: Date, ending: string): string {
-  const fileName = `${tidy(name).slice(0, 120).trimEnd()} ${date.toISOString().slice(0, 10)}.${ending}`.toWellFormed();
-  const plain = tidy(fileName.normalize("NFKD").replaceAll(/[^\x20-\x7e]|%/g, ""));
+/** Both forms of RFC 6266: ASCII, and the full name in UTF-8. */
+function contentDisposition(name: string, date: Date, extension: string): string {
+  const fileName =
+    `${cleanName(name).slice(0, 120).trimEnd()} ${date.toISOString().slice(0, 10)}.${extension}`.toWellFormed();
+  const plain = cleanName(fileName.normalize("NFKD").replaceAll(/[^\x20-\x7e]|%/g, ""));
   const encoded = encodeURIComponent(fileName).replaceAll(
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -63,14 +64,14 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getComplianceReviewReport",
         tags: ["Compliance reviews"],
-        summary: "Take a compliance review away as a file",
+        summary: "Download a compliance review as a file",
         description:
           "pdf: for people, signed. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results.",
         params: Type.Object({ reviewId: id() }),
         querystring: Type.Object({
           format: Type.Optional(Type.String({ description: `Required: ${reportFormats.join(", ")}.` })),
         }),
-        response: answers(200, reportAnswer as never, 400, 401, 403, 404),
+        response: responses(200, reportAnswer as never, 400, 401, 403, 404),
       },
     },
     async (request, reply) => {
@@ -80,12 +81,12 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const { db, clock, reportDesk } = deps;
       const source = await gatherReport({ db, clock, signer: reportDesk.signer }, review, format);
       const pieces = reportDesk.write(companyId, format, source)[Symbol.asyncIterator]();
-      // Whatever can go wrong at the start goes wrong before anything is answered.
+      // Errors at the start are raised before the response begins.
       const first = await pieces.next();
-      const { contentType, ending } = files[format];
+      const { contentType, extension } = fileTypes[format];
       reply.type(contentType);
-      reply.header("content-disposition", attachment(review.name, source.head.generatedAt, ending));
-      return reply.send(Readable.from(rejoined(first, pieces), { objectMode: false }));
+      reply.header("content-disposition", contentDisposition(review.name, source.head.generatedAt, extension));
+      return reply.send(Readable.from(prepend(first, pieces), { objectMode: false }));
     },
   );
 
@@ -96,9 +97,9 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getReportSigningKey",
         tags: ["Compliance reviews"],
-        summary: "The public key that reports are signed with",
+        summary: "Read the public key of report signatures",
         security: [],
-        response: answers(200, signingKeyBody),
+        response: responses(200, signingKeyBody),
       },
     },
     async () => {
@@ -108,17 +109,17 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   );
 }
 
-/** No generator: one that is given up before it was begun would not give up the rest, and the report keep its place for ever. */
-function rejoined(
+/** Not a generator: one that is closed before its first step would not close `rest`, and the report would never end. */
+function prepend(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array, void, undefined>,
 ): AsyncIterable<Uint8Array> {
-  let waiting: IteratorResult<Uint8Array> | undefined = first;
+  let buffered: IteratorResult<Uint8Array> | undefined = first;
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
-        const piece = waiting ?? (await rest.next());
-        waiting = undefined;
+        const piece = buffered ?? (await rest.next());
+        buffered = undefined;
         return piece;
       },
       async return() {

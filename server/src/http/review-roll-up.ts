@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import type { ItemChange, RolledItem, RollUp } from "../reviews/review-roll-up.ts";
-import { LongList } from "./long-lists.ts";
+import { LongJsonArray } from "./long-json-arrays.ts";
 import { id, levelOrNull, nullable } from "./wire.ts";
 
 const scoreOrNull = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }));
@@ -14,10 +14,10 @@ const itemNames = {
 const count = () => Type.Integer({ minimum: 0 });
 const itemBody = Type.Object({
   ...itemNames,
-  score: scoreOrNull("The best of all documents; null when never judged."),
-  complianceLevel: levelOrNull("By that score."),
-  documentId: nullable(id("The document that speaks best for the item, the newest of equal ones.")),
-  complianceItemId: nullable(id("That finding: the id of one of complianceItems in the document's result.")),
+  score: scoreOrNull("Best score of all documents; null when never judged."),
+  complianceLevel: levelOrNull("Level of that score."),
+  documentId: nullable(id("The document with the best score, the newest of equals.")),
+  complianceItemId: nullable(id("Id of the entry of complianceItems in that document's result.")),
   pageRefs: Type.Array(
     Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
   ),
@@ -40,8 +40,8 @@ const changedBody = Type.Object({
 export const rollUpBody = Type.Object(
   {
     documentCounts: Type.Object({ queued: count(), processing: count(), completed: count(), failed: count() }),
-    score: scoreOrNull("The mean of the best scores of all items that were judged; null while none was."),
-    complianceLevel: levelOrNull("By that score."),
+    score: scoreOrNull("Mean of the best scores of all judged items; null while there are none."),
+    complianceLevel: levelOrNull("Level of that score."),
     itemCount: count(),
     judgedItemCount: count(),
     clusters: Type.Array(
@@ -53,12 +53,12 @@ export const rollUpBody = Type.Object(
         partiallyCompliant: count(),
         nonCompliant: count(),
         notJudged: count(),
-        score: scoreOrNull("The mean over what was judged."),
+        score: scoreOrNull("Mean of the judged items."),
       }),
-      { description: "Coverage of each cluster." },
+      { description: "Coverage by cluster." },
     ),
-    items: Type.Array(itemBody, { description: "The best evidence for each item." }),
-    missing: Type.Array(missingBody, { description: "What no document of the review has yet." }),
+    items: Type.Array(itemBody, { description: "Best evidence for each item." }),
+    missing: Type.Array(missingBody, { description: "Items that no document of the review meets yet." }),
     change: nullable(
       Type.Object(
         {
@@ -71,12 +71,12 @@ export const rollUpBody = Type.Object(
         },
         {
           description:
-            "What the newest completed document changed against the one before it, of the items both were judged by; null until there are two.",
+            "Changes from the previous completed document to the newest, for the items judged in both; null until there are two.",
         },
       ),
     ),
   },
-  { description: "What all documents of the review say together." },
+  { description: "Combined results of all documents of the review." },
 );
 
 function toNames({ item }: RolledItem) {
@@ -111,25 +111,25 @@ function toChangedBody(one: ItemChange): Static<typeof changedBody> {
   return { ...one, scoreChange: Math.round(10 * (one.score - one.previousScore)) / 10 };
 }
 
-/** The lists that `toRollUpBody` leaves empty, in the order in which they stand in the answer. */
-export async function writeRollUpLists(
+/** The arrays that `toRollUpBody` leaves empty, in the order of the response. */
+export async function writeRollUpArrays(
   reply: FastifyReply,
   { items, missing, change }: RollUp,
-): Promise<[member: string, list: LongList][]> {
+): Promise<[member: string, list: LongJsonArray][]> {
   const writer = (schema: object): ((body: Record<string, unknown>) => string) =>
     reply.compileSerializationSchema(schema as Record<string, unknown>);
   const [writeItem, writeMissing, writeChanged] = [writer(itemBody), writer(missingBody), writer(changedBody)];
-  const lists: [string, LongList][] = [
-    ["items", await LongList.from(items, (one) => writeItem(toItemBody(one)))],
-    ["missing", await LongList.from(missing, (one) => writeMissing(toMissingBody(one)))],
+  const lists: [string, LongJsonArray][] = [
+    ["items", await LongJsonArray.from(items, (one) => writeItem(toItemBody(one)))],
+    ["missing", await LongJsonArray.from(missing, (one) => writeMissing(toMissingBody(one)))],
   ];
   if (change !== undefined) {
-    lists.push(["items", await LongList.from(change.items, (one) => writeChanged(toChangedBody(one)))]);
+    lists.push(["items", await LongJsonArray.from(change.items, (one) => writeChanged(toChangedBody(one)))]);
   }
   return lists;
 }
 
-/** All but what `writeRollUpLists` writes. */
+/** Everything except the arrays of `writeRollUpArrays`. */
 export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
   const { documentCounts, score, level, items, clusters, change } = rollUp;
   return {

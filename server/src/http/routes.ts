@@ -19,7 +19,7 @@ import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { EndpointRules } from "../webhooks/register-webhook.ts";
 
-/** The application as route files see it: schemas give handlers their types. */
+/** The application as route files see it: handlers get their types from the schemas. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -28,7 +28,7 @@ export type Routes = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What every route file gets; it passes on to a use case what that one asks for. */
+/** Passed to every route file. */
 export interface RouteDeps {
   db: Database;
   clock: Clock;

@@ -2,25 +2,25 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 
 const cookieName = "assay_session";
-/** The cookie goes to the API only: neither the portal's files nor the reference have any use for it. */
+/** Sent to the API only; the portal's files and the API reference do not need it. */
 const cookiePath = "/v1";
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
 
-/** 32 bytes in base64url; anything else was never given out and is not looked up. */
-const secretForm = /^[\w-]{43}$/;
+/** 32 bytes in base64url; anything else was never issued and is not looked up. */
+const secretPattern = /^[\w-]{43}$/;
 
 export function readSessionCookie({ headers }: FastifyRequest): string | undefined {
   for (const pair of headers.cookie?.split(";") ?? []) {
     const [name, value = ""] = pair.trim().split("=", 2);
-    if (name === cookieName && secretForm.test(value)) return value;
+    if (name === cookieName && secretPattern.test(value)) return value;
   }
   return undefined;
 }
 
-/** A page that refreshes its figures says so: somebody who has left is signed out all the same. */
+/** Marks automatic refreshes of a page, which do not keep an idle session alive. */
 export const isBackground = ({ headers }: FastifyRequest): boolean => headers["x-assay-background"] === "1";
 
-/** Without `Secure` only where the browser itself came without TLS: on one's own machine, or behind nothing at all. */
+/** `Secure` is left out only where the browser's own connection has no TLS, for example on localhost. */
 export function sessionCookie(request: FastifyRequest, secret: string, maxAgeSeconds: number): string {
   const attributes = [`Path=${cookiePath}`, `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Strict"];
   if (request.protocol === "https") attributes.push("Secure");
@@ -28,10 +28,9 @@ export function sessionCookie(request: FastifyRequest, secret: string, maxAgeSec
 }
 
 /**
- * A browser sends the cookie by itself, so a request that changes something must prove that our own page made it.
- * `SameSite=Strict` already keeps other sites' requests from carrying it; this also covers sites that share our domain,
- * and browsers that do not heed the attribute: no page of another origin can send the header without a preflight, which
- * is never granted, and the browser itself tells where the request was made (docs/decisions/0016).
+ * Protects requests that change something against cross-site request forgery. `SameSite=Strict` already stops other
+ * sites; this check also covers sites on the same domain and browsers that ignore the attribute. A page of another
+ * origin cannot send the header without a preflight, which is never granted (docs/decisions/0016).
  */
 export function refuseForgery(request: FastifyRequest): void {
   if (safeMethods.includes(request.method)) return;
@@ -43,11 +42,11 @@ export function refuseForgery(request: FastifyRequest): void {
     );
 }
 
-/** Programs send neither header. A browser behind a proxy that ends TLS says https where we see http: hosts are compared. */
+/** Programs send neither header. Only hosts are compared: behind a proxy that terminates TLS the browser reports https. */
 export function refuseOtherOrigins({ headers, host }: FastifyRequest): void {
   const site = headers["sec-fetch-site"];
-  const isOurs = site !== undefined ? site === "same-origin" : isSameHost(headers.origin, host);
-  if (!isOurs) throw new AppError("not_same_origin", "This request was made by a page of another origin.");
+  const isSameOrigin = site !== undefined ? site === "same-origin" : isSameHost(headers.origin, host);
+  if (!isSameOrigin) throw new AppError("not_same_origin", "This request was made by a page of another origin.");
 }
 
 function isSameHost(origin: string | undefined, host: string): boolean {

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** What the portal's pages send. */
+/** The headers that the portal sends. */
 const fromPortal = { "x-assay-session": "1", "sec-fetch-site": "same-origin" };
 
 const signIn = (key: string) => aSession(server, key);
@@ -28,7 +28,7 @@ const by = (cookie: string, call: Call = {}): Call => ({
 });
 const whoIs = (cookie: string, on: TestServer = server) => on.call("/v1/session", by(cookie));
 
-test("each kind of key signs in, and the session says whose it is", async () => {
+test("every kind of key can sign in, and the session names its owner", async () => {
   const admin = await whoIs(await signIn(adminToken));
   assert.deepEqual([admin.status, admin.body.role, admin.body.name, admin.body.keyId], [200, "admin", null, null]);
   const partner = await whoIs(await signIn(company.partner.key));
@@ -42,7 +42,7 @@ test("each kind of key signs in, and the session says whose it is", async () => 
   assert.equal(body.idleSeconds, 1800);
 });
 
-test("the cookie is out of reach of scripts and of other sites, and goes to the API alone", async (t) => {
+test("the cookie is HttpOnly, SameSite=Strict and sent to the API only", async (t) => {
   const plain = await server.call("/v1/session", { body: { key: company.key } });
   assert.match(
     plain.headers["set-cookie"] ?? "",
@@ -57,7 +57,7 @@ test("the cookie is out of reach of scripts and of other sites, and goes to the 
   assert.match(secure.headers["set-cookie"] ?? "", /; Secure$/);
 });
 
-test("a session opens what its key opens, and nothing of another tier", async () => {
+test("a session has the rights of its key and no others", async () => {
   const [admin, partner, own] = [
     await signIn(adminToken),
     await signIn(company.partner.key),
@@ -83,7 +83,7 @@ test("a session opens what its key opens, and nothing of another tier", async ()
   assert.equal((await server.call(`/v1/companies/${stranger.companyId}`, by(own))).status, 404);
 });
 
-test("a key in the header counts, whatever cookie comes with it", async () => {
+test("a key in the header takes precedence over a cookie", async () => {
   const other = await aCompany(server, { name: "Other" });
   const cookie = await signIn(company.key);
   const { body } = await server.call(`/v1/companies/${other.companyId}`, { key: other.key, headers: { cookie } });
@@ -92,7 +92,7 @@ test("a key in the header counts, whatever cookie comes with it", async () => {
   assert.equal(wrong.status, 401);
 });
 
-test("a change by cookie is refused without the proof that our own page asks for it, and nothing changes", async () => {
+test("a change by cookie without the same-origin proof is refused", async () => {
   const cookie = await signIn(company.key);
   const url = `/v1/companies/${company.companyId}`;
   const change = (headers: Record<string, string>) =>
@@ -130,7 +130,7 @@ test("no page of another origin can sign a browser in", async () => {
   assert.deepEqual([reply.status, reply.headers["set-cookie"]], [403, undefined]);
 });
 
-test("a session ends 30 minutes after its last use, and after 12 hours whatever is done with it", async () => {
+test("a session ends 30 minutes after its last use and 12 hours after signing in", async () => {
   const idle = await signIn(company.key);
   const busy = await signIn(company.key);
   clock.advance(29 * 60);
@@ -144,7 +144,7 @@ test("a session ends 30 minutes after its last use, and after 12 hours whatever 
   assert.equal((await whoIs(busy)).status, 401);
 });
 
-test("what a page refreshes by itself does not keep the session from falling idle", async () => {
+test("background refreshes do not keep a session alive", async () => {
   const cookie = await signIn(company.key);
   const refresh = () => server.call("/v1/documents", by(cookie, { headers: { "x-assay-background": "1" } }));
   for (let minutes = 0; minutes < 30; minutes += 5) {
@@ -154,7 +154,7 @@ test("what a page refreshes by itself does not keep the session from falling idl
   assert.equal((await refresh()).status, 401);
 });
 
-test("revoking a key ends its sessions at once, on every node, without waiting for any time to pass", async (t) => {
+test("revoking a key ends its sessions at once, on every node, without delay", async (t) => {
   const node = await startTestServer({ database: server.database, clock });
   t.after(() => node.close());
   const { body: issued } = await server.call(`/v1/admin/companies/${company.companyId}/keys`, {
@@ -168,7 +168,7 @@ test("revoking a key ends its sessions at once, on every node, without waiting f
   await until(async () => (await whoIs(cookie, node)).status === 401);
 });
 
-test("a key that expires takes its sessions with it", async () => {
+test("a session ends when its key expires", async () => {
   const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
   const url = `/v1/admin/companies/${company.companyId}/keys`;
   const { body: issued } = await server.call(url, { admin: true, body: { expiresAt } });
@@ -179,7 +179,7 @@ test("a key that expires takes its sessions with it", async () => {
   assert.equal((await whoIs(cookie)).status, 401);
 });
 
-test("signing out ends this session; everywhere, all of the same key and no other", async () => {
+test("signing out ends this session; with everywhere, all sessions of the key and no others", async () => {
   const [first, second, third] = [await signIn(company.key), await signIn(company.key), await signIn(company.key)];
   const admin = await signIn(adminToken);
   const out = await server.call("/v1/session", by(first, { method: "DELETE" }));
@@ -194,7 +194,7 @@ test("signing out ends this session; everywhere, all of the same key and no othe
   assert.deepEqual(await Promise.all(others.map(async (cookie) => (await whoIs(cookie)).status)), [401, 200]);
 });
 
-test("attempts to sign in are few per address, and a valid session is not held up by them", async (t) => {
+test("attempts to sign in are limited per address, and valid sessions are unaffected", async (t) => {
   const guarded = await startTestServer({ database: server.database, clock, limits: { signInPerMinute: 3 } });
   t.after(() => guarded.close());
   const cookie = await signIn(company.key);
@@ -209,7 +209,7 @@ test("attempts to sign in are few per address, and a valid session is not held u
   assert.equal((await attempt(company.key)).status, 200);
 });
 
-test("an address that has guessed too often gets no cookie looked up that was never seen to be valid", async (t) => {
+test("an address over its limit gets no look-up of unknown cookies", async (t) => {
   const guarded = await startTestServer({ database: server.database, clock, limits: { addressPerMinute: 2 } });
   t.after(() => guarded.close());
   const call = (cookie: string) => guarded.call("/v1/session", { ...by(cookie), remoteAddress: "192.0.2.8" });
@@ -217,7 +217,7 @@ test("an address that has guessed too often gets no cookie looked up that was ne
   assert.deepEqual([(await call(made)).status, (await call(made)).status, (await call(made)).status], [401, 401, 429]);
 });
 
-test("both outcomes of signing in stand in the audit log, without the key", async () => {
+test("successful and failed sign-ins are in the audit log, without the key", async () => {
   const refused = await server.call("/v1/session", { body: { key: "assay_company_guessed" } });
   const started = await server.call("/v1/session", { body: { key: company.key } });
   const entries = await server.database.query<{ action: string; actor_tier: string; actor_key_id: string | null }>(
@@ -247,7 +247,7 @@ test("neither a key nor a cookie's value is in any log line, in an answer or in 
   }
 });
 
-test("what is no cookie of ours is nobody's", async () => {
+test("a malformed cookie authenticates nobody", async () => {
   for (const cookie of ["", "assay_session", "assay_session=", "assay_session=short", "other=1; x"])
     assert.equal((await server.call("/v1/session", { headers: { cookie } })).status, 401, cookie);
   const cookie = await signIn(company.key);
@@ -255,7 +255,7 @@ test("what is no cookie of ours is nobody's", async () => {
   assert.equal(among.status, 200);
 });
 
-test("sessions that are over are removed", async () => {
+test("expired sessions are removed", async () => {
   await signIn(company.key);
   clock.advance(13 * 3600);
   const now = clock.now();

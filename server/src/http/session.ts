@@ -4,10 +4,10 @@ import { AppError } from "../platform/app-error.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
 import type { Credential, Session } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
-import { countAddress, credentialOf, sessionContext } from "./access.ts";
+import { countAddress, findCredentialOfKey, sessionContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
-import { answers, closed, dateTime, id, nullable } from "./wire.ts";
+import { closed, dateTime, id, nullable, responses } from "./wire.ts";
 
 const sessionBody = Type.Object({
   role: Type.Enum(["admin", "partner", "company"]),
@@ -16,8 +16,8 @@ const sessionBody = Type.Object({
   companyId: nullable(id()),
   keyId: nullable(id("The key that was used to sign in.")),
   createdAt: dateTime(),
-  expiresAt: dateTime("When the session ends, whatever is done with it."),
-  idleSeconds: Type.Integer({ description: "Without a request for this long, it ends earlier." }),
+  expiresAt: dateTime("When the session ends, even if it is used."),
+  idleSeconds: Type.Integer({ description: "The session ends earlier after this many seconds without a request." }),
 });
 
 type SessionRouteDeps = Pick<
@@ -56,25 +56,25 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
   app.post(
     "/v1/session",
     {
-      // Counted below, against a limit of its own.
+      // Counted in the handler, against the limit for signing in.
       config: { access: "public", counts: "nothing" },
       schema: {
         operationId: "signIn",
         tags,
         summary: "Sign in to the portal",
         description:
-          "Answers with a cookie that stands for the key until either ends. It is for browsers; programs send the key itself.",
+          "Sets a cookie that authenticates like the key until the cookie or the key expires. For browsers; programs send the key itself.",
         body: Type.Object(
           { key: Type.String({ minLength: 1, maxLength: 500, description: "The administrator token or a key." }) },
           closed,
         ),
-        response: answers(200, sessionBody, 400, 401, 403, 413, 415),
+        response: responses(200, sessionBody, 400, 401, 403, 413, 415),
       },
     },
     async (request, reply) => {
       refuseOtherOrigins(request);
       await countAddress(deps, request, reply, signInPolicy(deps.limits));
-      const credential = await credentialOf(deps, request.body.key);
+      const credential = await findCredentialOfKey(deps, request.body.key);
       if (credential === undefined) {
         await refuseSignIn(signInDeps, originOf(request));
         throw new AppError("unauthenticated", "This key is not recognised or is no longer valid.");
@@ -92,8 +92,8 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
       schema: {
         operationId: "getSession",
         tags,
-        summary: "Tell who is signed in",
-        response: answers(200, sessionBody, 401),
+        summary: "Read who is signed in",
+        response: responses(200, sessionBody, 401),
       },
     },
     async (request) => {
@@ -115,7 +115,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
             Type.Enum(["true", "false"], { description: "true: every session of this key ends." }),
           ),
         }),
-        response: answers(204, Type.Null({ description: "Signed out." }), 400, 401, 403, 413, 415),
+        response: responses(204, Type.Null({ description: "Signed out." }), 400, 401, 403, 413, 415),
       },
     },
     async (request, reply) => {

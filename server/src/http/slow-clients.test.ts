@@ -10,7 +10,7 @@ let company: ACompany;
 let port: number;
 
 before(async () => {
-  server = await startTestServer({ slowClients: { headSeconds: 1, stallSeconds: 1 } });
+  server = await startTestServer({ slowClients: { headersSeconds: 1, stallSeconds: 1 } });
   company = await aCompany(server);
   port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
@@ -24,7 +24,7 @@ interface Caller {
 }
 
 async function call(text: string, isStubborn = false): Promise<Caller> {
-  // A stubborn one does not hang up by itself when the other side does.
+  // Does not close its end when the server does.
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: isStubborn });
   let heard = "";
   let hasEnded = false;
@@ -41,7 +41,7 @@ async function call(text: string, isStubborn = false): Promise<Caller> {
   return { socket, heard: () => heard, hasEnded: () => hasEnded };
 }
 
-/** Goes on sending a byte now and then, whatever it is told. */
+/** Keeps sending single bytes, whatever the server answers. */
 function trickle(socket: Socket, byte: string): NodeJS.Timeout {
   return setInterval(() => socket.writable && socket.write(byte), 100);
 }
@@ -59,28 +59,28 @@ async function isCutOff({ heard, hasEnded, socket }: Caller, timer?: NodeJS.Time
   assert.deepEqual(Object.keys(body).toSorted(), ["error", "message", "statusCode"]);
 }
 
-test("headers that come a byte at a time are cut off with 408, and the connection is closed", async () => {
+test("headers that arrive byte by byte are refused with 408, and the connection is closed", async () => {
   const caller = await call("GET /health HTTP/1.1\r\nX-Slow: ", true);
   await isCutOff(caller, trickle(caller.socket, "x"));
 });
 
-test("a connection over which nothing is ever sent is cut off with 408", async () => {
+test("a silent connection is refused with 408", async () => {
   await isCutOff(await call(""));
 });
 
 const head = () =>
   `POST /v1/business-entities HTTP/1.1\r\nX-API-Key: ${company.key}\r\nContent-Type: application/json\r\n`;
 
-test("a body that stalls is cut off with 408", async () => {
+test("a stalled body is refused with 408", async () => {
   await isCutOff(await call(`${head()}Content-Length: 1000\r\n\r\n{"name": `));
 });
 
-test("a body that comes a byte at a time is cut off with 408", async () => {
+test("a body that arrives byte by byte is refused with 408", async () => {
   const caller = await call(`${head()}Content-Length: 1000\r\n\r\n{"name": `, true);
   await isCutOff(caller, trickle(caller.socket, " "));
 });
 
-test("a body that comes slowly but steadily is taken, however long it takes", async () => {
+test("a body that arrives slowly but steadily is accepted, however long it takes", async () => {
   const piece = " ".repeat(600);
   const pieces = 15;
   const body = `{"name": "Steady"${piece.repeat(pieces)}}`;

@@ -6,7 +6,7 @@ const { server, clock, statusOf, start, uploadOf } = await anUploadSetting();
 after(() => server.close());
 
 describe("POST /v1/documents/upload/start", () => {
-  test("answers 201 with the session, its end and the plan of each file", async () => {
+  test("answers 201 with the session, its expiry and the chunks of each file", async () => {
     const { status, body, headers } = await start({
       files: [
         { fileName: "a.pdf", fileSize: 5 },
@@ -37,12 +37,12 @@ describe("POST /v1/documents/upload/start", () => {
     });
   });
 
-  test("takes 100 files", async () => {
+  test("accepts 100 files", async () => {
     const files = Array.from({ length: 100 }, (_, i) => ({ fileName: `${i}`, fileSize: 1 }));
     assert.equal((await start({ files })).body.files.length, 100);
   });
 
-  test("takes a file of 2^53 - 1 bytes in at most 10,000 chunks", async () => {
+  test("accepts a file of 2^53 - 1 bytes in at most 10,000 chunks", async () => {
     const { status, body } = await start({ files: [{ fileName: "a", fileSize: Number.MAX_SAFE_INTEGER }] });
     assert.equal(status, 201);
     assert.ok(body.files[0].totalChunks <= 10_000);
@@ -81,7 +81,7 @@ describe("POST /v1/documents/upload/start", () => {
     });
   }
 
-  test("the same Idempotency-Key and body answer with the same session", async () => {
+  test("the same Idempotency-Key and body return the same session", async () => {
     const headers = { "idempotency-key": "start-1" };
     const first = await start({}, headers);
     assert.equal((await start({}, headers)).text, first.text);

@@ -4,7 +4,7 @@ import { nullable } from "./wire.ts";
 
 const field = (description: string) => Type.Optional(nullable(Type.String({ maxLength: 200_000, description })));
 
-/** The fields both submission routes share: in the query of one, in the body of the other. */
+/** Fields of both submission routes, in the query of one and the body of the other. */
 export const submissionFields = {
   complianceReviewId: field("The review to append to."),
   businessEntityId: field("The entity for which a new review is created."),
@@ -15,7 +15,7 @@ export const submissionFields = {
   auditLanguageId: field("Language of the generated text: en, de, fr or es."),
 };
 
-/** Null and empty count as not given. */
+/** Null and empty count as absent. */
 export function toSubmissionForm(
   fields: { [Key in keyof SubmissionForm]?: string | null | undefined },
 ): SubmissionForm {

@@ -24,7 +24,7 @@ describe("Idempotency-Key on a submission", () => {
     assert.deepEqual(await holdings(), before);
   });
 
-  test("a boundary that differs makes no other request of it", async () => {
+  test("a different multipart boundary is the same request", async () => {
     const headers = nextKey();
     const first = await send([aFile()], { headers });
     const form = aForm([aFile()]);
@@ -39,7 +39,7 @@ describe("Idempotency-Key on a submission", () => {
     ["another name", [aFile("b.txt", "one")]],
     ["one file more", [aFile("a.txt", "one"), aFile("b.txt", "one")]],
   ] as const) {
-    test(`${what} under the same key is 422 and leaves nothing`, async () => {
+    test(`${what} under the same key is 422 and stores nothing`, async () => {
       const headers = nextKey();
       assert.equal((await send([aFile("a.txt", "one")], { headers })).status, 202);
       await refused(() => send([...files], { headers }), 422, /different request/);
@@ -77,7 +77,7 @@ describe("Idempotency-Key on a submission", () => {
     assert.equal((await submit(server, own, fields)).status, 422);
   });
 
-  test("of equal submissions at once one is carried out; the others get its answer or 409", async () => {
+  test("of equal concurrent submissions one is carried out; the others get its answer or 409", async () => {
     const headers = nextKey();
     await until(isTidy);
     const before = await holdings();

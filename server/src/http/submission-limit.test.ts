@@ -8,7 +8,7 @@ const { server, target, clock } = await aSubmissionSetting();
 after(() => server.close());
 
 describe("the submission limit of a company", () => {
-  test("counts both routes, refused ones not, and answers 429 with Retry-After until the hour is over", async () => {
+  test("counts accepted submissions of both routes and answers 429 with Retry-After until the hour is over", async () => {
     const limited = await startTestServer({ clock, limits: { submissionsPerHour: 3 } });
     try {
       const own = await aCompany(limited);

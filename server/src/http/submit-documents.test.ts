@@ -9,7 +9,7 @@ const { server, company, target, newReview, send, resultOf, refused, stream } = 
 after(() => server.close());
 
 describe("a submission in one request", () => {
-  test("is answered 202 with the contract's fields and where to read the result", async () => {
+  test("is answered 202 with the contract's fields and the location of the result", async () => {
     const { status, body, headers } = await send([aFile("DPA.pdf")]);
     assert.equal(status, 202);
     assert.deepEqual(Object.keys(body).sort(), [
@@ -21,7 +21,7 @@ describe("a submission in one request", () => {
     assert.equal(headers["location"], `/v1/documents/${body.documentId}/result`);
   });
 
-  test("keeps the very bytes of each file", async () => {
+  test("stores the exact bytes of each file", async () => {
     const contents = [randomBytes(3 * megabyte + 7), randomBytes(1)];
     const { body } = await send(contents.map((content, i) => aFile(`${i}.bin`, content)));
     const files = await server.database.db.documents.listFiles(body.documentId);
@@ -33,7 +33,7 @@ describe("a submission in one request", () => {
       assert.ok((await buffer(await server.blobs.read(blobKey))).equals(contents[i] ?? Buffer.alloc(0)));
   });
 
-  test("takes files under files[] and under files", async () => {
+  test("accepts files under files[] and under files", async () => {
     const { status, body } = await send([
       { ...aFile("a.txt"), field: "files[]" },
       { ...aFile("b.txt"), field: "files" },
@@ -42,7 +42,7 @@ describe("a submission in one request", () => {
     assert.deepEqual(body.files, [{ fileName: "a.txt" }, { fileName: "b.txt" }]);
   });
 
-  test("makes one document of several files and lists them as its children", async () => {
+  test("creates one document of several files and lists them as its children", async () => {
     const { body } = await send([aFile("a.txt"), aFile("b.txt"), aFile("c.txt")]);
     const result = await resultOf(body.documentId);
     assert.equal(result.fileName, "a.txt and 2 more");
@@ -59,13 +59,13 @@ describe("a submission in one request", () => {
     assert.deepEqual([result.fileName, result.childDocuments], ["contract.txt", []]);
   });
 
-  test("takes 20 files", async () => {
+  test("accepts 20 files", async () => {
     const { status, body } = await send(Array.from({ length: 20 }, (_, i) => aFile(`${i}.txt`)));
     assert.equal(status, 202);
     assert.equal(body.files.length, 20);
   });
 
-  test("takes a file of exactly 50 MiB, whole", async () => {
+  test("accepts a file of exactly 50 MiB", async () => {
     const { status, body } = await stream(() => largeForm(50));
     assert.equal(status, 202);
     const [file] = await server.database.db.documents.listFiles(body.documentId);
@@ -77,14 +77,14 @@ describe("a submission in one request", () => {
     ["as it is", unicode],
     ["in the form of RFC 5987", () => `filename*=UTF-8''${encodeURIComponent(unicode)}`],
   ] as const) {
-    test(`keeps the Unicode of a name that is sent ${how}`, async () => {
+    test(`preserves a Unicode name sent ${how}`, async () => {
       const { body } = await send([aFile(name)]);
       assert.deepEqual(body.files, [{ fileName: unicode }]);
       assert.equal((await resultOf(body.documentId)).fileName, unicode);
     });
   }
 
-  test("takes a name of exactly 255 bytes", async () => {
+  test("accepts a name of exactly 255 bytes", async () => {
     assert.equal((await send([aFile(`${"ü".repeat(127)}x`)])).status, 202);
   });
 
@@ -113,7 +113,7 @@ describe("a submission in one request", () => {
     assert.deepEqual(await server.database.query("SELECT * FROM unclaimed_blobs"), []);
   });
 
-  test("appending to a review tells of the document only", async () => {
+  test("appending to a review sends an event for the document only", async () => {
     const own = await aCompany(server);
     const review = await aReview(server, own, target);
     await submit(server, own, { complianceReviewId: review.id });
@@ -122,7 +122,7 @@ describe("a submission in one request", () => {
   });
 });
 
-test("a commit that fails leaves nothing", async () => {
+test("a failed commit stores nothing", async () => {
   const { db } = server.database;
   const { transaction } = db;
   db.transaction = (work) =>
@@ -137,7 +137,7 @@ test("a commit that fails leaves nothing", async () => {
   }
 });
 
-test("a commit whose answer is lost keeps the document's bytes", async () => {
+test("a commit whose confirmation is lost keeps the document's bytes", async () => {
   const { db } = server.database;
   const { transaction } = db;
   db.transaction = async (work) => {
@@ -155,7 +155,7 @@ test("a commit whose answer is lost keeps the document's bytes", async () => {
   assert.equal((await buffer(await server.blobs.read(file?.blobKey ?? ""))).toString(), "kept bytes");
 });
 
-test("the digest of what is stored is the digest of what was sent, whatever the pieces it came in", async () => {
+test("the stored digest equals the digest of the submitted bytes, however they were split", async () => {
   const content = randomBytes(2 * megabyte + 12_345);
   const { payload } = aForm([aFile("pieces.bin", content)]);
   const { body } = await stream(function* () {

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** A server as this value of TRUST_PROXY makes it. */
+/** A server with this TRUST_PROXY. */
 async function trusting(
   value: string | undefined,
   work: (server: TestServer) => Promise<void>,
@@ -26,7 +26,7 @@ async function trusting(
   }
 }
 
-/** Whom the audit log takes for the caller of a connection from there that brings this header. */
+/** The caller's address in the audit log, for a connection from `address` with this header. */
 async function callerSeen(
   server: TestServer,
   remoteAddress: string,
@@ -42,7 +42,7 @@ async function callerSeen(
 
 const caller = "203.0.113.7";
 
-test("a network of proxies is believed from its first address to its last, and no further", async () => {
+test("a proxy network is trusted from its first to its last address, and no further", async () => {
   await trusting("10.1.0.0/16, 2001:db8:1::/48", async (server) => {
     for (const proxy of ["10.1.0.0", "10.1.255.255", "2001:db8:1::1", "2001:db8:1:ffff::1"])
       assert.equal(await callerSeen(server, proxy, caller), caller, proxy);
@@ -51,7 +51,7 @@ test("a network of proxies is believed from its first address to its last, and n
   });
 });
 
-test("`uniquelocal`, as the deployment files have it, believes private networks and nobody outside them", async () => {
+test("`uniquelocal`, as in the deployment files, trusts private networks and no others", async () => {
   await trusting("uniquelocal", async (server) => {
     for (const proxy of ["10.42.0.7", "172.18.0.3", "192.168.1.1", "fd00::7"])
       assert.equal(await callerSeen(server, proxy, caller), caller, proxy);
@@ -60,7 +60,7 @@ test("`uniquelocal`, as the deployment files have it, believes private networks 
   });
 });
 
-test("behind two proxies, what a caller has written before them itself is not believed", async () => {
+test("behind two proxies, addresses that the caller itself has added are not trusted", async () => {
   await trusting("10.0.0.1,10.0.0.2", async (server) => {
     const spoofed = `198.51.100.99, ${caller}, 10.0.0.2`;
     assert.equal(await callerSeen(server, "10.0.0.1", spoofed), caller);
@@ -69,7 +69,7 @@ test("behind two proxies, what a caller has written before them itself is not be
   });
 });
 
-test("requests without a key are counted by the address that is forwarded, whichever proxy forwards it", async () => {
+test("requests without a key are counted by the forwarded address, whichever proxy forwards it", async () => {
   const statusFrom = async (server: TestServer, remoteAddress: string, forwardedFor: string) =>
     (await server.call("/v1/companies", { remoteAddress, headers: { "x-forwarded-for": forwardedFor } })).status;
   await trusting(
@@ -100,7 +100,7 @@ test("requests without a key are counted by the address that is forwarded, which
   );
 });
 
-test("that the caller came by https is believed from a trusted proxy alone", async () => {
+test("X-Forwarded-Proto is trusted from a trusted proxy only", async () => {
   const cookieBy = async (value: string | undefined, remoteAddress: string) => {
     let cookie = "";
     await trusting(value, async (server) => {

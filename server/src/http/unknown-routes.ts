@@ -1,10 +1,7 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Routes } from "./routes.ts";
 
-/**
- * What is not there is 404; what is there, but not with this method, is 405 and names the methods it has. Refused before
- * any body is looked at.
- */
+/** Unknown paths are answered with 404, known paths with an unknown method with 405; neither reads the body. */
 export function refuseUnknownRoutes(app: Routes): void {
   const known: { pattern: RegExp; method: string }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
@@ -26,6 +23,6 @@ export function refuseUnknownRoutes(app: Routes): void {
     reply.header("allow", allowed);
     done(new AppError("method_not_allowed", `${request.method} is not possible here; allowed: ${allowed}.`));
   });
-  // Hooks run for unknown routes only where there is a handler for them.
+  // Fastify runs hooks for unknown routes only when there is a not-found handler.
   app.setNotFoundHandler((_request, reply) => reply.send());
 }

@@ -12,7 +12,7 @@ const hex = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const pending = { documentId: null, complianceReviewId: null, status: null, isComplete: false };
 
 describe("chunks in order", () => {
-  test("each is counted, and the last makes the document", async () => {
+  test("each chunk is counted, and the last creates the document", async () => {
     const bytes = randomBytes(2 * chunkBytes + 17);
     const upload = await uploadOf([bytes]);
     const [one, two, three] = chunksOf(bytes) as [Buffer, Buffer, Buffer];
@@ -56,7 +56,7 @@ describe("chunks in order", () => {
     );
   });
 
-  test("separate files make one document each, by their own last chunk, all in one review", async () => {
+  test("each separate file creates a document with its last chunk, all in one review", async () => {
     const files = [randomBytes(chunkBytes + 1), randomBytes(3)];
     const upload = await uploadOf(files);
     await put(upload, 0, 0, files[0]?.subarray(0, chunkBytes) ?? Buffer.alloc(0));
@@ -78,7 +78,7 @@ describe("chunks in order", () => {
     assert.equal(reviews.length, 1);
   });
 
-  test("a consolidated session makes one document, by the session's last chunk, with all files", async () => {
+  test("a consolidated session creates one document of all files with its last chunk", async () => {
     const files = [randomBytes(10), randomBytes(chunkBytes + 5)];
     const upload = await uploadOf(files, { isConsolidated: true });
     const long = await sendAll(upload, 1, files[1] ?? Buffer.alloc(0));
@@ -105,7 +105,7 @@ describe("chunks in order", () => {
     assert.equal(body.complianceReviewId, review.id);
   });
 
-  test("the language and the items are those chosen at the start", async () => {
+  test("language and items are those of the start request", async () => {
     const [item = ""] = target.itemIds;
     const upload = await uploadOf([Buffer.from("abc")], {
       auditLanguageId: "fr",
@@ -121,7 +121,7 @@ describe("chunks in order", () => {
     );
   });
 
-  test("the last chunk and what it makes commit together or not at all", async () => {
+  test("the last chunk and its document commit together or not at all", async () => {
     const upload = await uploadOf([Buffer.from("abc")]);
     const { db } = server.database;
     const { transaction } = db;
@@ -174,7 +174,7 @@ describe("a chunk that is sent again", () => {
     assert.ok((await bytesOf(last.body.documentId))[0]?.equals(bytes));
   });
 
-  test("leaves no second copy on disk", async () => {
+  test("stores no second copy", async () => {
     const bytes = randomBytes(chunkBytes + 4);
     const upload = await uploadOf([bytes]);
     await put(upload, 0, 0, bytes.subarray(0, chunkBytes));
@@ -186,7 +186,7 @@ describe("a chunk that is sent again", () => {
 });
 
 for (const type of ["application/octet-stream", "text/plain", "application/pdf", "application/x-www-form-urlencoded"]) {
-  test(`a chunk of type ${type} is taken as the bytes it is`, async () => {
+  test(`a chunk of type ${type} is stored unchanged`, async () => {
     const bytes = Buffer.from('{"a":1}');
     const upload = await uploadOf([bytes]);
     const { body } = await put(upload, 0, 0, bytes, { "content-type": type });
@@ -194,7 +194,7 @@ for (const type of ["application/octet-stream", "text/plain", "application/pdf",
   });
 }
 
-test("a chunk without a type is taken as the bytes it is", async () => {
+test("a chunk without a content type is stored unchanged", async () => {
   const bytes = Buffer.from("abc");
   const upload = await uploadOf([bytes]);
   const url = chunkUrl(upload.sessionId, upload.files[0]?.fileId ?? "", 0);
@@ -207,7 +207,7 @@ describe("a sha256 given at the start", () => {
   const start = (sha256: string, size = bytes.length) =>
     anUpload(server, company, [{ fileName: "a", fileSize: size, sha256 }]);
 
-  test("that the whole file matches lets it through, also when chunks are sent twice", async () => {
+  test("that matches is accepted, also when chunks are sent twice", async () => {
     const upload = await start(hex(bytes));
     for (const [index, chunk] of chunksOf(bytes).entries()) {
       await put(upload, 0, index, chunk);
@@ -217,7 +217,7 @@ describe("a sha256 given at the start", () => {
     assert.equal((await statusOf(upload)).status, "completed");
   });
 
-  test("that it does not match is 422; the file starts anew, its bytes are removed, and the right ones are taken", async () => {
+  test("that does not match is 422; the file restarts, its bytes are removed, and the right ones are accepted", async () => {
     const upload = await start(hex(bytes));
     const wrong = Buffer.from(bytes);
     wrong.writeUInt8(wrong.readUInt8(5) ^ 1, 5);

@@ -15,7 +15,7 @@ import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { answers, closed, dateTime, id, nullable, pathId } from "./wire.ts";
+import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
 
 const mostFiles = 100;
 
@@ -25,7 +25,7 @@ const announcedFile = Type.Object(
     fileSize: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "In bytes." }),
     sha256: Type.Optional(
       nullable(
-        Type.String({ pattern: "^[0-9a-f]{64}$", description: "Lower-case hex; checked when the file is whole." }),
+        Type.String({ pattern: "^[0-9a-f]{64}$", description: "Lower-case hex; checked when the file is complete." }),
       ),
     ),
   },
@@ -83,10 +83,9 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         operationId: "startUpload",
         tags: ["Chunked upload"],
         summary: "Start a chunked upload session",
-        description:
-          "For files of any size, and for uploads that must survive interruptions. A session lasts 24 hours.",
+        description: "For files of any size and for uploads that must survive interruptions. A session lasts 24 hours.",
         body: startBody,
-        response: answers(
+        response: responses(
           201,
           Type.Object({
             sessionId: id(),
@@ -146,9 +145,9 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
       schema: {
         operationId: "getUploadStatus",
         tags: ["Chunked upload"],
-        summary: "Read how far an upload has come",
+        summary: "Read the progress of an upload",
         params: sessionParams,
-        response: answers(
+        response: responses(
           200,
           Type.Object({
             sessionId: id(),
@@ -158,7 +157,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
               Type.Object({
                 fileId: id(),
                 fileName: Type.String(),
-                receivedChunks: Type.Array(Type.Integer(), { description: "The stored indexes." }),
+                receivedChunks: Type.Array(Type.Integer(), { description: "Indexes of the stored chunks." }),
                 totalChunks: Type.Integer(),
               }),
             ),
@@ -195,9 +194,9 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         operationId: "cancelUpload",
         tags: ["Chunked upload"],
         summary: "Cancel an upload session",
-        description: "Documents it had already completed stay.",
+        description: "Documents that are already complete stay.",
         params: sessionParams,
-        response: answers(
+        response: responses(
           204,
           Type.Null({ description: "Cancelled." }),
           ...([400, 401, 403, 404, 410, 413, 415, 422] as const),
@@ -211,10 +210,10 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
   );
 
   const inFlightChunks = new InFlightChunks();
-  // A scope of its own: here a body is bytes, whatever its type says, and is not read before its handler asks for it.
+  // In this scope a body is bytes, whatever its content type, and is read by the handler.
   await app.register((scope: Routes, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // "any other type … is taken the same way", also one that is none.
+    // "any other type … is taken the same way", also an invalid one.
     scope.addHook("onRequest", (request, _reply, done) => {
       if (!/^[\w.+-]+\/[\w.+-]+/.test(request.headers["content-type"] ?? "")) {
         request.headers["content-type"] = "application/octet-stream";
@@ -224,9 +223,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const type of ["application/json", /^multipart\//]) {
       scope.addContentTypeParser(type, (_request, _payload, done) =>
-        done(
-          new AppError("unsupported_media_type", "Send the chunk's bytes as they are, as application/octet-stream."),
-        ),
+        done(new AppError("unsupported_media_type", "Send the bytes of the chunk as application/octet-stream.")),
       );
     }
     scope.put(
@@ -249,9 +246,9 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           tags: ["Chunked upload"],
           summary: "Upload one chunk",
           description:
-            "Chunks of a file come in order. Sending a stored chunk again answers with the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still on their way to the same process; it is answered after them.",
+            "Send the chunks of a file in order. Sending a stored chunk again returns the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still in flight to the same process; it is answered after them.",
           params: chunkParams,
-          response: answers(200, receiptBody, 400, 401, 403, 404, 410, 415, 422),
+          response: responses(200, receiptBody, 400, 401, 403, 404, 410, 415, 422),
         },
       },
       async (request) => {
@@ -265,7 +262,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           announcedBytes: length === undefined ? undefined : Number(length),
           contentDigest: readContentDigest(request.headers["content-digest"]?.toString()),
           waitsItsTurn: prefersToWait(request.headers.prefer),
-          bytes: cutShort(body),
+          bytes: readBody(body),
         });
         return toReceiptBody(receipt);
       },
@@ -274,23 +271,22 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
   });
 }
 
-/** RFC 7240; the seconds it may name are for the caller to keep, who ends the request when they are over. */
+/** RFC 7240. The number of seconds is ignored: the client ends the request itself. */
 function prefersToWait(prefer: string | string[] | undefined): boolean {
   return /(?:^|,)\s*wait\s*(?:$|[=;,])/i.test(prefer?.toString() ?? "");
 }
 
-/** A connection that breaks is the caller's matter, not a fault of ours. */
-async function* cutShort(body: Readable): AsyncGenerator<Buffer> {
+/** A broken connection is answered with 400, not 500. */
+async function* readBody(body: Readable): AsyncGenerator<Buffer> {
   try {
-    // Not destroyed when the chunk is refused half-way: that would end the connection before the answer is on it.
+    // Destroying the body of a refused chunk would close the connection before the answer is sent.
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      // What a connection brought in is nobody else's.
       yield body instanceof IncomingMessage ? handOver(piece) : piece;
     }
   } catch (error) {
     throw new AppError("invalid_request", "The body was cut short; nothing was stored.", { cause: error });
   } finally {
-    // A caller that is still sending hears the answer when it is done.
+    // A client that is still sending reads the answer when it is done.
     body.resume();
   }
 }

@@ -11,7 +11,7 @@ after(() => server.close());
 
 const wait = { prefer: "wait" };
 
-/** The first chunk of a file of four, half of it sent. */
+/** A file of four chunks, half of the first one sent. */
 async function aChunkOnItsWay({ hasSha256 = false } = {}) {
   const bytes = randomBytes(3 * chunkBytes + 7);
   const [first = bytes, second = bytes, third = bytes, fourth = bytes] = chunksOf(bytes);
@@ -28,7 +28,7 @@ async function aChunkOnItsWay({ hasSha256 = false } = {}) {
   return { bytes, upload, first, second, third, fourth, socket, before };
 }
 
-/** Sends a later chunk, and comes back when its bytes have begun to arrive. */
+/** Sends a later chunk; resolves when its first bytes have arrived. */
 async function sendAhead(upload: AnUpload, chunk: Buffer, index = 1): Promise<{ reply: Promise<Reply> }> {
   const before = (await storedFiles(server)).length;
   const reply = put(upload, 0, index, chunk, wait);
@@ -36,15 +36,15 @@ async function sendAhead(upload: AnUpload, chunk: Buffer, index = 1): Promise<{ 
   return { reply };
 }
 
-const answerOn = (socket: Socket) =>
+const respondOnSocket = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once("data", (data) => resolve(data.toString())));
 
-test("chunks that prefer to wait are received while the one before is on its way, and count after it, in order", async () => {
+test("chunks with Prefer: wait are received while the previous one is in flight, and are stored in order", async () => {
   const { bytes, upload, first, second, third, fourth, socket } = await aChunkOnItsWay();
   const { reply: secondReply } = await sendAhead(upload, second);
   const { reply: thirdReply } = await sendAhead(upload, third, 2);
   assert.deepEqual((await statusOf(upload)).files[0].receivedChunks, []);
-  const answer = answerOn(socket);
+  const answer = respondOnSocket(socket);
   socket.write(first.subarray(first.length / 2));
   assert.match(await answer, /^HTTP\/1\.1 200 OK/);
   for (const [reply, received] of [
@@ -59,7 +59,7 @@ test("chunks that prefer to wait are received while the one before is on its way
   socket.destroy();
 });
 
-test("one that does not prefer to wait is 422 at once, and so is one with a gap or more than two on their way before it", async () => {
+test("a chunk without Prefer: wait is 422 at once, and so is one after a gap or after more than two in-flight chunks", async () => {
   const { upload, second, third, fourth, socket } = await aChunkOnItsWay();
   assert.equal((await put(upload, 0, 1, second)).status, 422);
   assert.equal((await put(upload, 0, 1, second, { prefer: "return=minimal" })).status, 422);
@@ -70,14 +70,14 @@ test("one that does not prefer to wait is 422 at once, and so is one with a gap 
   for (const { reply } of ahead) assert.equal((await reply).status, 422);
 });
 
-test("one that prefers to wait is 422 when nothing is on its way that it could wait for", async () => {
+test("a chunk with Prefer: wait is 422 when no previous chunk is in flight", async () => {
   const bytes = randomBytes(2 * chunkBytes);
   const upload = await uploadOf([bytes]);
   const reply = await put(upload, 0, 1, bytes.subarray(chunkBytes), wait);
   assert.deepEqual([reply.status, reply.headers["x-error-code"]], [422, "chunk_out_of_order"]);
 });
 
-test("when the chunk before fails, the one that waits is 422, and nothing of either is left", async () => {
+test("when the previous chunk fails, the waiting one is 422, and neither is stored", async () => {
   const { upload, second, socket, before } = await aChunkOnItsWay();
   const { reply } = await sendAhead(upload, second);
   socket.destroy();
@@ -86,7 +86,7 @@ test("when the chunk before fails, the one that waits is 422, and nothing of eit
   await until(async () => (await storedFiles(server)).length === before.length);
 });
 
-test("a retry of a hung chunk lets the one that waits go on", async () => {
+test("a retry of a hung chunk lets the waiting one proceed", async () => {
   const { upload, first, second, socket } = await aChunkOnItsWay();
   const { reply } = await sendAhead(upload, second);
   assert.equal((await put(upload, 0, 0, first)).status, 200);
@@ -95,10 +95,10 @@ test("a retry of a hung chunk lets the one that waits go on", async () => {
   socket.destroy();
 });
 
-test("a file with a sha256 takes its chunks strictly one after the other", async () => {
+test("a file with a sha256 accepts its chunks strictly in sequence", async () => {
   const { upload, first, second, socket } = await aChunkOnItsWay({ hasSha256: true });
   assert.equal((await put(upload, 0, 1, second, wait)).status, 422);
-  const answer = answerOn(socket);
+  const answer = respondOnSocket(socket);
   socket.write(first.subarray(first.length / 2));
   assert.match(await answer, /^HTTP\/1\.1 200 OK/);
   assert.equal((await put(upload, 0, 1, second)).status, 200);

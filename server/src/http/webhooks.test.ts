@@ -47,7 +47,7 @@ const deliveriesOf = async (of: ACompany, query = "") =>
   }[];
 const hook = { url: "https://example.com/hook", eventTypes: ["document.submitted", "review.created"] };
 
-test("a first registration answers with its secret, once; replacing it keeps the id and says null", async () => {
+test("the first registration returns the secret once; replacing it keeps the id and returns null", async () => {
   company = await aCompany(server);
   assert.equal((await get(company)).status, 404);
   const first = await put(company, hook);
@@ -67,7 +67,7 @@ test("a first registration answers with its secret, once; replacing it keeps the
   assert.deepEqual(read.body, { ...expected, updatedAt, disabledReason: null, disabledAt: null, recentDeliveries });
 });
 
-test("saying the same again changes nothing, whatever the order and however often a type is named", async () => {
+test("repeating a registration changes nothing, whatever the order and repetition of event types", async () => {
   const own = await aCompany(server);
   await put(own, hook);
   clock.advance(1);
@@ -75,7 +75,7 @@ test("saying the same again changes nothing, whatever the order and however ofte
   assert.deepEqual([again.body.updatedAt, again.body.secret, again.body.eventTypes], [null, null, hook.eventTypes]);
 });
 
-test("rotateSecret gives a new secret; nothing else shows one again, and none is kept in the clear", async () => {
+test("rotateSecret returns a new secret; no other answer contains one, and none is stored in plain text", async () => {
   const own = await aCompany(server);
   const first = (await put(own, hook)).body.secret as string;
   const second = (await put(own, { ...hook, rotateSecret: true })).body.secret as string;
@@ -89,7 +89,7 @@ test("rotateSecret gives a new secret; nothing else shows one again, and none is
   }
 });
 
-test("bad registrations are refused by name of the field and change nothing", async () => {
+test("invalid registrations are refused with the field's name and change nothing", async () => {
   const own = await aCompany(server);
   const cases: [body: unknown, status: number, message: RegExp][] = [
     [{ eventTypes: ["review.created"] }, 400, /url/],
@@ -114,7 +114,7 @@ test("bad registrations are refused by name of the field and change nothing", as
   assert.equal((await get(own)).status, 404);
 });
 
-test("a name that leads to a private address is refused at registration; one that leads nowhere yet is taken", async () => {
+test("a host name with a private address is refused at registration; an unknown host name is accepted", async () => {
   const own = await aCompany(server);
   names.answers.set("inside.example", [["10.0.0.5"]]);
   names.answers.set("both.example", [["93.184.216.34", "127.0.0.1"]]);
@@ -125,7 +125,7 @@ test("a name that leads to a private address is refused at registration; one tha
   assert.equal((await put(own, { ...hook, url: "https://not-there-yet.example/" })).status, 200);
 });
 
-test("two first registrations at once make one webhook, and one of them gets the secret", async () => {
+test("two concurrent first registrations create one webhook, and one of them returns the secret", async () => {
   const own = await aCompany(server);
   const replies = await Promise.all([put(own, hook), put(own, hook), put(own, hook)]);
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
@@ -133,7 +133,7 @@ test("two first registrations at once make one webhook, and one of them gets the
   assert.equal(replies.filter(({ body }) => body.secret !== null).length, 1);
 });
 
-test("events become deliveries with what they report, for whoever subscribes to them", async () => {
+test("events become deliveries for their subscribers", async () => {
   const own = await aCompany(server);
   const { controlId } = await aTarget(server, own.key);
   const entity = { businessEntityId: own.businessEntityId, controlId };
@@ -155,7 +155,7 @@ test("events become deliveries with what they report, for whoever subscribes to 
   assert.equal((await get(own)).body.recentDeliveries.total, 1);
 });
 
-test("a chunked upload tells of its review, its document and itself; one that is not completed, of its end", async () => {
+test("a chunked upload sends events for its review, its document and itself; an incomplete one for its end", async () => {
   const own = await aCompany(server);
   const eventTypes = ["document.submitted", "upload.completed", "upload.expired", "review.created"];
   await put(own, { ...hook, eventTypes });
@@ -187,7 +187,7 @@ test("a submission that is rolled back leaves no event and no delivery", async (
   assert.deepEqual(await deliveriesOf(own), []);
 });
 
-test("a test event is sent whatever is subscribed, once for each Idempotency-Key", async () => {
+test("a test event is sent whatever the subscription, once for each Idempotency-Key", async () => {
   const own = await aCompany(server);
   const call = { method: "POST", key: own.key, headers: { "idempotency-key": "k" } } as const;
   assert.equal((await server.call("/v1/webhooks/test", call)).status, 404);
@@ -221,7 +221,7 @@ test("deliveries are listed newest first, in pages", async () => {
   );
 });
 
-test("a replay of what is nobody's or someone else's is 404", async () => {
+test("a replay of an unknown or foreign delivery is 404", async () => {
   const own = await aCompany(server);
   const other = await aCompany(server);
   for (const one of [own, other]) await put(one, hook);
@@ -232,7 +232,7 @@ test("a replay of what is nobody's or someone else's is 404", async () => {
   }
 });
 
-test("a partner key opens none of it", async () => {
+test("webhooks are for company keys", async () => {
   const { key } = company.partner;
   for (const [method, url] of [
     ["PUT", "/v1/webhooks"],

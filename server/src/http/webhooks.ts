@@ -10,7 +10,6 @@ import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
-  answers,
   closed,
   dateTime,
   id,
@@ -18,6 +17,7 @@ import {
   nullable,
   pageQuery,
   pathId,
+  responses,
   toIsoOrNull,
   toListBody,
 } from "./wire.ts";
@@ -33,25 +33,27 @@ const registered = {
 const registeredBody = Type.Object({
   ...registered,
   secret: nullable(
-    Type.String({ description: "Signs the deliveries. Returned when it is new and never again; otherwise null." }),
+    Type.String({ description: "Signs the deliveries. Returned once, when it is new; otherwise null." }),
   ),
 });
 const webhookBody = Type.Object({
   ...registered,
   disabledReason: nullable(
     Type.String({
-      description: "Why the service switched the webhook off: gone (it answered 410) or failing (for 5 days).",
+      description: "Why the service disabled the webhook: gone (it answered 410) or failing (for 5 days).",
     }),
   ),
-  disabledAt: nullable(dateTime("When the service switched it off.")),
+  disabledAt: nullable(dateTime("When the service disabled it.")),
   recentDeliveries: Type.Object(
     {
       total: Type.Integer(),
       delivered: Type.Integer(),
-      failed: Type.Integer({ description: "Given up. What is neither delivered nor failed is still on its way." }),
+      failed: Type.Integer({
+        description: "Given up after all attempts. Events neither delivered nor failed are pending.",
+      }),
       lastDeliveredAt: nullable(dateTime("The last successful delivery.")),
     },
-    { description: "Events of the last 7 days, each counted once however many attempts it took." },
+    { description: "Events of the last 7 days; each counts once, whatever its number of attempts." },
   ),
 });
 
@@ -61,20 +63,23 @@ const attemptBody = Type.Object({
   statusCode: nullable(Type.Integer()),
   error: nullable(
     Type.String({
-      description: "Null for a success; else timeout, dns, address, connection, tls, protocol, redirect or status.",
+      description:
+        "null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status.",
     }),
   ),
-  responseStart: nullable(Type.String({ description: "The first bytes of a failure's response, 1 KiB at most." })),
+  responseStart: nullable(
+    Type.String({ description: "First bytes of the response to a failed attempt, at most 1 KiB." }),
+  ),
 });
 const deliveryBody = Type.Object({
   id: id("The event's id: the webhook-id header of every attempt and replay."),
   type: Type.String(),
-  data: Type.Object({}, { additionalProperties: true, description: "What the event's body holds under data." }),
+  data: Type.Object({}, { additionalProperties: true, description: "The member data of the event's body." }),
   status: Type.Enum(["pending", "delivered", "failed"]),
-  createdAt: dateTime("When it happened."),
-  deliveredAt: nullable(dateTime("When it was last answered with 2xx.")),
-  nextAttemptAt: nullable(dateTime("When it is sent next; null when nothing is to be done.")),
-  attempts: Type.Array(attemptBody, { description: "Oldest first; kept for 30 days." }),
+  createdAt: dateTime("When the event occurred."),
+  deliveredAt: nullable(dateTime("When it was last delivered successfully.")),
+  nextAttemptAt: nullable(dateTime("When the next attempt is due; null when there is none.")),
+  attempts: Type.Array(attemptBody, { description: "Oldest first; stored for 30 days." }),
 });
 
 const tags = ["Webhooks"];
@@ -106,23 +111,25 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Register the company's webhook",
         description:
-          "Creates the company's one registration, or replaces it; its id stays. A webhook that was switched off is on again unless isActive says otherwise, and what waited is sent.",
+          "Creates or replaces the company's one registration; its id stays. A disabled webhook is enabled again unless isActive is false, and pending events are sent.",
         body: Type.Object(
           {
-            url: Type.String({ minLength: 1, description: "Where events are sent: https, and publicly reachable." }),
+            url: Type.String({ minLength: 1, description: "Receiver of the events: https and publicly reachable." }),
             eventTypes: Type.Array(Type.String(), {
               minItems: 1,
               maxItems: 100,
-              description: `What to be told of: ${eventTypes.join(", ")}.`,
+              description: `Events to receive: ${eventTypes.join(", ")}.`,
             }),
-            isActive: Type.Optional(Type.Boolean({ description: "false switches it off. Default true." })),
+            isActive: Type.Optional(Type.Boolean({ description: "false disables the webhook. Default true." })),
             rotateSecret: Type.Optional(
-              Type.Boolean({ description: "true makes a new secret; for 24 hours the one before it signs as well." }),
+              Type.Boolean({
+                description: "true creates a new secret; for 24 hours the previous secret signs as well.",
+              }),
             ),
           },
           closed,
         ),
-        response: answers(200, registeredBody, 400, 401, 403, 413, 415, 422),
+        response: responses(200, registeredBody, 400, 401, 403, 413, 415, 422),
       },
     },
     async (request) => {
@@ -140,8 +147,8 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getWebhook",
         tags,
-        summary: "Read the webhook and how its deliveries go",
-        response: answers(200, webhookBody, 401, 403, 404),
+        summary: "Read the webhook and its delivery statistics",
+        response: responses(200, webhookBody, 401, 403, 404),
       },
     },
     async (request) => {
@@ -163,9 +170,9 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "testWebhook",
         tags,
         summary: "Send a test event",
-        description: "A webhook.test event is sent at once, whatever is subscribed; the answer is its delivery.",
+        description: "Sends a webhook.test event at once, whatever the subscription; the answer is its delivery.",
         body: Type.Object({}, closed),
-        response: answers(200, deliveryBody, 400, 401, 403, 404, 409, 413, 415, 422),
+        response: responses(200, deliveryBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     (request, reply) =>
@@ -184,7 +191,7 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "List the events sent to the webhook, with every attempt",
         querystring: Type.Object(pageQuery),
-        response: answers(200, Type.Object({ deliveries: Type.Array(deliveryBody), nextCursor }), 400, 401, 403),
+        response: responses(200, Type.Object({ deliveries: Type.Array(deliveryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
@@ -202,10 +209,10 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "replayDelivery",
         tags,
         summary: "Send an event again",
-        description: "At once and with the whole schedule of retries before it; the webhook-id stays the event's.",
+        description: "Sends the event at once, with a new retry schedule; its webhook-id stays the same.",
         params: Type.Object({ deliveryId: id() }),
         body: Type.Object({}, closed),
-        response: answers(200, deliveryBody, 400, 401, 403, 404, 409, 413, 415, 422),
+        response: responses(200, deliveryBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     (request, reply) =>

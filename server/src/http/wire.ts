@@ -4,7 +4,7 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Page } from "../platform/page.ts";
 
-/** Pieces that the schemas of several resources share. */
+/** Schema parts shared by several resources. */
 
 export const closed = { additionalProperties: false };
 export const id = (description = "A ULID.") => Type.String({ description });
@@ -16,14 +16,14 @@ export const complianceLevels: ComplianceLevel[] = ["compliant", "partially_comp
 export const levelOrNull = (description: string) =>
   Type.Unsafe<ComplianceLevel | null>({ type: ["string", "null"], enum: [...complianceLevels, null], description });
 
-/** One schema with two types, not two schemas: a union would make the serializer validate each value to tell which it is. */
+/** One schema with two types: for a union of schemas the serializer would validate each value. */
 export function nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, "null"] });
 }
 
 /** Names are 1 to 200 characters after trimming. */
 export const nameText = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
-/** Other texts of a caller are at most 500 characters. */
+/** Other text fields have at most 500 characters. */
 export const freeText = (description: string) => Type.String({ maxLength: 500, description });
 
 export const pageQuery = {
@@ -34,44 +34,44 @@ export const pageQuery = {
 };
 export const nextCursor = Type.Optional(Type.String({ description: "Present when there is more: pass it as cursor." }));
 
-const errorAnswers = {
+const errorDescriptions = {
   400: "A required field is missing, or a value is wrong; the message names it.",
   401: "The key is missing, empty or not recognised.",
   403: "The key's tier does not permit the operation.",
   404: "The resource does not exist or belongs to another company.",
-  405: "The address exists, but not with this method; the Allow header lists those it has.",
-  409: "The first request with this Idempotency-Key is still being worked on.",
+  405: "The path exists, but not with this method; the Allow header lists its methods.",
+  409: "The first request with this Idempotency-Key is still being processed.",
   410: "The upload session has expired or was cancelled.",
   413: "The request body is too large.",
   415: "The request body's content type is not supported.",
   422: "The request is well-formed but cannot be processed; the message says why.",
   429: "Too many requests; Retry-After gives the seconds to wait.",
-  500: "Unexpected error on the server's side.",
+  500: "Unexpected error of the server.",
   503: "The service cannot answer at the moment; Retry-After gives the seconds to wait.",
 } as const;
 
 const everywhere = [429, 500, 503] as const;
 
-/** The response table of an operation: its success and the errors it can really answer with. */
-export function answers<Status extends number, S extends TSchema>(
+/** The response table of an operation: its success and the errors it can return. */
+export function responses<Status extends number, S extends TSchema>(
   status: Status,
   success: S,
-  ...errors: (keyof typeof errorAnswers)[]
+  ...errors: (keyof typeof errorDescriptions)[]
 ): Record<Status, S> & Record<string, unknown> {
   const described = [...new Set([...errors, ...everywhere])].map((code) => [
     code,
-    { description: errorAnswers[code], content: { "application/json": { schema: { $ref: "Error#" } } } },
+    { description: errorDescriptions[code], content: { "application/json": { schema: { $ref: "Error#" } } } },
   ]);
   return { [status]: success, ...Object.fromEntries(described) };
 }
 
-/** "A malformed id in a path is 404 (it names no resource)", and reads exactly like one that does not exist. */
+/** "A malformed id in a path is 404 (it names no resource)", with the same body as for an unknown id. */
 export function pathId(text: string, what: string): Id {
   if (!isId(text)) throw notFound(what);
   return text;
 }
 
-/** The format check lets through leap seconds and short offsets, which name no instant we can keep. */
+/** The format check accepts leap seconds and short offsets, which `Date` does not. */
 export function readInstant(field: string, text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999) {
@@ -94,8 +94,8 @@ export function toListBody<Name extends string, T, Body>(name: Name, page: Page<
   };
 }
 
-/** Leaves out members that are null or absent: "`name: null` … changes nothing for that field". */
-export function given<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], null | undefined> } {
+/** Omits members that are null or absent: "`name: null` … changes nothing for that field". */
+export function omitNull<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], null | undefined> } {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   ) as never;

@@ -83,7 +83,7 @@ export interface TestServerOptions
     Pick<
       ApiOptions,
       | "blobs"
-      | "onAnswered"
+      | "onRequestEnded"
       | "onShed"
       | "endpoints"
       | "isLegalNameRequired"
@@ -154,7 +154,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     admission,
-    ...(options.onAnswered && { onAnswered: options.onAnswered }),
+    ...(options.onRequestEnded && { onRequestEnded: options.onRequestEnded }),
     ...(options.onShed && { onShed: options.onShed }),
     adminToken,
     portalFolder: options.portalFolder ?? join(folder, "portal"),

@@ -6,19 +6,19 @@ import { after, before, test } from "node:test";
 import { pino } from "pino";
 import { type ACompany, aCompany, anUpload, chunkUrl, until } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import type { Answered } from "./answered.ts";
+import type { RequestOutcome } from "./request-outcome.ts";
 
 const lines: Record<string, unknown>[] = [];
-const answered: Answered[] = [];
+const answered: RequestOutcome[] = [];
 let server: TestServer;
 let company: ACompany;
 let chunk: string;
 let port: number;
 before(async () => {
   server = await startTestServer({
-    slowClients: { headSeconds: 1, stallSeconds: 1 },
+    slowClients: { headersSeconds: 1, stallSeconds: 1 },
     logger: pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) }),
-    onAnswered: (answer) => answered.push(answer),
+    onRequestEnded: (answer) => answered.push(answer),
   });
   company = await aCompany(server);
   const { sessionId, files } = await anUpload(server, company, [{ fileName: "a", fileSize: 10_000 }]);
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** The answer to bytes that are sent as they are; the connection is the service's to close. */
+/** Sends raw bytes and reads until the service closes the connection. */
 async function answerTo(bytes: string, isEnded: boolean): Promise<{ status: number; requestId: string }> {
   const socket = connect({ port, host: "127.0.0.1" });
   if (isEnded) socket.end(bytes);
@@ -84,7 +84,7 @@ const refusals: [
 ];
 
 for (const [what, bytes, status, told, isEnded = false] of refusals) {
-  test(`${what}: the id of the answer is in one line of the log, and it is counted once`, async () => {
+  test(`${what}: its request id is in one log line, and it is counted once`, async () => {
     const answer = await answerTo(bytes(), isEnded);
     assert.equal(answer.status, status);
     assert.match(answer.requestId, /^[0-9A-Z]{26}$/);
@@ -102,11 +102,11 @@ for (const [what, bytes, status, told, isEnded = false] of refusals) {
   });
 }
 
-test("a caller who is gone in the middle of a body has a line and is counted, too", async () => {
+test("a request whose client disconnects during the body is logged and counted", async () => {
   const before = answered.length;
   const socket = connect({ port, host: "127.0.0.1" });
   socket.write(`${post()}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n{"name": `);
-  // The request is under way from here on.
+  // From here on the request is in progress.
   await once(socket, "data");
   socket.resetAndDestroy();
   await until(async () => (await openConnections()) === 0 && answered.length > before);

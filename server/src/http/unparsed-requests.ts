@@ -6,52 +6,68 @@ import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import { addressPolicy, type RateLimits } from "../tenancy/rate-policy.ts";
 import { rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
-import { type Answered, countedMethod, unknownRoute } from "./answered.ts";
 import { toErrorBody } from "./error-body.ts";
+import { methodLabel, type RequestOutcome, unknownRouteLabel } from "./request-outcome.ts";
 
-interface BareDeps {
+interface SocketResponseDeps {
   ids: IdSource;
   limiter: RateLimiter;
   limits: RateLimits;
   logger: FastifyBaseLogger;
-  onAnswered?: (answer: Answered) => void;
+  onRequestEnded?: (answer: RequestOutcome) => void;
 }
 
 type ParserError = Error & { code?: string };
 
-const bareAnswer = { "content-type": "application/json; charset=utf-8", connection: "close" };
+const baseHeaders = { "content-type": "application/json; charset=utf-8", connection: "close" };
 const lingerMilliseconds = 1000;
 
-/** As Node tells of headers that do not arrive. */
-export const tooSlow = Object.assign(new Error("a request did not arrive in time"), {
+/** The error that Node raises for incomplete headers, raised by the service for stalled bodies. */
+export const requestTimeout = Object.assign(new Error("the request did not arrive in time"), {
   code: "ERR_HTTP_REQUEST_TIMEOUT",
 });
 
-/** "Every answer carries" these, also the few that never become a request. */
-function headersOf({ limiter, limits }: BareDeps, socket: Socket, requestId: string): Record<string, string> {
+/** "Every answer carries" these headers, even when no request was parsed. */
+function headersOf({ limiter, limits }: SocketResponseDeps, socket: Socket, requestId: string): Record<string, string> {
   return {
-    ...bareAnswer,
+    ...baseHeaders,
     "x-request-id": requestId,
     ...rateHeaders(limiter.peek(addressPolicy(limits), addressGroup(socket.remoteAddress ?? ""))),
   };
 }
 
-/** Counted and logged like a request: whoever names the id of their answer finds it. */
-function tell({ logger, onAnswered }: BareDeps, requestId: string, statusCode: number, refusal: object): void {
+/** Counts and logs the refusal like a request, so that its X-Request-Id can be found. */
+function reportRefusal(
+  { logger, onRequestEnded }: SocketResponseDeps,
+  requestId: string,
+  statusCode: number,
+  refusal: object,
+): void {
   const method = "method" in refusal ? String(refusal.method) : undefined;
-  onAnswered?.({ requestId, method: countedMethod(method), route: unknownRoute, statusCode, seconds: undefined });
+  onRequestEnded?.({
+    requestId,
+    method: methodLabel(method),
+    route: unknownRouteLabel,
+    statusCode,
+    seconds: undefined,
+  });
   logger.info({ requestId, ...refusal, statusCode }, "request");
 }
 
-/** What the HTTP parser itself refuses never becomes a request; it is answered on the bare socket, in the same form. */
-export function refuseUnparsed(deps: BareDeps, error: ParserError, socket: Socket): void {
+/** Answers input that the HTTP parser refuses, on the socket and in the form of every error. */
+export function refuseUnparsed(deps: SocketResponseDeps, error: ParserError, socket: Socket): void {
   const requestId = deps.ids.next();
-  const statusCode = answerOn(deps, error, socket, requestId);
-  if (statusCode !== undefined) tell(deps, requestId, statusCode, { reason: error.code });
+  const statusCode = respondOnSocket(deps, error, socket, requestId);
+  if (statusCode !== undefined) reportRefusal(deps, requestId, statusCode, { reason: error.code });
 }
 
-/** Yields the status that was answered, if there was still somebody to answer. */
-export function answerOn(deps: BareDeps, error: ParserError, socket: Socket, requestId: string): number | undefined {
+/** Returns the status code, or undefined when the connection is gone. */
+export function respondOnSocket(
+  deps: SocketResponseDeps,
+  error: ParserError,
+  socket: Socket,
+  requestId: string,
+): number | undefined {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return undefined;
   const body =
     error.code === "HPE_HEADER_OVERFLOW"
@@ -65,14 +81,14 @@ export function answerOn(deps: BareDeps, error: ParserError, socket: Socket, req
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
   socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${head}\r\n${text}`);
-  // Our end is closed now; a client that does not close its own, and goes on sending a byte now and then, would keep the
-  // connection for ever. At once would be too soon: what it has not read yet would be lost.
+  // A client that never closes its end would keep the connection open forever. Destroying it at once would lose what
+  // the client has not read yet.
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref();
   return body.statusCode;
 }
 
-/** `Expect` headers that Node does not know it refuses by itself, with an empty body. */
-export function refuseExpectations(server: Server, deps: BareDeps): void {
+/** Node refuses unknown `Expect` headers with an empty body; this sends an error body. */
+export function refuseExpectations(server: Server, deps: SocketResponseDeps): void {
   server.on("checkExpectation", (request, response) => {
     const body = {
       error: "Expectation Failed",
@@ -84,6 +100,6 @@ export function refuseExpectations(server: Server, deps: BareDeps): void {
     response
       .writeHead(417, { ...headersOf(deps, request.socket, requestId), "content-length": Buffer.byteLength(text) })
       .end(text);
-    tell(deps, requestId, 417, { method: request.method, reason: "expectation" });
+    reportRefusal(deps, requestId, 417, { method: request.method, reason: "expectation" });
   });
 }
