@@ -12,7 +12,7 @@ import { drawPage } from "./draw-page.ts";
 import type { ExtractedPage } from "./extracted-file.ts";
 import { ExtractionChildren } from "./extraction-children.ts";
 import { defaultExtractionLimits } from "./extraction-limits.ts";
-import { type QuoteBoxes, quoteBoxes, spanOf } from "./layout/quote-boxes.ts";
+import { findQuoteBoxes, findSpan, type QuoteBoxes } from "./layout/quote-boxes.ts";
 import type { Box } from "./layout/text-segment.ts";
 import { type PageView, viewFiles } from "./page-view.ts";
 import { readPdf } from "./pdf/read-pdf.ts";
@@ -65,9 +65,9 @@ async function readPage(path: string, pageNumber: number): Promise<ExtractedPage
 async function highlight(bytes: Uint8Array, quote: string, pageNumber = 1): Promise<QuoteBoxes & { view: PageView }> {
   const { view, path } = await draw(bytes, { pageNumber });
   const page = await readPage(path, pageNumber);
-  const span = spanOf(page.text, quote);
+  const span = findSpan(page.text, quote);
   assert.ok(view && span, `"${quote}" stands in ${page.text}`);
-  return { ...quoteBoxes(page, view, span), view };
+  return { ...findQuoteBoxes(page, view, span), view };
 }
 
 /** Where the words of a line were put, letters without ascenders or descenders: what a box must cover, and hardly more. */
@@ -198,7 +198,7 @@ test("of a sentence that stands twice on a page the one is marked that was quote
   const { view, path } = await draw(bytes);
   const page = await readPage(path, 1);
   assert.ok(view);
-  const boxAt = (start: number) => quoteBoxes(page, view, { start, end: start + line.length }).boxes;
+  const boxAt = (start: number) => findQuoteBoxes(page, view, { start, end: start + line.length }).boxes;
   const starts = [...page.text.matchAll(/Records/g)].map(({ index }) => index);
   assert.equal(starts.length, 3);
   const [first, second, third] = starts.map((start) => boxAt(start)[0]);
@@ -234,7 +234,7 @@ test("words that were recognised from a picture are marked by their paragraph", 
     text: "Personal data is encrypted at rest.",
     paragraphs: [{ start: 0, end: 35, kind: "body", headingPath: [], box: [72, 90, 300, 105] }],
   };
-  assert.deepEqual(quoteBoxes(page, view, { start: 17, end: 26 }), {
+  assert.deepEqual(findQuoteBoxes(page, view, { start: 17, end: 26 }), {
     boxes: [[72, 90, 300, 105]],
     areExact: false,
   });

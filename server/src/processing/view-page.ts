@@ -1,7 +1,7 @@
 import type { DocumentStore } from "../documents/document.ts";
 import type { StoredFile } from "../documents/document-file.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
-import { quoteBoxes, spanOf, type TextSpan } from "../extraction/layout/quote-boxes.ts";
+import { findQuoteBoxes, findSpan, type TextSpan } from "../extraction/layout/quote-boxes.ts";
 import type { Box, PageSize } from "../extraction/layout/text-segment.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
@@ -49,7 +49,7 @@ export async function readQuotedPage(
   const span = spanOn(page, quoted);
   const view = await deps.views.findWords({ ...(await withSent(deps, address, file)), pageNumber: page.number });
   if (view === undefined) return { file, page, highlight: undefined };
-  return { file, page, highlight: { size: view.size, ...quoteBoxes(page, view, span) } };
+  return { file, page, highlight: { size: view.size, ...findQuoteBoxes(page, view, span) } };
 }
 
 function spanOn({ text }: ExtractedPage, quoted: Quoted): TextSpan {
@@ -57,7 +57,7 @@ function spanOn({ text }: ExtractedPage, quoted: Quoted): TextSpan {
     if (quoted.start < quoted.end && quoted.end <= text.length) return quoted;
     throw new AppError("invalid_request", `start and end must lie within the page's text, 0 to ${text.length}.`);
   }
-  const span = spanOf(text, quoted.quote);
+  const span = findSpan(text, quoted.quote);
   if (span === undefined) throw new AppError("unprocessable", "The quote does not stand on this page.");
   return span;
 }

@@ -1,8 +1,8 @@
 import type { ExtractedPage, Paragraph } from "../extracted-file.ts";
-import { type BodyStyle, type HeadingTrail, isHeading } from "./heading-detection.ts";
+import { type RepeatedLines, separateRepeatedLines } from "./headers-and-footers.ts";
+import { type BodyStyle, type HeadingTrail, isHeading } from "./headings.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
-import { type LaidOutParagraph, layOutParagraphs } from "./layout-paragraphs.ts";
-import { type PageFurniture, partFurniture } from "./page-furniture.ts";
+import { type LaidOutParagraph, layOutParagraphs } from "./lay-out-paragraphs.ts";
 import {
   type Box,
   type PageSize,
@@ -13,26 +13,26 @@ import {
   unionOf,
 } from "./text-segment.ts";
 
-/** Text of one direction, in coordinates in which it is upright. */
+/** The text of one writing direction, in coordinates in which it is upright. */
 export interface DirectedText {
   segments: TextSegment[];
-  /** Of the page in these coordinates. */
+  /** The page's size in these coordinates. */
   size: PageSize;
   /** Quarter turns clockwise from these coordinates to the page as a person sees it. */
   turnsToPage: QuarterTurns;
 }
 
-/** What is known of the document as a whole. */
+/** Properties of the document as a whole. */
 export interface DocumentStyle {
   body: BodyStyle;
-  furniture: PageFurniture;
+  repeatedLines: RepeatedLines;
   vocabulary: Vocabulary;
 }
 
-const footnoteMark = /^(?:\[?\(?\d{1,3}\)?\]?|[*†‡§]{1,3})\s?\S/;
+const footnoteMarker = /^(?:\[?\(?\d{1,3}\)?\]?|[*†‡§]{1,3})\s?\S/;
 
-/** The directions of a page's text, the one with most of it first. */
-export function directionsOf(
+/** The direction with the most text comes first. */
+export function groupByDirection(
   segments: Map<QuarterTurns, TextSegment[]>,
   { size, rotation }: { size: PageSize; rotation: QuarterTurns },
 ): DirectedText[] {
@@ -57,14 +57,14 @@ export function composePage(
   const body: LaidOutParagraph[] = [];
   const footer: LaidOutParagraph[] = [];
   for (const { segments, size, turnsToPage } of directions) {
-    const parted = partFurniture(segments, size, style.furniture);
-    const paragraphs = layOutParagraphs(parted.body, style.vocabulary);
+    const separated = separateRepeatedLines(segments, size, style.repeatedLines);
+    const paragraphs = layOutParagraphs(separated.body, style.vocabulary);
     markFootnotes(paragraphs, size, style.body);
     for (const paragraph of paragraphs) if (isHeading(paragraph, style.body)) paragraph.kind = "heading";
     const onPage = (box: Box) => turnBox(box, size, turnsToPage);
-    header.push(...parted.header.map((row) => furnitureParagraph(row, "header", onPage)));
+    header.push(...separated.header.map((row) => buildRepeatedParagraph(row, "header", onPage)));
     body.push(...paragraphs.map((paragraph) => ({ ...paragraph, box: onPage(paragraph.box) })));
-    footer.push(...parted.footer.map((row) => furnitureParagraph(row, "footer", onPage)));
+    footer.push(...separated.footer.map((row) => buildRepeatedParagraph(row, "footer", onPage)));
   }
 
   const texts: string[] = [];
@@ -76,15 +76,14 @@ export function composePage(
     const start = length === 0 ? 0 : length + 1;
     length = start + paragraph.text.length;
     texts.push(paragraph.text);
-    // What is repeated on every page stands under no heading.
-    const isFurniture = paragraph.kind === "header" || paragraph.kind === "footer";
-    const headingPath = isFurniture ? [] : trail.path;
-    paragraphs.push({ start, end: length, kind: paragraph.kind, headingPath, box: rounded(paragraph.box) });
+    const isRepeated = paragraph.kind === "header" || paragraph.kind === "footer";
+    const headingPath = isRepeated ? [] : trail.path;
+    paragraphs.push({ start, end: length, kind: paragraph.kind, headingPath, box: roundBox(paragraph.box) });
   }
   return { number, label: String(number), text: texts.join("\n"), paragraphs };
 }
 
-function furnitureParagraph(
+function buildRepeatedParagraph(
   row: TextSegment[],
   kind: "header" | "footer",
   onPage: (box: Box) => Box,
@@ -94,26 +93,26 @@ function furnitureParagraph(
   return { text, kind, box, size: row[0]?.size ?? 0, isBold: false, lineCount: 1, isShort: true };
 }
 
-/** Small print at the foot of a column, led by a number or a sign; its further lines belong to it. */
+/** A footnote is small print at the foot of a column that begins with a number or symbol; its further lines belong to it. */
 function markFootnotes(paragraphs: LaidOutParagraph[], { height }: PageSize, body: BodyStyle): void {
-  const isBesides = (a: LaidOutParagraph, b: LaidOutParagraph) => a.box[2] <= b.box[0] || b.box[2] <= a.box[0];
+  const isBeside = (a: LaidOutParagraph, b: LaidOutParagraph) => a.box[2] <= b.box[0] || b.box[2] <= a.box[0];
   let previous: LaidOutParagraph | undefined;
   for (const [index, paragraph] of paragraphs.entries()) {
     const isSmall = paragraph.size < body.size * 0.93 && paragraph.box[1] > height * 0.4;
-    const isLed = footnoteMark.test(paragraph.text) || previous?.kind === "footnote";
+    const hasMarker = footnoteMarker.test(paragraph.text) || previous?.kind === "footnote";
     const isLast = () =>
       paragraphs
         .slice(index + 1)
         .every(
-          (later) => later.size < body.size * 0.93 || later.box[1] < paragraph.box[1] || isBesides(later, paragraph),
+          (later) => later.size < body.size * 0.93 || later.box[1] < paragraph.box[1] || isBeside(later, paragraph),
         );
-    if (paragraph.kind !== "tableRow" && isSmall && isLed && isLast()) paragraph.kind = "footnote";
+    if (paragraph.kind !== "tableRow" && isSmall && hasMarker && isLast()) paragraph.kind = "footnote";
     previous = paragraph;
   }
 }
 
 /** A tenth of a point is finer than any printer. */
-function rounded([left, top, right, bottom]: Box): Box {
+function roundBox([left, top, right, bottom]: Box): Box {
   const round = (value: number) => Math.round(value * 10) / 10;
   return [round(left), round(top), round(right), round(bottom)];
 }

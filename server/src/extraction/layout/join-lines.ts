@@ -1,9 +1,9 @@
 import type { TextSegment } from "./text-segment.ts";
 
-/** Words met in the document, in lower case: they tell "third-|party" from "compre-|hensive". */
+/** The document's words in lower case. They distinguish "third-|party" from "compre-|hensive". */
 export type Vocabulary = ReadonlySet<string>;
 
-export function vocabularyOf(texts: Iterable<string>): Set<string> {
+export function collectVocabulary(texts: Iterable<string>): Set<string> {
   const vocabulary = new Set<string>();
   for (const text of texts) {
     for (const word of text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*/gu) ?? [])
@@ -15,11 +15,12 @@ export function vocabularyOf(texts: Iterable<string>): Set<string> {
 export function joinLines(lines: readonly TextSegment[], vocabulary: Vocabulary): string {
   let joined = "";
   let isHyphenated = false;
-  for (const { text, isHyphenated: goesOn } of lines) {
+  for (const line of lines) {
+    const { text } = line;
     if (joined === "") joined = text;
     else if (isHyphenated) joined = joinAtHyphen(joined, text, vocabulary);
     else joined += ` ${text}`;
-    isHyphenated = goesOn === true || /\p{L}-$/u.test(text);
+    isHyphenated = line.isHyphenated === true || /\p{L}-$/u.test(text);
   }
   return joined;
 }
@@ -27,12 +28,12 @@ export function joinLines(lines: readonly TextSegment[], vocabulary: Vocabulary)
 const wordAtEnd = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const wordAtStart = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u;
 
-/** The hyphen stays where the word has one elsewhere or where it joins two words; else it only broke the line. */
+/** Keeps the hyphen of a compound word, and drops one that only breaks the line. */
 function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
   const head = before.slice(0, -1);
   const first = wordAtEnd.exec(head)?.[0].toLowerCase() ?? "";
   const second = wordAtStart.exec(after)?.[0] ?? "";
-  // "and" and its like follow a hyphen that stands for the rest of a word: "short- and long-term".
+  // "short- and long-term": the hyphen stands for the rest of the word.
   if (/^(?:and|or|und|oder|et|ou|y|o|bzw)$/.test(second)) return `${before} ${after}`;
   const isUpperCase = second !== second.toLowerCase();
   if (first === "" || second === "" || isUpperCase) return before + after;

@@ -9,21 +9,21 @@ export interface TextSpan {
 }
 
 export interface QuoteBoxes {
-  /** In points from the top left corner, one for each line or cell that the words stand on. */
+  /** In points from the top left corner, one for each line or cell of the quote. */
   boxes: Box[];
-  /** False where the letters' own places are not known and whole paragraphs are shown instead: words read from a picture. */
+  /** False where the letters' positions are unknown, as on a scanned page; the boxes are then those of whole paragraphs. */
   areExact: boolean;
 }
 
-/** Letters that may stand on the page and not in its text, or the other way round: spaces, hyphens, marks between cells. */
+/** Characters that may be on the page but not in its text, or the reverse: spaces, hyphens, cell separators. */
 const ignored = /[\s|\-\u00ad\u2010\u2011\u200b-\u200f\u2060\ufeff]/;
-/** Points by which a letter may stick out of its paragraph. */
+/** Points by which a letter may be outside its paragraph's box. */
 const slack = 2;
-/** Share of the quoted letters that must be found for the boxes to count as those of the quote. */
+/** Share of the quoted letters that must be found. */
 const foundShare = 0.9;
 
-/** Where on the drawn page the words of its text stand that the span covers. */
-export function quoteBoxes(
+/** Finds a span of the page's text on the drawn page. */
+export function findQuoteBoxes(
   page: Pick<ExtractedPage, "text" | "paragraphs">,
   view: PageView,
   span: TextSpan,
@@ -33,10 +33,10 @@ export function quoteBoxes(
   for (const paragraph of page.paragraphs) {
     const start = Math.max(span.start, paragraph.start);
     const end = Math.min(span.end, paragraph.end);
-    if (start >= end || comparable(page.text.slice(start, end)) === "") continue;
+    if (start >= end || removeIgnored(page.text.slice(start, end)) === "") continue;
     const letters = lettersWithin(view, paragraph.box);
     const found = findLetters(page.text, paragraph, { start, end }, letters);
-    if (found !== undefined) boxes.push(...toLines(found));
+    if (found !== undefined) boxes.push(...mergeIntoLines(found));
     else {
       areExact = false;
       if (paragraph.box !== undefined) boxes.push(paragraph.box);
@@ -45,11 +45,11 @@ export function quoteBoxes(
   return { boxes, areExact: areExact && boxes.length > 0 };
 }
 
-/** Where in a text a quote stands, whatever breaks its lines and words; undefined where it does not. */
-export function spanOf(text: string, quote: string): TextSpan | undefined {
+/** Finds a quote in a text; line breaks and hyphens may differ. */
+export function findSpan(text: string, quote: string): TextSpan | undefined {
   const exact = text.indexOf(quote);
   if (exact >= 0 && quote !== "") return { start: exact, end: exact + quote.length };
-  const wanted = comparable(quote);
+  const wanted = removeIgnored(quote);
   if (wanted === "") return undefined;
   const places: number[] = [];
   let letters = "";
@@ -64,7 +64,7 @@ export function spanOf(text: string, quote: string): TextSpan | undefined {
   return { start: places[first] ?? 0, end: (places[first + wanted.length - 1] ?? 0) + 1 };
 }
 
-const comparable = (text: string) => [...text].filter((letter) => !ignored.test(letter)).join("");
+const removeIgnored = (text: string) => [...text].filter((letter) => !ignored.test(letter)).join("");
 
 interface Letter {
   text: string;
@@ -91,14 +91,14 @@ function isWithin([left, top, right, bottom]: Box, outer: Box): boolean {
   return x >= outer[0] - slack && x <= outer[2] + slack && y >= outer[1] - slack && y <= outer[3] + slack;
 }
 
-/** In the order of the file where that is the order of the text, else line by line, else word by word. */
+/** Searches in the order of the file, then line by line, then word by word. */
 function findLetters(text: string, paragraph: Paragraph, span: TextSpan, letters: Letter[]): Letter[] | undefined {
-  const wanted = comparable(text.slice(span.start, span.end));
-  // Of a sentence that the paragraph says twice, the one that is meant.
-  const before = comparable(text.slice(paragraph.start, span.start)).length;
+  const wanted = removeIgnored(text.slice(span.start, span.end));
+  // If the paragraph contains the sentence twice, the one nearest to the span is meant.
+  const before = removeIgnored(text.slice(paragraph.start, span.start)).length;
   return (
     findInOrder(letters, wanted, before) ??
-    findInOrder(lineByLine(letters), wanted, before) ??
+    findInOrder(sortByLine(letters), wanted, before) ??
     findWords(letters, text.slice(span.start, span.end))
   );
 }
@@ -112,31 +112,31 @@ function findInOrder(letters: Letter[], wanted: string, expectedAt: number): Let
   return best < 0 ? undefined : letters.slice(best, best + wanted.length);
 }
 
-function lineByLine(letters: Letter[]): Letter[] {
+function sortByLine(letters: Letter[]): Letter[] {
   const lines: Letter[][] = [];
-  const byTop = letters.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
+  const byTop = letters.toSorted((a, b) => verticalMiddle(a.box) - verticalMiddle(b.box));
   for (const letter of byTop) {
     const line = lines.at(-1);
     const last = line?.at(-1);
-    if (line && last && middleOf(letter.box) - middleOf(last.box) < (letter.box[3] - letter.box[1]) / 3)
+    if (line && last && verticalMiddle(letter.box) - verticalMiddle(last.box) < (letter.box[3] - letter.box[1]) / 3)
       line.push(letter);
     else lines.push([letter]);
   }
   return lines.flatMap((line) => line.sort((a, b) => a.box[0] - b.box[0]));
 }
 
-const middleOf = ([, top, , bottom]: Box) => (top + bottom) / 2;
+const verticalMiddle = ([, top, , bottom]: Box) => (top + bottom) / 2;
 
-/** Cells of a table stand side by side, and what is raised stands apart: each word by itself, near the one before it. */
+/** For table cells and superscripts: finds each word on its own, near the previous one. */
 function findWords(letters: Letter[], quote: string): Letter[] | undefined {
   const onPage = new Map<string, Letter[][]>();
-  for (const word of groupedByWord(letters)) {
+  for (const word of groupByWord(letters)) {
     const text = word.map((letter) => letter.text).join("");
     onPage.set(text, [...(onPage.get(text) ?? []), word]);
   }
   const found: Letter[] = [];
   let total = 0;
-  for (const word of quote.split(/\s+/).map(comparable)) {
+  for (const word of quote.split(/\s+/).map(removeIgnored)) {
     total += word.length;
     const places = onPage.get(word);
     const previous = found.at(-1);
@@ -148,7 +148,7 @@ function findWords(letters: Letter[], quote: string): Letter[] | undefined {
   return total > 0 && found.length >= total * foundShare ? found : undefined;
 }
 
-function groupedByWord(letters: Letter[]): Letter[][] {
+function groupByWord(letters: Letter[]): Letter[][] {
   const groups: Letter[][] = [];
   for (const letter of letters) {
     const group = groups.at(-1);
@@ -158,15 +158,15 @@ function groupedByWord(letters: Letter[]): Letter[][] {
   return groups;
 }
 
-/** Along the line costs less than to another one. */
+/** A step along the line costs less than one to another line. */
 function distance(from: Box, to: Box): number {
-  return Math.abs(to[0] - from[2]) + 4 * Math.abs(middleOf(to) - middleOf(from));
+  return Math.abs(to[0] - from[2]) + 4 * Math.abs(verticalMiddle(to) - verticalMiddle(from));
 }
 
-/** Gaps between words, in heights of the line, that a box reaches over; between cells they are wider. */
+/** The widest gap between words of one box, in line heights. Gaps between cells are wider. */
 const widestGap = 2.5;
 
-function toLines(letters: Letter[]): Box[] {
+function mergeIntoLines(letters: Letter[]): Box[] {
   const lines: { box: Box; isSideways: boolean }[] = [];
   for (const { box, word } of letters) {
     const line = lines.at(-1);
@@ -178,7 +178,7 @@ function toLines(letters: Letter[]): Box[] {
 }
 
 function isSameLine(line: Box, box: Box, isSideways: boolean): boolean {
-  // The line's direction, and across it.
+  // Indices of the edges along the line and across it.
   const [from, to] = isSideways ? [1, 3] : [0, 2];
   const [near, far] = isSideways ? [0, 2] : [1, 3];
   const height = Math.min((line[far] ?? 0) - (line[near] ?? 0), (box[far] ?? 0) - (box[near] ?? 0));

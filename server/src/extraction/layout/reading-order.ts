@@ -1,13 +1,13 @@
-import type { TextSegment } from "./text-segment.ts";
+import { type TextSegment, unionOf } from "./text-segment.ts";
 
-/** What stands on a page, in the order in which a person reads it. */
+/** A part of a page; blocks come in the order in which a person reads them. */
 export type ReadingBlock =
   /** Lines of one column, from top to bottom. */
   | { kind: "lines"; lines: TextSegment[]; left: number; right: number }
   /** A row of a table: the lines of each cell, from left to right. */
   | { kind: "row"; cells: TextSegment[][] };
 
-interface VisualRow {
+interface Row {
   segments: TextSegment[];
   baseline: number;
   size: number;
@@ -20,34 +20,34 @@ interface Gap {
 
 /** Neighbouring rows that share a gap: columns of text, or a table. */
 interface Region {
-  rows: VisualRow[];
+  rows: Row[];
   gaps: Gap[];
 }
 
-/** A narrower strip between columns, in points, is chance. */
+/** In points. Narrower gaps do not separate columns. */
 const minGutter = 5;
-/** Columns within columns within columns: deeper than that it is no longer reading. */
+/** Columns within columns within columns. */
 const maxDepth = 3;
 
-const marker = /^(?:[•●◦▪■□–—*·o-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?|§+|\d{1,2})$/;
+const listMarker = /^(?:[•●◦▪■□–—*·o-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?|§+|\d{1,2})$/;
 
-export function inReadingOrder(segments: TextSegment[], depth = 0): ReadingBlock[] {
-  const rows = visualRows(segments);
+export function findReadingOrder(segments: TextSegment[], depth = 0): ReadingBlock[] {
+  const rows = groupIntoRows(segments);
   const blocks: ReadingBlock[] = [];
-  for (const region of regionsOf(rows)) {
+  for (const region of findRegions(rows)) {
     if (region.gaps.length === 0 || depth >= maxDepth) addLines(blocks, region.rows);
     else blocks.push(...readRegion(region, depth));
   }
   return blocks;
 }
 
-/** What stands beside each other, from left to right, from top to bottom. */
-export function visualRows(segments: TextSegment[]): VisualRow[] {
-  const rows: VisualRow[] = [];
+/** Segments side by side form a row. Rows come from top to bottom, their segments from left to right. */
+export function groupIntoRows(segments: TextSegment[]): Row[] {
+  const rows: Row[] = [];
   const sorted = segments.toSorted((a, b) => a.baseline - b.baseline);
   for (const segment of sorted) {
     const row = rows.at(-1);
-    // A raised or lowered mark belongs to its line.
+    // A superscript or subscript belongs to its line.
     if (row && segment.baseline - row.baseline < Math.max(row.size, segment.size) * 0.45) {
       row.segments.push(segment);
       if (segment.size > row.size) {
@@ -59,64 +59,61 @@ export function visualRows(segments: TextSegment[]): VisualRow[] {
     }
   }
   for (const row of rows) {
-    if (row.segments.length > 1) row.segments = besideEachOther(row.segments);
+    if (row.segments.length > 1) row.segments = joinAdjacent(row.segments);
   }
   return rows;
 }
 
-/** Sorted along the line; a mark before a paragraph ("1.", "•") is part of it, and so is what touches. */
-function besideEachOther(segments: TextSegment[]): TextSegment[] {
+/** Sorts segments along the line and joins those that touch. A list marker ("1.", "•") is joined with its paragraph. */
+function joinAdjacent(segments: TextSegment[]): TextSegment[] {
   const joined: TextSegment[] = [];
-  for (const segment of withMarksInPlace(segments).sort((a, b) => a.box[0] - b.box[0])) {
+  for (const segment of insertSuperscripts(segments).sort((a, b) => a.box[0] - b.box[0])) {
     const previous = joined.at(-1);
     const gap = previous ? segment.box[0] - previous.box[2] : 0;
-    const isMarked = previous && joined.length === 1 && marker.test(previous.text) && gap < previous.size * 6;
+    const hasMarker = previous && joined.length === 1 && listMarker.test(previous.text) && gap < previous.size * 6;
     const isTouching = previous && gap < Math.min(previous.size, segment.size) * 0.6 && gap > -previous.size;
-    if (previous && (isMarked || isTouching)) joined[joined.length - 1] = join(previous, segment, gap);
+    if (previous && (hasMarker || isTouching)) joined[joined.length - 1] = join(previous, segment, gap);
     else joined.push(segment);
   }
   return joined;
 }
 
-/** A raised "rd" or "®" is written after its line and stands within it: it goes behind the word it touches. */
-function withMarksInPlace(segments: TextSegment[]): TextSegment[] {
+/** A superscript ("rd", "®") comes after its line in the file; it is appended to the word that it touches. */
+function insertSuperscripts(segments: TextSegment[]): TextSegment[] {
   const tallest = Math.max(...segments.map(({ size }) => size));
-  const isMark = ({ size, text }: TextSegment) => size < tallest * 0.85 && text.length <= 6;
-  const marks = segments.filter(isMark);
-  if (marks.length === 0) return segments;
-  const lines = segments.filter((segment) => !isMark(segment));
-  for (const mark of marks.sort((a, b) => b.box[0] - a.box[0])) {
-    const at = lines.findIndex(({ box, wordEdges }) => wordEdges && box[0] < mark.box[0] && mark.box[2] < box[2]);
+  const isSuperscript = ({ size, text }: TextSegment) => size < tallest * 0.85 && text.length <= 6;
+  const superscripts = segments.filter(isSuperscript);
+  if (superscripts.length === 0) return segments;
+  const lines = segments.filter((segment) => !isSuperscript(segment));
+  for (const superscript of superscripts.sort((a, b) => b.box[0] - a.box[0])) {
+    const at = lines.findIndex(
+      ({ box, wordEdges }) => wordEdges && box[0] < superscript.box[0] && superscript.box[2] < box[2],
+    );
     const line = lines[at];
     if (!line?.wordEdges) {
-      lines.push(mark);
+      lines.push(superscript);
       continue;
     }
     const words = line.text.split(" ");
     const edges = line.wordEdges;
-    const behind = edges.findLastIndex((edge) => edge <= mark.box[0] + mark.size * 0.3);
-    // Before the first edge it stands within a word, which cannot be told apart here.
-    if (behind < 0 || words.length !== edges.length) words.push(mark.text);
-    else words[behind] += mark.text;
-    lines[at] = { ...line, text: words.join(" "), ...(behind < 0 ? {} : { wordEdges: edges }) };
+    const behind = edges.findLastIndex((edge) => edge <= superscript.box[0] + superscript.size * 0.3);
+    // Before the first edge it is within a word, and where in the word is unknown.
+    if (behind < 0 || words.length !== edges.length) words.push(superscript.text);
+    else words[behind] += superscript.text;
+    lines[at] = { ...line, text: words.join(" ") };
   }
   return lines;
 }
 
 function join(left: TextSegment, right: TextSegment, gap: number): TextSegment {
-  const isMarker = marker.test(left.text);
-  // Right-to-left words stand the other way round on the page than they are read.
+  const isMarker = listMarker.test(left.text);
+  // Right-to-left words are read from right to left.
   const [first, second] = isRightToLeft(left.text) && isRightToLeft(right.text) ? [right, left] : [left, right];
   const isOneWord = !isMarker && gap < Math.max(left.size, right.size) * 0.15 && left.size !== right.size;
   const main = isMarker || right.text.length > left.text.length ? right : left;
   return {
     text: `${first.text}${isOneWord ? "" : " "}${second.text}`,
-    box: [
-      Math.min(left.box[0], right.box[0]),
-      Math.min(left.box[1], right.box[1]),
-      Math.max(left.box[2], right.box[2]),
-      Math.max(left.box[3], right.box[3]),
-    ],
+    box: unionOf([left.box, right.box]),
     baseline: main.baseline,
     size: main.size,
     isBold: main.isBold,
@@ -127,14 +124,14 @@ function join(left: TextSegment, right: TextSegment, gap: number): TextSegment {
 
 const isRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
-function regionsOf(rows: VisualRow[]): Region[] {
+function findRegions(rows: Row[]): Region[] {
   const regions: Region[] = [];
   let open: Region | undefined;
-  // One-sided rows belong to the region only if a two-sided one follows: the last lines of a longer column.
-  let pending: VisualRow[] = [];
+  // Rows on one side of the gap belong to the region only if a row on both sides follows.
+  let pending: Row[] = [];
   let pendingGaps: Gap[] = [];
   const close = () => {
-    // The rest of a longer column, or of a cell: directly below, and still on one side of the gap.
+    // The end of a longer column or cell: directly below the region and on one side of its gap.
     while (open && pending[0] && pendingGaps.length > 0 && isDirectlyBelow(pending[0], open.rows.at(-1))) {
       open.rows.push(...pending.splice(0, 1));
       open.gaps = pendingGaps;
@@ -146,16 +143,16 @@ function regionsOf(rows: VisualRow[]): Region[] {
   };
   for (const row of rows) {
     const previous = pending.at(-1) ?? open?.rows.at(-1);
-    // Far below it is another matter.
+    // Rows far below start a new region.
     if (previous && row.baseline - previous.baseline > Math.max(row.size, previous.size) * 5) close();
     if (row.segments.length === 1) {
-      const left: Gap[] = open ? without(pending.length > 0 ? pendingGaps : open.gaps, row) : [];
+      const left: Gap[] = open ? subtractRow(pending.length > 0 ? pendingGaps : open.gaps, row) : [];
       if (open && left.length === 0) close();
       pending.push(row);
       pendingGaps = left;
       continue;
     }
-    const gaps = gapsOf(row);
+    const gaps = findGaps(row);
     const shared: Gap[] = open ? intersect(pending.length > 0 ? pendingGaps : open.gaps, gaps) : [];
     if (open && shared.length > 0) {
       open.rows.push(...pending, row);
@@ -170,11 +167,11 @@ function regionsOf(rows: VisualRow[]): Region[] {
   return regions;
 }
 
-function isDirectlyBelow(row: VisualRow, above: VisualRow | undefined): boolean {
+function isDirectlyBelow(row: Row, above: Row | undefined): boolean {
   return above !== undefined && row.baseline - above.baseline < Math.max(row.size, above.size) * 1.5;
 }
 
-function gapsOf(row: VisualRow): Gap[] {
+function findGaps(row: Row): Gap[] {
   const gaps: Gap[] = [];
   for (const [index, segment] of row.segments.entries()) {
     const previous = row.segments[index - 1];
@@ -191,8 +188,8 @@ function intersect(some: Gap[], others: Gap[]): Gap[] {
   );
 }
 
-/** The gaps that are left when this row's words are taken out of them. */
-function without(gaps: Gap[], row: VisualRow): Gap[] {
+/** What the row's words leave of the gaps. */
+function subtractRow(gaps: Gap[], row: Row): Gap[] {
   return gaps
     .map(({ left, right }) => {
       let gap = { left, right };
@@ -205,7 +202,7 @@ function without(gaps: Gap[], row: VisualRow): Gap[] {
     .filter(({ left, right }) => right - left >= minGutter);
 }
 
-function addLines(blocks: ReadingBlock[], rows: VisualRow[]): void {
+function addLines(blocks: ReadingBlock[], rows: Row[]): void {
   const lines = rows.map(({ segments }) => segments.reduce((line, segment) => join(line, segment, segment.size)));
   if (lines.length === 0) return;
   const last = blocks.at(-1);
@@ -226,7 +223,7 @@ function readRegion(region: Region, depth: number): ReadingBlock[] {
   const widestGap = Math.max(...gaps.map(({ left, right }) => right - left));
   const blocks: ReadingBlock[] = [];
   if (twoSided === 1 && widestGap < (rows[0]?.size ?? 0) * 3) {
-    // One wide gap in one line: a tab or a stretched line.
+    // A single gap in a single line is a tab or a stretched line.
     addLines(blocks, rows);
     return blocks;
   }
@@ -243,16 +240,16 @@ function readRegion(region: Region, depth: number): ReadingBlock[] {
   const parts = Array.from({ length: columns.length + 1 }, (_, column) =>
     byOrder.filter((segment) => columnOf(segment) === column),
   );
-  // Where both sides begin anew at the same height, and again and again, these are rows.
-  const alignedStarts = wrappedRows(rows).filter(([first]) => (first?.segments.length ?? 0) > 1).length;
+  // Cells that repeatedly begin at the same height on both sides are rows of a table.
+  const alignedStarts = groupWrappedRows(rows).filter(([first]) => (first?.segments.length ?? 0) > 1).length;
   const isAligned = alignedStarts > 2 && alignedStarts < twoSided;
   if (isColumns(parts, { twoSided, switches, isAligned })) {
-    return parts.flatMap((part) => inReadingOrder(part, depth + 1));
+    return parts.flatMap((part) => findReadingOrder(part, depth + 1));
   }
-  return tableRows(rows, byOrder, columnOf, { columnCount: parts.length, isRowByRow: switches >= twoSided });
+  return buildTableRows(rows, byOrder, columnOf, { columnCount: parts.length, isRowByRow: switches >= twoSided });
 }
 
-/** Running text on both sides, and written one column after the other or too wordy for cells. */
+/** Columns are running text on all sides that comes one column after the other in the file, or is too long for cells. */
 function isColumns(
   parts: TextSegment[][],
   { twoSided, switches, isAligned }: { twoSided: number; switches: number; isAligned: boolean },
@@ -272,32 +269,34 @@ function isColumns(
   return (isColumnByColumn && isProse) || (isDense && !isAligned && twoSided >= 6 && switches >= twoSided * 1.5);
 }
 
-function tableRows(
-  rows: VisualRow[],
+function buildTableRows(
+  rows: Row[],
   byOrder: TextSegment[],
   columnOf: (segment: TextSegment) => number,
   { columnCount, isRowByRow }: { columnCount: number; isRowByRow: boolean },
 ): ReadingBlock[] {
   const emptyCells = () => Array.from({ length: columnCount }, (): TextSegment[] => []);
-  const visual = () =>
-    wrappedRows(rows).map((lines) => {
+  const groupByPosition = () =>
+    groupWrappedRows(rows).map((lines) => {
       const cells = emptyCells();
       for (const segment of lines.flatMap(({ segments }) => segments)) cells[columnOf(segment)]?.push(segment);
       return cells;
     });
-  return (isRowByRow ? (rowsAsWritten(byOrder, columnOf, emptyCells) ?? visual()) : visual()).map((cells) => ({
+  return (
+    isRowByRow ? (readRowsInFileOrder(byOrder, columnOf, emptyCells) ?? groupByPosition()) : groupByPosition()
+  ).map((cells) => ({
     kind: "row",
     cells: cells.filter((cell) => cell.length > 0),
   }));
 }
 
-/** Where rows stand visibly apart, lines that do not are lines of the same row. */
-function wrappedRows(rows: VisualRow[]): VisualRow[][] {
+/** Where some lines are visibly apart, those that are not belong to the same row. */
+function groupWrappedRows(rows: Row[]): Row[][] {
   const distances = rows.slice(1).map((row, index) => (row.baseline - (rows[index]?.baseline ?? 0)) / row.size);
   const tight = Math.min(...distances, 1.35);
   const isApart = (distance: number | undefined) => distance === undefined || distance > tight * 1.3;
   if (!distances.some(isApart)) return rows.map((row) => [row]);
-  const wrapped: VisualRow[][] = [];
+  const wrapped: Row[][] = [];
   for (const [index, row] of rows.entries()) {
     if (index === 0 || isApart(distances[index - 1])) wrapped.push([row]);
     else wrapped.at(-1)?.push(row);
@@ -305,8 +304,8 @@ function wrappedRows(rows: VisualRow[]): VisualRow[][] {
   return wrapped;
 }
 
-/** Where a table is written cell by cell, stepping back to the left starts a row, and a cell may have several lines. */
-function rowsAsWritten(
+/** For a table written cell by cell: a step back to the left starts a row, and a cell may have several lines. */
+function readRowsInFileOrder(
   byOrder: TextSegment[],
   columnOf: (segment: TextSegment) => number,
   emptyCells: () => TextSegment[][],
@@ -326,6 +325,6 @@ function rowsAsWritten(
   }
   const topOf = (row: TextSegment[][]) => Math.min(...row.flat().map(({ baseline }) => baseline));
   const isDownwards = rows.every((row, index) => index === 0 || topOf(row) > topOf(rows[index - 1] ?? row));
-  // Written line by line it does not tell which lines make a row.
+  // A table written line by line does not show which lines form a row.
   return isDownwards && hasWrappedCell ? rows : undefined;
 }

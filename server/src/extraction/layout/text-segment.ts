@@ -2,26 +2,25 @@
 export type Box = [left: number, top: number, right: number, bottom: number];
 
 /**
- * Words that stand beside each other on one line with nothing between them: a line of a column, a cell of a table. PDF
- * text and recognised text both come as these, so that everything after them is the same for both.
+ * Adjacent words on one line: a line of a column, a cell of a table. PDF text and recognised text both become segments, so
+ * the layout code is the same for both.
  */
 export interface TextSegment {
   text: string;
   box: Box;
-  /** Where the letters stand. */
   baseline: number;
   /** Height of the font in points. */
   size: number;
   isBold: boolean;
-  /** Its place in the file, which tells a table (row by row) from columns (one after the other). */
+  /** Position in the file. It distinguishes a table (row by row) from columns (one after the other). */
   order: number;
-  /** The word at the end goes on in the next line; the hyphen itself is still part of `text`. */
+  /** The last word continues on the next line; its hyphen is part of `text`. */
   isHyphenated?: boolean;
-  /** The right edge of each of its words, where raised marks may have to be put between them. */
+  /** The right edge of each word; needed to insert superscripts between words. */
   wordEdges?: number[];
 }
 
-/** A turned text is laid out as if it were upright: quarter turns clockwise that it needs for that. */
+/** Clockwise. Rotated text is turned upright by them before it is laid out. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 export interface PageSize {
@@ -40,7 +39,7 @@ export function unionOf(boxes: Iterable<Box>): Box {
   return union;
 }
 
-/** The box after the page was turned clockwise by quarter turns; `size` is the page's before that. */
+/** The box after the page is turned clockwise; `size` is the page's size before that. */
 export function turnBox([left, top, right, bottom]: Box, { width, height }: PageSize, turns: QuarterTurns): Box {
   if (turns === 1) return [height - bottom, left, height - top, right];
   if (turns === 2) return [width - right, height - bottom, width - left, height - top];

@@ -1,9 +1,9 @@
 import { type ExtractedPage, type FileFacts, type Reader, type ReadFile, UnreadableFile } from "../extracted-file.ts";
-import { composePage, type DirectedText, type DocumentStyle, directionsOf } from "../layout/compose-page.ts";
-import { bodyStyleOf, HeadingTrail, isHeading, isNumberedPart } from "../layout/heading-detection.ts";
-import { vocabularyOf } from "../layout/join-lines.ts";
-import { layOutParagraphs } from "../layout/layout-paragraphs.ts";
-import { findFurniture, partFurniture } from "../layout/page-furniture.ts";
+import { composePage, type DirectedText, type DocumentStyle, groupByDirection } from "../layout/compose-page.ts";
+import { findRepeatedLines, separateRepeatedLines } from "../layout/headers-and-footers.ts";
+import { findBodyStyle, HeadingTrail, isHeading, isNumberedPart } from "../layout/headings.ts";
+import { collectVocabulary } from "../layout/join-lines.ts";
+import { layOutParagraphs } from "../layout/lay-out-paragraphs.ts";
 import type { Box } from "../layout/text-segment.ts";
 import { recogniseText } from "../picture/recognise-text.ts";
 import { detectLanguage } from "../text/detect-language.ts";
@@ -49,7 +49,7 @@ function readOpenPdf(document: PdfDocument): ReadFile {
         const composed =
           page.isPicture && isWanted
             ? await recognisePage(document, number, page, { style, trail, language: facts.language })
-            : composePage(number, directionsOf(page.segments, page), style, trail);
+            : composePage(number, groupByDirection(page.segments, page), style, trail);
         if (!isWanted) continue;
         if (composed.recognition && facts.language === undefined) {
           recognisedWords += `${composed.text}\n`;
@@ -86,14 +86,14 @@ function sampleNumbers(pageCount: number): number[] {
 
 function styleOf(sample: Map<number, LoadedPage>): DocumentStyle {
   const pages = [...sample].flatMap(([number, page]) => {
-    const main = page.isPicture ? undefined : directionsOf(page.segments, page)[0];
+    const main = page.isPicture ? undefined : groupByDirection(page.segments, page)[0];
     return main ? [{ number, segments: main.segments, size: main.size }] : [];
   });
   const segments = pages.flatMap((page) => page.segments);
   return {
-    body: bodyStyleOf(segments),
-    furniture: findFurniture(pages),
-    vocabulary: vocabularyOf(segments.map(({ text }) => text)),
+    body: findBodyStyle(segments),
+    repeatedLines: findRepeatedLines(pages),
+    vocabulary: collectVocabulary(segments.map(({ text }) => text)),
   };
 }
 
@@ -124,9 +124,9 @@ function plausibleTitle(inMetadata: string): string | undefined {
 
 /** The largest of the first page's headings, and of these the first; "Exhibit 10.1" says which paper, not what it is. */
 function firstHeading(page: LoadedPage | undefined, style: DocumentStyle): string | undefined {
-  const main = page && !page.isPicture ? directionsOf(page.segments, page)[0] : undefined;
+  const main = page && !page.isPicture ? groupByDirection(page.segments, page)[0] : undefined;
   if (!main) return undefined;
-  const { body } = partFurniture(main.segments, main.size, style.furniture);
+  const { body } = separateRepeatedLines(main.segments, main.size, style.repeatedLines);
   const headings = layOutParagraphs(body, style.vocabulary).filter((some) => isHeading(some, style.body));
   const names = headings.filter(({ text }) => !isNumberedPart(text));
   const candidates = names.length > 0 ? names : headings;
@@ -146,7 +146,7 @@ async function recognisePage(
 
   // What the file says in letters is exact; the picture adds what stands elsewhere on the page.
   const isLegible = page.unknownCharacters === 0;
-  const layer = isLegible ? directionsOf(page.segments, page) : [];
+  const layer = isLegible ? groupByDirection(page.segments, page) : [];
   const upright = layer.find(({ turnsToPage }) => turnsToPage === 0);
   const known = upright?.segments ?? [];
   const added = recognised.segments.filter(({ box }) => !known.some((segment) => isWithin(box, segment.box)));
@@ -156,7 +156,7 @@ async function recognisePage(
     turnsToPage: 0,
   };
   const directions = [merged, ...layer.filter((direction) => direction !== upright)];
-  const body = style.body.size > 0 && known.length > 0 ? style.body : bodyStyleOf(merged.segments);
+  const body = style.body.size > 0 && known.length > 0 ? style.body : findBodyStyle(merged.segments);
   const composed = composePage(number, directions, { ...style, body }, trail);
   return added.length === 0 ? composed : { ...composed, recognition: { confidence: recognised.confidence } };
 }

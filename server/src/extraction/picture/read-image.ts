@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import UTIF, { type IFD } from "utif2";
 import { type ExtractedPage, type FileFacts, type Reader, type ReadFile, UnreadableFile } from "../extracted-file.ts";
 import { composePage } from "../layout/compose-page.ts";
-import { bodyStyleOf, HeadingTrail } from "../layout/heading-detection.ts";
+import { findBodyStyle, HeadingTrail } from "../layout/headings.ts";
 import { detectLanguage } from "../text/detect-language.ts";
 import { pictureSize } from "./picture-size.ts";
 import { recogniseText } from "./recognise-text.ts";
@@ -58,7 +58,11 @@ async function recognisePicture(
   const right = Math.max(0, ...segments.map(({ box }) => box[2]));
   const bottom = Math.max(0, ...segments.map(({ box }) => box[3]));
   const direction = { segments, size: { width: right, height: bottom }, turnsToPage: 0 as const };
-  const style = { body: bodyStyleOf(segments), furniture: new Map<string, number>(), vocabulary: new Set<string>() };
+  const style = {
+    body: findBodyStyle(segments),
+    repeatedLines: new Map<string, number>(),
+    vocabulary: new Set<string>(),
+  };
   return { ...composePage(number, [direction], style, trail), recognition: { confidence } };
 }
 

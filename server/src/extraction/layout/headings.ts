@@ -1,6 +1,6 @@
-import type { LaidOutParagraph } from "./layout-paragraphs.ts";
+import type { LaidOutParagraph } from "./lay-out-paragraphs.ts";
 
-/** What the document's running text looks like; headings are told by how they differ from it. */
+/** The style of the document's running text. Headings differ from it. */
 export interface BodyStyle {
   size: number;
   isBold: boolean;
@@ -15,13 +15,13 @@ interface Heading {
 }
 
 interface Numbering {
-  /** "Article", "§" … or nothing for a plain number. */
+  /** "Article", "§" …; empty for a plain number. */
   word: string;
   /** 2 for "1.2". */
   depth: number;
 }
 
-/** Outermost first: an annex holds chapters, an article holds sections. */
+/** Outermost first: an annex contains chapters, an article contains sections. */
 const wordRanks: [RegExp, number][] = [
   [/^(?:annex|annexe|appendix|schedule|exhibit|anhang|anlage|anexo|apéndice)$/i, 0],
   [/^(?:part|teil|partie|parte|title|titel|titre|título)$/i, 1],
@@ -35,8 +35,8 @@ const plainNumbering = /^(\d{1,3}(?:\.\d{1,3}){0,4})(\.|\))?\s+(?=\S)|^([A-Z]|[I
 
 const maxHeadingCharacters = 160;
 
-/** The size most characters have, and whether most of them are bold. */
-export function bodyStyleOf(segments: Iterable<{ text: string; size: number; isBold: boolean }>): BodyStyle {
+/** The font size of most characters, and whether most characters are bold. */
+export function findBodyStyle(segments: Iterable<{ text: string; size: number; isBold: boolean }>): BodyStyle {
   const charactersBySize = new Map<number, number>();
   let bold = 0;
   let all = 0;
@@ -58,9 +58,9 @@ export function isHeading(paragraph: LaidOutParagraph, body: BodyStyle): boolean
   const { text, kind, size, isBold, lineCount, isShort } = paragraph;
   if (kind !== "body" && kind !== "listItem") return false;
   if (text.length > maxHeadingCharacters || lineCount > 3 || !/\p{L}{2}/u.test(text)) return false;
-  // Half a sentence, or a line that leads to what follows.
+  // A heading neither begins nor ends within a sentence.
   if (/[,;]$/.test(text) || /^\p{Ll}/u.test(text)) return false;
-  const numbering = numberingOf(text);
+  const numbering = parseNumbering(text);
   const isUpperCase = isAllUpperCase(text);
   if (size > body.size * 1.12) return !/[.]$/.test(text) || text.length < 60;
   if (size < body.size * 0.92) return false;
@@ -69,7 +69,7 @@ export function isHeading(paragraph: LaidOutParagraph, body: BodyStyle): boolean
   const words = text.split(" ").length;
   if (isUpperCase) return words <= 14 && text.length >= 4 && lineCount <= 2;
   if (numbering?.word) return words <= 12;
-  // A numbered line of a few words with a capital letter, such as "4.2 Access control"; a list item has more to say.
+  // A short numbered line with a capital letter, such as "4.2 Access control"; a list item is longer.
   return (
     numbering !== undefined &&
     lineCount === 1 &&
@@ -80,17 +80,17 @@ export function isHeading(paragraph: LaidOutParagraph, body: BodyStyle): boolean
   );
 }
 
-/** "Article 3", "Annex B", "4.2 Access": a part of something rather than its name. */
+/** "Article 3", "Annex B", "4.2 Access": the heading of a part, not of the whole document. */
 export function isNumberedPart(text: string): boolean {
-  return numberingOf(text) !== undefined;
+  return parseNumbering(text) !== undefined;
 }
 
-/** The headings a paragraph stands under, kept from page to page. */
+/** The headings above the current paragraph, carried from page to page. */
 export class HeadingTrail {
   #headings: Heading[] = [];
 
   enter({ text, size, isBold }: Pick<LaidOutParagraph, "text" | "size" | "isBold">): void {
-    const heading = { text, size, isBold, isUpperCase: isAllUpperCase(text), numbering: numberingOf(text) };
+    const heading = { text, size, isBold, isUpperCase: isAllUpperCase(text), numbering: parseNumbering(text) };
     while (this.#headings.length > 0 && !isAbove(this.#headings.at(-1), heading)) this.#headings.pop();
     this.#headings.push(heading);
   }
@@ -108,11 +108,11 @@ function isAbove(above: Heading | undefined, heading: Heading): boolean {
     if (above.numbering.word === heading.numbering.word) return false;
   }
   if (Math.abs(above.size - heading.size) > heading.size * 0.04) return above.size > heading.size;
-  // An annex begins anew, whatever it is printed in.
+  // An annex is never below another heading, however it is printed.
   if (heading.numbering && rankOf(heading.numbering) === 0) return false;
   if (above.isBold !== heading.isBold) return above.isBold;
   if (above.isUpperCase !== heading.isUpperCase) return above.isUpperCase;
-  // Alike in print: a number stands under a name ("Definitions" under nothing, "1.1" under "DEFINITIONS").
+  // Printed alike: a number of two levels is below a heading without one ("1.1" is below "DEFINITIONS").
   return above.numbering === undefined && heading.numbering !== undefined && heading.numbering.depth > 1;
 }
 
@@ -121,7 +121,7 @@ function rankOf({ word, depth }: Numbering): number {
   return rank ?? 4 + depth;
 }
 
-function numberingOf(text: string): Numbering | undefined {
+function parseNumbering(text: string): Numbering | undefined {
   const word = wordNumbering.exec(text);
   if (word) return { word: (word[1] ?? "").toLowerCase(), depth: (word[2] ?? "").split(".").length };
   const plain = plainNumbering.exec(text);

@@ -1,9 +1,9 @@
 import type { ParagraphKind } from "../extracted-file.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
-import { inReadingOrder, type ReadingBlock } from "./reading-order.ts";
+import { findReadingOrder, type ReadingBlock } from "./reading-order.ts";
 import { type Box, type TextSegment, unionOf } from "./text-segment.ts";
 
-/** A paragraph as it stands on the page, before it is known which of them are headings. */
+/** A paragraph before headings are detected. */
 export interface LaidOutParagraph {
   text: string;
   kind: ParagraphKind;
@@ -11,7 +11,7 @@ export interface LaidOutParagraph {
   size: number;
   isBold: boolean;
   lineCount: number;
-  /** Alone on its line with room to the right: what a heading looks like. */
+  /** Leaves room at the end of its line, as headings do. */
   isShort: boolean;
 }
 
@@ -21,14 +21,14 @@ const sentenceEnd = /[.:;!?]["”’)]?$/;
 
 export function layOutParagraphs(segments: TextSegment[], vocabulary: Vocabulary): LaidOutParagraph[] {
   const paragraphs: LaidOutParagraph[] = [];
-  for (const block of inReadingOrder(segments)) {
-    if (block.kind === "row") paragraphs.push(tableRow(block.cells, vocabulary));
-    else for (const lines of splitIntoParagraphs(block)) paragraphs.push(paragraphOf(lines, block, vocabulary));
+  for (const block of findReadingOrder(segments)) {
+    if (block.kind === "row") paragraphs.push(buildTableRow(block.cells, vocabulary));
+    else for (const lines of splitIntoParagraphs(block)) paragraphs.push(buildParagraph(lines, block, vocabulary));
   }
   return paragraphs;
 }
 
-function tableRow(cells: TextSegment[][], vocabulary: Vocabulary): LaidOutParagraph {
+function buildTableRow(cells: TextSegment[][], vocabulary: Vocabulary): LaidOutParagraph {
   const segments = cells.flat();
   return {
     text: cells.map((cell) => joinLines(cell, vocabulary)).join(" | "),
@@ -41,7 +41,7 @@ function tableRow(cells: TextSegment[][], vocabulary: Vocabulary): LaidOutParagr
   };
 }
 
-function paragraphOf(
+function buildParagraph(
   lines: TextSegment[],
   { left, right }: { left: number; right: number },
   vocabulary: Vocabulary,
@@ -61,8 +61,8 @@ function paragraphOf(
 
 function splitIntoParagraphs(block: ReadingBlock & { kind: "lines" }): TextSegment[][] {
   const paragraphs: TextSegment[][] = [];
-  const distance = usualLineDistance(block.lines);
-  const edges = { left: block.left, right: usualRight(block.lines) };
+  const distance = findLineDistance(block.lines);
+  const edges = { left: block.left, right: findRightEdge(block.lines) };
   for (const [index, line] of block.lines.entries()) {
     const previous = block.lines[index - 1];
     const paragraph = paragraphs.at(-1);
@@ -73,8 +73,8 @@ function splitIntoParagraphs(block: ReadingBlock & { kind: "lines" }): TextSegme
   return paragraphs;
 }
 
-/** Of neighbouring lines, in heights of their font; documents with wide spacing have no other mark of a paragraph. */
-function usualLineDistance(lines: TextSegment[]): number {
+/** The usual distance between neighbouring lines, in font heights. */
+function findLineDistance(lines: TextSegment[]): number {
   const distances: number[] = [];
   for (const [index, line] of lines.entries()) {
     const previous = lines[index - 1];
@@ -86,8 +86,8 @@ function usualLineDistance(lines: TextSegment[]): number {
   return Math.min(Math.max(usual, 1), 2.6);
 }
 
-/** Where full lines end; a single longer one does not make all others short. */
-function usualRight(lines: TextSegment[]): number {
+/** Where full lines end. A percentile, so that one longer line does not make all others short. */
+function findRightEdge(lines: TextSegment[]): number {
   const rights = lines.map(({ box }) => box[2]).sort((a, b) => a - b);
   return rights[Math.floor((rights.length - 1) * 0.85)] ?? 0;
 }
@@ -109,7 +109,7 @@ function isSameParagraph(
   if (listMarker.test(line.text) && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
   const width = block.right - block.left;
   const isIndented = line.box[0] - previous.box[0] > line.size * 0.9;
-  // A first line stands in, or, in a list, everything after it.
+  // An indented line begins a paragraph, unless it continues a list item or follows a full first line.
   if (
     isIndented &&
     !(paragraph.length === 1 && (listMarker.test(first.text) || previous.box[2] > block.right - width * 0.12))
@@ -118,7 +118,7 @@ function isSameParagraph(
   }
   const leftShift = Math.abs(line.box[0] - previous.box[0]);
   const middleShift = Math.abs(line.box[0] + line.box[2] - previous.box[0] - previous.box[2]) / 2;
-  // Two lines of a title page, one centred and one not, say two things.
+  // On a title page a centred line and one that is not centred are two paragraphs.
   if (Math.min(leftShift, middleShift) > line.size * 2.5 && previous.box[0] - block.left > line.size * 2) return false;
   const hasRoomForMore = block.right - previous.box[2] > Math.max(width * 0.2, line.size * 4);
   if (!hasRoomForMore || !/^["“„«(]?[\p{Lu}\d]/u.test(line.text)) return true;
