@@ -11,25 +11,24 @@ import { openSessionFinder } from "./tenancy/session.ts";
 import { version } from "./version.ts";
 
 export interface ApiOptions extends Omit<AppDeps, "authenticator" | "signedIn" | "limiter" | "version"> {
-  /** The database's address, for the connection that hears of revoked keys. */
+  /** Database address for the connection that listens for revoked keys. */
   url: string;
   db: Database;
   logger: FastifyBaseLogger;
 }
 
-/** One API process on an open database: what it keeps in memory for itself, and the application. */
+/** The HTTP application of one process, with its caches. */
 export async function composeApi(options: ApiOptions): Promise<{ app: Routes; close: () => Promise<void> }> {
   const { db, clock, logger, url, pageViews } = options;
-  const onTouchFailed = (error: unknown) => logger.warn({ err: error }, "a key's last use was not written down");
+  const onTouchFailed = (error: unknown) => logger.warn({ err: error }, "the last use of a key could not be stored");
   const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed });
-  // What is missed while the connection is lost is covered by the authenticator, which looks every key up again after a
-  // second.
+  // The authenticator looks every key up again after a second, so a lost notification has no effect beyond that.
   const listener = await openNotificationListener({
     url,
     channel: revocationChannel,
     onNotification: (payload) => authenticator.forget(Buffer.from(payload, "hex")),
     others: { [erasureChannel]: () => pageViews.throwAway() },
-    // Something may have been erased while nobody listened.
+    // A company may have been erased while the connection was lost.
     onConnected: () => pageViews.throwAway(),
     onError: (error) => logger.warn({ err: error }, "the revocation listener lost its connection"),
   });

@@ -24,13 +24,13 @@ interface DeliveryOptions {
   retryScale: number;
   onTrouble: (error: unknown) => void;
   onAttempted?: (outcome: Outcome) => void;
-  /** Whether receivers get the trace along with the request's id. */
+  /** Sends a traceparent header to receivers. */
   isTraced?: boolean;
 }
 
-const finestChance = 2 ** 32;
+const randomSteps = 2 ** 32;
 
-/** One process that sends events, woken by the commit of each. */
+/** Sends webhook events of this process's share, woken by notifications of new events. */
 export async function composeDeliveries(
   options: DeliveryOptions,
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
@@ -58,7 +58,7 @@ export async function composeDeliveries(
       "x-request-id": requestId,
       ...(isTraced === true && { traceparent: traceparentOf(requestId) }),
     }),
-    retries: { scale: retryScale, chance: () => randomInt(finestChance) / finestChance },
+    retries: { scale: retryScale, chance: () => randomInt(randomSteps) / randomSteps },
   });
   loop = deliveries;
   deliveries.wake();
@@ -72,8 +72,8 @@ export async function composeDeliveries(
   };
 }
 
-/** What the log tells of an attempt: never the address, which may hold a secret, nor what was sent or answered. */
-export function deliveryLine({ delivery, attempt, result }: Outcome): object {
+/** Log fields of an attempt: without the URL, which may contain a secret, and without request and response bodies. */
+export function deliveryLogFields({ delivery, attempt, result }: Outcome): object {
   const { id: eventId, type, companyId, requestId, failures } = delivery;
   const { statusCode, error, durationMilliseconds: durationMs } = attempt;
   return {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { AssistingAnalyser } from "./analysis/verdict/external-verdict.ts";
 import { openThreadedAnalyser } from "./analysis-thread/threaded-analyser.ts";
-import { composeDeliveries, deliveryLine } from "./compose-deliveries.ts";
+import { composeDeliveries, deliveryLogFields } from "./compose-deliveries.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import type { ExtractionChildren } from "./extraction/extraction-children.ts";
@@ -20,7 +20,7 @@ import { jobHandlers, schedules } from "./worker/job-handlers.ts";
 
 interface WorkerOptions {
   config: Config;
-  /** The database's address. */
+  /** Database address. */
   url: string;
   db: Database;
   clock: Clock;
@@ -36,16 +36,16 @@ interface WorkerOptions {
   closing: { add(step: () => Promise<unknown>): void };
 }
 
-/** No request brings bytes for longer than this, also over a slow line. */
-const slowestRequestSeconds = 24 * 3600;
+/** No upload request lasts longer, even on a slow connection. */
+const longestRequestSeconds = 24 * 3600;
 
-/** What a process does that works: reads and judges documents, tidies up, and sends events. Yields how its work is stopped. */
+/** Starts the worker's part: analysing documents, maintenance jobs and deliveries. Returns a function that stops the jobs. */
 export async function composeWorker(options: WorkerOptions): Promise<() => Promise<void>> {
   const { config, url, db, clock, ids, queue, blobs, children, outbound, observers, logger, closing } = options;
-  const leftoverSeconds = Math.max(config.upload.sessionSeconds, slowestRequestSeconds) + removalGraceSeconds;
+  const leftoverSeconds = Math.max(config.upload.sessionSeconds, longestRequestSeconds) + removalGraceSeconds;
   const workRoot = join(options.folder, "work");
   if (config.workerConcurrency > 0) {
-    // Closed after the work has ended: until then it may ask.
+    // Closed after the jobs have ended.
     const told = await tellJudging({ db, clock, ids }, config.llm);
     closing.add(told.close);
   }
@@ -59,25 +59,25 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
     limits: config.extraction,
     sessionIdleSeconds: config.session.idleSeconds,
     retention: config.retention,
-    onStage: observers.staged,
-    onEnded: observers.ended,
-    onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document made trouble"),
+    onStage: observers.stageEnded,
+    onEnded: observers.documentEnded,
+    onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document could not be processed"),
   });
   await queue.work(handlers, schedules);
   if (config.workerConcurrency > 0) {
-    // The first document need not wait for a child to start, which takes as long as reading it.
+    // Starts a child early, so that the first document need not wait for it.
     const warmed = children
       .take()
       .then((child) => children.giveBack(child))
-      .catch((error: unknown) => logger.warn({ err: error }, "no child process to read documents could be started"));
+      .catch((error: unknown) => logger.warn({ err: error }, "no extraction process could be started"));
     closing.add(() => warmed);
   }
   const deliveries = await composeDeliveries({
     ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
     onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
     onAttempted(outcome) {
-      logger.info(deliveryLine(outcome), "delivery");
-      observers.attempted(outcome);
+      logger.info(deliveryLogFields(outcome), "delivery");
+      observers.deliveryAttempted(outcome);
     },
     isTraced: config.traces !== undefined,
   });
@@ -88,17 +88,18 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
 async function openAnalyser({ config, clock, logger }: WorkerOptions): Promise<AssistingAnalyser> {
   const offline = openThreadedAnalyser({
     threads: availableParallelism(),
-    onModelsMissing: (reason) => logger.warn({ reason }, "the models cannot be loaded; documents are judged by words"),
-    onModelThreadLost: (reason) => logger.warn({ reason }, "a model's thread was lost; another takes its place"),
+    onModelsMissing: (reason) =>
+      logger.warn({ reason }, "the models cannot be loaded; documents are judged by rules only"),
+    onModelThreadLost: (reason) => logger.warn({ reason }, "a model's thread was lost and is replaced"),
     onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
   });
   if (config.llm === undefined) return offline;
-  // Loaded only where it is wanted: the SDK takes memory and time at the start.
+  // Loaded only when needed: the SDK takes memory and start time.
   const { openLlmAnalyser } = await import("./llm/llm-analyser.ts");
   return openLlmAnalyser({
     ...{ offline, clock, settings: config.llm, retryScale: config.retryScale },
     onFallback: (reason, statusCode) =>
-      logger.warn({ reason, statusCode }, "an item was judged offline instead of by the model"),
+      logger.warn({ reason, statusCode }, "an item was judged offline instead of by the external model"),
   });
 }
 

@@ -25,7 +25,7 @@ import type { UnclaimedBlobStore, UploadStore } from "./uploads/upload-session.t
 import type { DeliveryStore } from "./webhooks/delivery.ts";
 import type { WebhookStore } from "./webhooks/webhook.ts";
 
-/** Every store of the service. Features name the few they need; only the adapters see them all. */
+/** All stores. Features declare the few they need. */
 export interface Stores {
   partners: PartnerStore;
   companies: CompanyStore;
@@ -62,7 +62,7 @@ export interface OpenTransaction {
 }
 
 export interface Database extends Stores, Transactional<Stores> {
-  /** A transaction that stays open until the caller ends it; http/idempotency.ts is the one place that needs it. */
+  /** A transaction that the caller ends itself; only http/idempotency.ts needs it. */
   begin(): Promise<OpenTransaction>;
   check(): Promise<void>;
   close(): Promise<void>;

@@ -4,22 +4,22 @@ import { setFlagsFromString } from "node:v8";
 
 // What loading leaves behind makes the room for short-lived things grow, and an idle process would keep it: 60 MB.
 setFlagsFromString("--semi-space-growth-factor=1");
-// Before anything else is loaded: the second start then skips parsing and type stripping. In a folder of our own,
-// because code is run from there.
+// Before other imports: later starts then skip parsing and type stripping. In a private folder, because the cache contains
+// code.
 enableCompileCache(join(import.meta.dirname, "..", "..", "node_modules", ".cache", "assay-compile"));
-/** Read before the start takes its time: npm may be gone by the end of it. */
-const startedBy = process.ppid;
+/** Read first: npm may have ended when the start is complete. */
+const parentPid = process.ppid;
 
 const { ConfigProblem, readConfig } = await import("./config.ts");
 const { StartProblem } = await import("./platform/start-problem.ts");
 const { handBackSpareMemory } = await import("./platform/spare-memory.ts");
 const { startService } = await import("./service.ts");
 
-/** What a drain may take before connections are cut off. */
+/** Time for open requests when the service stops. */
 const drainSeconds = 15;
 const parentCheckMilliseconds = 1000;
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const service = await startService(config);
   if (config.role === "migrate") {
     await service.stop();
-    say("The database is up to date.");
+    print("The database is up to date.");
     return;
   }
 
@@ -41,13 +41,13 @@ async function main(): Promise<void> {
   const stop = async (reason: string) => {
     if (isStopping) return;
     isStopping = true;
-    say(`Stopping (${reason}): finishing requests, then closing the database…`);
+    print(`Stopping (${reason}): finishing requests, then closing the database…`);
     setTimeout(() => {
-      say(`Some requests did not end within ${drainSeconds} seconds and are cut off.`);
-      service.cutOff();
+      print(`Some requests did not end within ${drainSeconds} seconds; their connections are closed.`);
+      service.closeConnections();
     }, drainSeconds * 1000).unref();
     await service.stop();
-    say("Stopped.");
+    print("Stopped.");
     process.exit(0);
   };
   const stopOn = (reason: string) => () => {
@@ -59,31 +59,31 @@ async function main(): Promise<void> {
   process.on("SIGINT", stopOn("Ctrl-C"));
   process.on("SIGTERM", stopOn("SIGTERM"));
   if (config.isStartedByNpm) {
-    setInterval(() => process.ppid !== startedBy && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
+    setInterval(() => process.ppid !== parentPid && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
   }
   // As it is by default: requests have use for the room, up to the 8 MB that the command line gives.
   setFlagsFromString("--semi-space-growth-factor=2");
   handBackSpareMemory();
-  greet(config, service);
+  printStartMessage(config, service);
 }
 
-function greet(
+function printStartMessage(
   { host, role }: Awaited<ReturnType<typeof readConfig>>,
   { address, adminTokenFile }: Awaited<ReturnType<typeof startService>>,
 ): void {
   if (address === undefined) {
-    say(`Assay is working (role ${role}).`);
+    print(`Assay is working (role ${role}).`);
     return;
   }
   const url = host === "0.0.0.0" || host === "::" ? address.replace(/\/\/[^/]*:/, "//127.0.0.1:") : address;
   const token = adminTokenFile === undefined ? "$ASSAY_ADMIN_TOKEN" : `$(cat '${adminTokenFile}')`;
-  // The command finds a token in ./data and the usual address by itself; what differs is named.
-  const differing = [
+  // The command line finds ./data/admin-token and the default address itself.
+  const options = [
     ...(url === "http://127.0.0.1:8080" ? [] : [`--url ${url}`]),
     ...(adminTokenFile === resolve("data", "admin-token") ? [] : [`--admin-token "${token}"`]),
   ];
-  const review = ["npx assay review samples/data-processing-agreement.pdf --control DPA", ...differing].join(" ");
-  say(`
+  const review = ["npx assay review samples/data-processing-agreement.pdf --control DPA", ...options].join(" ");
+  print(`
 Assay is running.
   Portal               ${url}/portal
   Reference            ${url}/docs

@@ -15,17 +15,16 @@ interface ObserverOptions {
   onTrouble: (error: unknown) => void;
 }
 
-/** Hear how things go, and tell it on: figures to whoever asks, traces to the collector. Without either they do nothing. */
+/** Reports events of the service to metrics and traces, as far as these are configured. */
 export interface Observers {
-  /** Begins to count. */
-  count(observed: Observed): Metrics;
-  answered(answer: RequestOutcome): void;
-  /** A request was refused because there was too much to do. */
+  startMetrics(observed: Observed): Metrics;
+  requestEnded(outcome: RequestOutcome): void;
+  /** A request was refused because of load. */
   shed(reason: string, lane: string): void;
-  worked(job: WorkedJob): void;
-  staged(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
-  ended(status: "completed" | "failed"): void;
-  attempted(outcome: Outcome): void;
+  jobEnded(job: WorkedJob): void;
+  stageEnded(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
+  documentEnded(status: "completed" | "failed"): void;
+  deliveryAttempted(outcome: Outcome): void;
 }
 
 export function openObservers({ config, clock, closing, onTrouble }: ObserverOptions): Observers {
@@ -36,13 +35,13 @@ export function openObservers({ config, clock, closing, onTrouble }: ObserverOpt
     await traces?.close();
   });
   return {
-    count(observed) {
+    startMetrics(observed) {
       metrics = serviceMetrics(observed);
       return metrics.metrics;
     },
-    answered(answer) {
-      const { requestId, method, route, statusCode, seconds, traceparent } = answer;
-      metrics?.answered(answer);
+    requestEnded(outcome) {
+      const { requestId, method, route, statusCode, seconds, traceparent } = outcome;
+      metrics?.answered(outcome);
       if (seconds === undefined) return;
       traces?.add({
         ...{ name: `${method} ${route}`, kind: "server", requestId, isRoot: true, seconds, endedAt: clock.now() },
@@ -51,7 +50,7 @@ export function openObservers({ config, clock, closing, onTrouble }: ObserverOpt
       });
     },
     shed: (reason, lane) => metrics?.shed(reason, lane),
-    worked(job) {
+    jobEnded(job) {
       const { name, outcome, seconds, requestId } = job;
       metrics?.worked(job);
       traces?.add({
@@ -59,15 +58,15 @@ export function openObservers({ config, clock, closing, onTrouble }: ObserverOpt
         attributes: { "assay.outcome": outcome, ...(job.documentId && { "assay.document_id": job.documentId }) },
       });
     },
-    staged(stage, seconds, requestId) {
+    stageEnded(stage, seconds, requestId) {
       metrics?.staged(stage, seconds);
       traces?.add({
         ...{ name: stage, kind: "internal", requestId, seconds, endedAt: clock.now(), isError: false },
         attributes: {},
       });
     },
-    ended: (status) => metrics?.ended(status),
-    attempted({ result, attempt, delivery }) {
+    documentEnded: (status) => metrics?.ended(status),
+    deliveryAttempted({ result, attempt, delivery }) {
       const seconds = attempt.durationMilliseconds / 1000;
       metrics?.delivered(result.is, seconds);
       traces?.add({

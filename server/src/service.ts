@@ -34,21 +34,21 @@ import type { BlobStore } from "./uploads/blob-store.ts";
 import { version } from "./version.ts";
 
 export interface Service {
-  /** Where it listens; absent for processes that serve no requests. */
+  /** Absent for processes that serve no requests. */
   address: string | undefined;
-  /** The file that holds the administrator token; absent when it came from a setting. */
+  /** File of the generated administrator token; absent when the token is a setting. */
   adminTokenFile: string | undefined;
   stop(): Promise<void>;
-  /** Ends connections whose requests do not end, so that a stop under way can go on. */
-  cutOff(): void;
+  /** Closes all connections, so that hung requests do not block a stop. */
+  closeConnections(): void;
 }
 
-/** Writing one takes a core; requests and the analysis keep the others. */
-const reportsAtOnce = 2;
-/** Of connections that wait to be taken on. One that finds no place tries again after a second, and then after three. */
-const waitingConnections = 1024;
+/** Writing a report takes a core; requests and the analysis need the others. */
+const maxConcurrentReports = 2;
+/** Length of the kernel's queue of new connections. */
+const connectionBacklog = 1024;
 
-/** Everything that was opened, closed in the opposite order. */
+/** Closes what was opened, in the opposite order. */
 class Closing {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
@@ -79,7 +79,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const url = config.databaseUrl ?? (await startDatabase(data, closing, (message) => logger.error(message)));
 
   const isAlone = config.databaseUrl === undefined;
-  // Every role adds what is missing; only who is asked to, or alone, takes away what older processes may be using.
+  // Every role applies expanding migrations. Contract steps break older processes, so they need the role or a single process.
   const areContractsWanted = config.role === "migrate" || isAlone;
   const applied = await migrate(url, await readMigrations(), clock.now(), { areContractsWanted }).catch(
     (error: unknown) => {
@@ -106,13 +106,13 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     concurrency: { "analyse-document": config.workerConcurrency },
     onWorked(job) {
       const { name, outcome, seconds, requestId, documentId } = job;
-      // What runs by the clock every minute is worth a line only when it fails.
+      // Scheduled jobs run every minute and are logged only when they fail.
       const level = requestId === undefined && outcome === "done" ? "debug" : "info";
       logger[level](
         { job: name, outcome, requestId, documentId, durationMs: Math.round(seconds * 10_000) / 10 },
         "job",
       );
-      observers.worked(job);
+      observers.jobEnded(job);
     },
   }).catch((error: unknown) => {
     throw explainDatabase(config, error);
@@ -140,15 +140,20 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     { version, isAsked: config.role === "all" || config.role === "migrate" },
   );
   if (config.role === "migrate") {
-    // What all share is made ready here: the database, and the bucket.
-    const made = config.s3 && (await (await import("./blobs/create-missing-bucket.ts")).createMissingBucket(config.s3));
-    if (made === "created") logger.info("the bucket was created");
-    if (made === "unknown") logger.warn("the store does not say whether the bucket is there; it was left alone");
-    return { address: undefined, adminTokenFile: undefined, stop: () => closing.run(), cutOff: () => undefined };
+    const bucket =
+      config.s3 && (await (await import("./blobs/create-missing-bucket.ts")).createMissingBucket(config.s3));
+    if (bucket === "created") logger.info("bucket created");
+    if (bucket === "unknown") logger.warn("the store does not report whether the bucket exists; it was not created");
+    return {
+      address: undefined,
+      adminTokenFile: undefined,
+      stop: () => closing.run(),
+      closeConnections: () => undefined,
+    };
   }
 
   if (config.metrics !== undefined) {
-    const metrics = observers.count({
+    const metrics = observers.startMetrics({
       queues: () => queue.depths(),
       pool: () => ({ total: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount }),
       admission: () => admission.figures(),
@@ -156,9 +161,9 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     });
     const server = await startMetricsServer({
       ...{ ...config.metrics, metrics },
-      onUnreadable: (figure, error) => logger.warn({ figure, err: error }, "a figure cannot be read"),
+      onUnreadable: (metric, error) => logger.warn({ metric, err: error }, "a metric cannot be read"),
     });
-    logger.info({ port: server.port }, "figures are told at /metrics");
+    logger.info({ port: server.port }, "metrics listening on /metrics");
     closing.add(server.close);
   }
   const stored =
@@ -170,7 +175,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
   const children = new ExtractionChildren({ ...config.extraction, keptWarm });
   closing.add(() => children.close());
-  // Begun at once, so that jobs end while requests do; the database is closed only when both have.
+  // Jobs and requests are stopped at the same time; the database is closed after both.
   const stopWork = isWorker
     ? await composeWorker({
         ...{ config, url, db, clock, ids, queue, blobs, children, outbound, observers, logger, closing },
@@ -182,7 +187,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     stopped.catch(() => undefined);
     await closing.run();
   };
-  if (config.role === "worker") return { address: undefined, adminTokenFile: undefined, stop, cutOff: () => undefined };
+  if (config.role === "worker")
+    return { address: undefined, adminTokenFile: undefined, stop, closeConnections: () => undefined };
 
   const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
   closing.add(async () => {
@@ -190,12 +196,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     admission.close();
   });
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
-  const pictures = await openProcessFolder(join(data.path, "page-views"), {
+  const pageImages = await openProcessFolder(join(data.path, "page-views"), {
     isAlone,
-    onTrouble: (error) => logger.warn({ err: error }, "pictures of pages"),
+    onTrouble: (error) => logger.warn({ err: error }, "page images"),
   });
-  closing.add(() => pictures.close());
-  const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: reportsAtOnce });
+  closing.add(() => pageImages.close());
+  const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: maxConcurrentReports });
   const { app, close } = await composeApi({
     url,
     db,
@@ -203,8 +209,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     ids,
     blobs,
     pageViews: new PageViews({
-      ...{ blobs, children, limits: config.extraction, folder: pictures.path },
-      onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be drawn"),
+      ...{ blobs, children, limits: config.extraction, folder: pageImages.path },
+      onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be rendered"),
     }),
     reportDesk,
     upload: config.upload,
@@ -220,7 +226,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     slowClients: config.slowClients,
     health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
-    onRequestEnded: observers.answered,
+    onRequestEnded: observers.requestEnded,
     logger,
   });
   closing.add(close);
@@ -228,7 +234,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     .listen({
       host: config.host,
       port: config.port,
-      backlog: waitingConnections,
+      backlog: connectionBacklog,
       listenTextResolver: () => "listening",
     })
     .catch((error: NodeJS.ErrnoException) => {
@@ -238,7 +244,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     address,
     adminTokenFile: token?.file,
     stop,
-    cutOff: () => app.server.closeAllConnections(),
+    closeConnections: () => app.server.closeAllConnections(),
   };
 }
 
@@ -256,9 +262,9 @@ async function startDatabase(
 }
 
 async function openBucket(settings: S3Settings, warn: (problem: string) => void): Promise<BlobStore> {
-  // Loaded only where it is used: the SDK of the store takes as much memory as a good part of the service.
+  // Loaded only when needed: the SDK takes a good part of the service's memory.
   const store = (await import("./blobs/s3-blob-store.ts")).openS3BlobStore(settings);
-  // Nobody waits for it: the store may start after us. What else is wrong with it is told by /health.
+  // Not awaited: the store may start later than the service. /health reports other problems.
   store.findMissingRight().then(
     (problem) => problem !== undefined && warn(problem),
     () => undefined,
@@ -288,6 +294,6 @@ function explainListening(config: Config, error: NodeJS.ErrnoException): unknown
   if (error.code === "EACCES")
     return new StartProblem(`This account may not listen on ${where}. Set PORT to 1024 or more.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new StartProblem(`${config.host} is no address of this machine. Check HOST.`);
+    return new StartProblem(`${config.host} is not an address of this machine. Check HOST.`);
   return error;
 }
