@@ -1,8 +1,8 @@
 import { utils, write } from "@e965/xlsx";
 import { compoundBytes, msgBytes } from "./compound-bytes.ts";
+import { type GreyImage, toJpeg, toPng, toTiff, toWebp } from "./sample-images.ts";
 import { docxBytes, inlineRow, odfBytes, pptxBytes, slideShape, wordParagraph, xlsxBytes } from "./sample-office.ts";
 import { encryptedPdf, formPdf, linesPdf, longPdf, rotatedPdf } from "./sample-pdfs.ts";
-import { type GreyPicture, toJpeg, toPng, toTiff, toWebp } from "./sample-pictures.ts";
 import { zipBytes } from "./zip-bytes.ts";
 
 /** A small file of a format, whole and sound, to be damaged in as many ways as a test likes. */
@@ -74,7 +74,7 @@ export function samplePictures(): SampleFile[] {
 }
 
 /** Something for recognition to look at, as small as it can be. */
-function letterI(): GreyPicture {
+function letterI(): GreyImage {
   const [width, height] = [48, 48];
   const grey = new Uint8Array(width * height).fill(255);
   for (let y = 10; y < 38; y++) grey.fill(0, y * width + 21, y * width + 26);

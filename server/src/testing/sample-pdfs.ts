@@ -21,7 +21,7 @@ import {
   setFillingRgbColor,
   setFontAndSize,
 } from "pdf-lib";
-import { type GreyPicture, toPng } from "./sample-pictures.ts";
+import { type GreyImage, toPng } from "./sample-images.ts";
 
 /** PDFs made by the tests themselves, each with the one property its test is about. */
 
@@ -199,7 +199,7 @@ function kerning(font: PDFFont, pair: string): number {
 export async function scannedPdf(pages: string[][]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const lines of pages) {
-    const picture = await document.embedPng(toPng(await pictureOf(lines)));
+    const picture = await document.embedPng(toPng(await renderLines(lines)));
     document.addPage(a4).drawImage(picture, { x: 0, y: 0, width: a4[0], height: a4[1] });
   }
   return document.save();
@@ -225,11 +225,11 @@ export function linesPdf(lines: string[]): Promise<Uint8Array> {
 }
 
 /** A page of lines at 150 dots per inch. */
-export async function pictureOf(lines: string[]): Promise<GreyPicture> {
+export async function renderLines(lines: string[]): Promise<GreyImage> {
   return drawnPage(await linesPdf(lines), 150 / 72);
 }
 
-async function drawnPage(pdf: Uint8Array, scale: number): Promise<GreyPicture> {
+async function drawnPage(pdf: Uint8Array, scale: number): Promise<GreyImage> {
   const pdfium = await startPdfium();
   const { malloc, free } = pdfium.pdfium.wasmExports;
   const memory = malloc(pdf.length);

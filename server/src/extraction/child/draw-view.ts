@@ -63,7 +63,7 @@ async function withMember(
 async function drawPdfPage({ path }: SourceFile, pageNumber: number, outFolder: string): Promise<void> {
   const [{ openPdf }, { drawPageImage }, { readPageWords }] = await Promise.all([
     import("../pdf/pdf-document.ts"),
-    import("../pdf/page-image.ts"),
+    import("../pdf/draw-page-image.ts"),
     import("../pdf/page-words.ts"),
   ]);
   const document = await openPdf(path);

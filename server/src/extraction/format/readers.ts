@@ -13,7 +13,7 @@ export async function openFile(
     case "pdf":
       return (await import("../pdf/read-pdf.ts")).readPdf(file, limits);
     case "image":
-      return (await import("../picture/read-image.ts")).readImage(file, limits);
+      return (await import("../image/read-image.ts")).readImage(file, limits);
     case "docx":
       return (await import("../office/read-rendered.ts")).readWord(file, limits);
     case "presentation":

@@ -1,11 +1,11 @@
 import type { PageSize } from "../layout/text-segment.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** Four bytes for each pixel: blue, green, red and one that says nothing. */
+/** Four bytes for each pixel: blue, green, red and an unused one. */
 export interface PageBitmap {
   width: number;
   height: number;
-  /** Gone when `use` returns. */
+  /** Valid until `use` returns. */
   pixels: Uint8Array;
   start: number;
   /** Bytes from one row to the next. */
@@ -15,7 +15,7 @@ export interface PageBitmap {
 const withAnnotations = 1;
 const white = 0xffffffff;
 
-/** Draws the page, as a person sees it, with so many pixels for a point. Undefined where there is no room for that. */
+/** Draws the page as a person sees it; `scale` is in pixels per point. Undefined if there is not enough memory. */
 export function withPageBitmap<Result>(
   page: number,
   { size, scale }: { size: PageSize; scale: number },

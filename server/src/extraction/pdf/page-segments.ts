@@ -11,15 +11,15 @@ import type { Pdfium } from "./pdfium.ts";
 import { ascent, descent, maxBoxHeight, type PageString, type TextPage, withTextPage } from "./text-page.ts";
 
 export interface PdfPageText {
-  /** As a person sees the page, its rotation applied. */
+  /** After the page's rotation. */
   size: PageSize;
-  /** Quarter turns clockwise that the page itself asks for. */
+  /** The page's own rotation, in quarter turns clockwise. */
   rotation: QuarterTurns;
   /** By the quarter turns clockwise after which the text is upright, counted from the unrotated page. */
   segments: Map<QuarterTurns, TextSegment[]>;
-  /** Letters, digits and signs; white space does not count. */
+  /** Without white space. */
   visibleCharacters: number;
-  /** Of these, the ones whose meaning the file does not tell: shapes without letters. */
+  /** Visible characters for which the file has no Unicode value. */
   unknownCharacters: number;
 }
 

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { UnreadableFile } from "../extracted-file.ts";
 import { discardPdfium, isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
-/** An open PDF. Only what PDFium asks for is read from the file, so that a large one needs no more memory. */
+/** An open PDF. PDFium reads the parts of the file that it needs, so that a large file takes no more memory. */
 export interface PdfDocument {
   pageCount: number;
   titleInMetadata: string;
@@ -11,14 +11,14 @@ export interface PdfDocument {
   close(): void;
 }
 
-/** FPDF_GetLastError's numbers. */
+/** Codes of FPDF_GetLastError. */
 const passwordError = 4;
 const securityError = 5;
 
-/** How far from its end a PDF's own end mark may stand; scanners and mail gateways add bytes behind it. */
-const endMarkWithinBytes = 16 * 1024;
+/** `startxref` is within this distance of the end; scanners and mail gateways append bytes. */
+const trailerWithinBytes = 16 * 1024;
 
-/** FPDF_FILEACCESS counts in 32 bits. */
+/** FPDF_FILEACCESS has 32-bit offsets. */
 const maxFileBytes = 2 ** 32 - 1;
 
 export async function openPdf(path: string): Promise<PdfDocument> {
@@ -32,7 +32,7 @@ export async function openPdf(path: string): Promise<PdfDocument> {
       try {
         releases.pop()?.();
       } catch (error) {
-        // After a trap PDFium may not even close what it has open; the rest, the file above all, is released all the same.
+        // After a trap PDFium may be unable to close a document; the remaining resources are released all the same.
         if (!isTrap(error)) throw error;
         discardPdfium();
       }
@@ -42,8 +42,8 @@ export async function openPdf(path: string): Promise<PdfDocument> {
   try {
     if (length === 0) throw new UnreadableFile("The file is empty.");
     if (length > maxFileBytes) throw new UnreadableFile("The PDF is larger than 4 GB and cannot be read.");
-    if (!hasEndMark(file, length)) {
-      // PDFium would guess at what is left and show a shorter document as if it were whole.
+    if (!hasTrailer(file, length)) {
+      // PDFium would repair the file and return fewer pages without an error.
       throw new UnreadableFile("The file is damaged: the end of the PDF is missing.");
     }
 
@@ -57,14 +57,14 @@ export async function openPdf(path: string): Promise<PdfDocument> {
     heap.HEAP32.set([length | 0, readBlock, 0], access >> 2);
 
     const document = calls.FPDF_LoadCustomDocument(access, 0);
-    if (document === 0) throw unreadable(calls.FPDF_GetLastError());
+    if (document === 0) throw toUnreadableFile(calls.FPDF_GetLastError());
     releases.push(() => calls.FPDF_CloseDocument(document));
     const pageCount = calls.FPDF_GetPageCount(document);
     if (pageCount <= 0) throw new UnreadableFile("The file is damaged: the PDF has no pages.");
 
     return {
       pageCount,
-      titleInMetadata: metadataText(pdfium, document, "Title"),
+      titleInMetadata: readMetadata(pdfium, document, "Title"),
       withPage: (number, use) => withPage(pdfium, document, { number, pageCount }, use),
       close: release,
     };
@@ -79,7 +79,7 @@ export async function openPdf(path: string): Promise<PdfDocument> {
   }
 }
 
-function unreadable(error: number): UnreadableFile {
+function toUnreadableFile(error: number): UnreadableFile {
   if (error === passwordError) return new UnreadableFile("The PDF is protected by a password.");
   if (error === securityError) {
     return new UnreadableFile(
@@ -89,8 +89,8 @@ function unreadable(error: number): UnreadableFile {
   return new UnreadableFile("The file is damaged: it is not a complete PDF.");
 }
 
-function hasEndMark(file: number, length: number): boolean {
-  const tail = Buffer.alloc(Math.min(length, endMarkWithinBytes));
+function hasTrailer(file: number, length: number): boolean {
+  const tail = Buffer.alloc(Math.min(length, trailerWithinBytes));
   readSync(file, tail, 0, tail.length, length - tail.length);
   return tail.includes("startxref");
 }
@@ -120,33 +120,33 @@ function damaged({ number, pageCount }: { number: number; pageCount: number }): 
   return new UnreadableFile(`The file is damaged: page ${number} of ${pageCount} cannot be read.`);
 }
 
-/** FPDF_ANNOT_…: a text box, a stamp, a field of a form. */
-const writtenAnnotations = [3, 13, 20];
+/** FPDF_ANNOT_…: a text box, a stamp, a form field. */
+const annotationsWithText = [3, 13, 20];
 const flattened = 1;
 
 function loadPage({ calls }: Pdfium, document: number, index: number): number {
   const page = calls.FPDF_LoadPage(document, index);
   if (page === 0) return page;
   const annotations = calls.FPDFPage_GetAnnotCount(page);
-  let isWrittenOn = false;
-  for (let at = 0; at < annotations && !isWrittenOn; at++) {
+  let hasText = false;
+  for (let at = 0; at < annotations && !hasText; at++) {
     const annotation = calls.FPDFPage_GetAnnot(page, at);
-    isWrittenOn = annotation !== 0 && writtenAnnotations.includes(calls.FPDFAnnot_GetSubtype(annotation));
+    hasText = annotation !== 0 && annotationsWithText.includes(calls.FPDFAnnot_GetSubtype(annotation));
     if (annotation !== 0) calls.FPDFPage_CloseAnnot(annotation);
   }
-  // What was filled into a form lies above the page; in memory it is pressed into it, so that it is read with the rest.
-  if (!isWrittenOn || calls.FPDFPage_Flatten(page, 0) !== flattened) return page;
+  // Values of form fields are above the page; flattening (in memory) makes them part of its text.
+  if (!hasText || calls.FPDFPage_Flatten(page, 0) !== flattened) return page;
   calls.FPDF_ClosePage(page);
   return calls.FPDF_LoadPage(document, index);
 }
 
-function metadataText({ calls, heap }: Pdfium, document: number, tag: string): string {
+function readMetadata({ calls, heap }: Pdfium, document: number, tag: string): string {
   const name = calls.malloc(tag.length + 1);
   heap.HEAPU8.set(Buffer.from(`${tag}\0`, "latin1"), name);
   const bytes = calls.FPDF_GetMetaText(document, name, 0, 0);
   const buffer = calls.malloc(bytes + 2);
   calls.FPDF_GetMetaText(document, name, buffer, bytes);
-  // UTF-16 with a closing zero.
+  // UTF-16 with a terminating zero.
   const text = Buffer.from(heap.HEAPU8.subarray(buffer, buffer + Math.max(0, bytes - 2))).toString("utf16le");
   calls.free(buffer);
   calls.free(name);

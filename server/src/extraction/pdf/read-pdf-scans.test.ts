@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { linesPdf, mixedPdf, scannedPdf } from "../../testing/sample-pdfs.ts";
 import { roomyLimits, storingPdfs } from "../../testing/stored-pdf.ts";
 import type { ExtractedPage, FileFacts } from "../extracted-file.ts";
-import { stopRecognising } from "../picture/recognise-text.ts";
+import { stopRecognising } from "../image/recognise-text.ts";
 import { readPdf } from "./read-pdf.ts";
 
 const lines = ["Der Auftragsverarbeiter meldet jede Verletzung", "des Schutzes personenbezogener Daten unverzüglich."];
@@ -17,7 +17,7 @@ async function read(bytes: Uint8Array): Promise<{ facts: FileFacts; pages: Extra
   return { facts: file.facts, pages };
 }
 
-test("a scanned page is recognised, with how sure that is, its boxes and its language", async () => {
+test("a scanned page is recognised, with its confidence, boxes and language", async () => {
   const { facts, pages } = await read(await scannedPdf([lines]));
   assert.equal(pages[0]?.text.replaceAll("\n", " "), lines.join(" "));
   assert.ok((pages[0]?.recognition?.confidence ?? 0) > 80);
@@ -27,7 +27,7 @@ test("a scanned page is recognised, with how sure that is, its boxes and its lan
   assert.ok(Math.abs(left - 72) < 4 && top > 82 && top < 100, `${left} ${top}`);
 });
 
-test("a mixed document has only its pictures recognised", async () => {
+test("only the scanned pages of a mixed document are recognised", async () => {
   const { pages } = await read(
     await mixedPdf([
       { lines: ["Exact letters"], isScanned: false },
@@ -43,7 +43,7 @@ test("a mixed document has only its pictures recognised", async () => {
   assert.match(pages[1]?.text ?? "", /Auftragsverarbeiter/);
 });
 
-test("a page with nothing on it stays empty and is not marked as recognised", async () => {
+test("an empty page stays empty and is not marked as recognised", async () => {
   const { pages } = await read(await linesPdf([]));
   assert.deepEqual(pages, [{ number: 1, label: "1", text: "", paragraphs: [] }]);
 });

@@ -74,7 +74,7 @@ test("paragraphs cover the page's text, each with its range and its box", async 
   );
 });
 
-test("two columns are read one after the other, however the file is written", async () => {
+test("two columns are read one after the other, whatever their order in the file", async () => {
   const left = [11, 12, 13, 14, 15, 16, 17, 18];
   const right = [21, 22, 23, 24, 25, 26, 27, 28];
   const expected = [...left, ...right].map((seed) => sentence(seed, 5)).join(" ");
@@ -98,7 +98,7 @@ test("two columns are read one after the other, however the file is written", as
   }
 });
 
-test("a table comes row by row with its cells side by side, wrapped cells whole", async () => {
+test("a table is read row by row, with wrapped cells joined", async () => {
   const { pages } = await read(
     await makePdf([
       (sheet) => {
@@ -131,7 +131,7 @@ test("a table comes row by row with its cells side by side, wrapped cells whole"
   );
 });
 
-test("headings are told by size, weight and number, and paragraphs know the ones they stand under", async () => {
+test("headings are detected by size, weight and number, and each paragraph has its heading path", async () => {
   const { pages, facts } = await read(
     await makePdf([
       (sheet) => {
@@ -206,7 +206,7 @@ test("a justified line reads the same written as one text object or word by word
   assert.deepEqual(byLine.pages.map(withoutBoxes), byWord.pages.map(withoutBoxes));
 });
 
-test("small print with a mark at the foot of the page is a footnote", async () => {
+test("small print with a marker at the foot of the page is a footnote", async () => {
   const { pages } = await read(
     await makePdf([
       (sheet) => {
@@ -244,7 +244,7 @@ test("list items are paragraphs of their own", async () => {
   );
 });
 
-test("a word broken at the end of a line is whole again, and a compound keeps its hyphen", async () => {
+test("a word broken at the end of a line is joined, and a compound keeps its hyphen", async () => {
   const { pages } = await read(
     await makePdf([
       ({ line }) => {
@@ -260,7 +260,7 @@ test("a word broken at the end of a line is whole again, and a compound keeps it
 });
 
 for (const angle of [90, 180, 270] as const) {
-  test(`a page turned by ${angle} degrees is read as it is seen, with boxes where they are seen`, async () => {
+  test(`a page turned by ${angle} degrees is read as a person sees it, with boxes to match`, async () => {
     const lines = [sentence(1, 8), sentence(2, 8), sentence(3, 8)];
     const { pages } = await read(await rotatedPdf(lines, angle));
     const [page] = pages;
@@ -270,7 +270,7 @@ for (const angle of [90, 180, 270] as const) {
   });
 }
 
-test("letters that are written from right to left are read in their own order", async () => {
+test("right-to-left text is read in its own order", async () => {
   const { pages, facts } = await read(
     await mappedScriptPdf(["הספק ישמור על סודיות המידע", "ולא יעביר אותו לצד שלישי"]),
   );
@@ -278,13 +278,13 @@ test("letters that are written from right to left are read in their own order", 
   assert.equal(facts.language, "he");
 });
 
-test("what was filled into a form is read", async () => {
+test("the values of form fields are read", async () => {
   const { pages } = await read(await formPdf("Who is the data protection officer?", "Ada Example, since 2024"));
   assert.match(pages[0]?.text ?? "", /Who is the data protection officer\?/);
   assert.match(pages[0]?.text ?? "", /Ada Example, since 2024/);
 });
 
-test("a title in the metadata is taken unless it is a file's name", async () => {
+test("a title in the metadata is used unless it is a file name", async () => {
   const named = await makePdf([(sheet) => sheet.line("Anything", { y: 100 })], { title: "Data Processing Agreement" });
   assert.equal((await read(named)).facts.title, "Data Processing Agreement");
   const draft = await makePdf([(sheet) => sheet.line("Anything", { y: 100 })], {
@@ -310,7 +310,7 @@ test("a broken PDF is refused as damaged", async () => {
     "its first half": whole.subarray(0, whole.length / 2),
     "all but its last bytes": whole.subarray(0, whole.length - 40),
     "garbage after the header": Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(5000, "xyz\n")]),
-    "garbage with an end mark": Buffer.concat([
+    "garbage with a trailer": Buffer.concat([
       Buffer.from("%PDF-1.7\n"),
       Buffer.alloc(5000, "xyz\n"),
       Buffer.from("startxref\n9\n%%EOF"),

@@ -1,20 +1,20 @@
 import { type ExtractedPage, type FileFacts, type Reader, type ReadFile, UnreadableFile } from "../extracted-file.ts";
+import { recogniseText } from "../image/recognise-text.ts";
 import { composePage, type DirectedText, type DocumentStyle, groupByDirection } from "../layout/compose-page.ts";
 import { findRepeatedLines, separateRepeatedLines } from "../layout/headers-and-footers.ts";
 import { findBodyStyle, HeadingTrail, isHeading, isNumberedPart } from "../layout/headings.ts";
 import { collectVocabulary } from "../layout/join-lines.ts";
 import { layOutParagraphs } from "../layout/lay-out-paragraphs.ts";
 import type { Box } from "../layout/text-segment.ts";
-import { recogniseText } from "../picture/recognise-text.ts";
 import { detectLanguage } from "../text/detect-language.ts";
 import { type PdfPageText, readPageText } from "./page-segments.ts";
 import { openPdf, type PdfDocument } from "./pdf-document.ts";
-import { drawPage, needsRecognition } from "./pdf-picture.ts";
+import { drawForRecognition, needsRecognition } from "./scanned-page.ts";
 
-/** As many as tell what repeats on every page and what the running text looks like. */
+/** Read before all others, to find repeated lines and the style of the running text. */
 const sampledPages = 20;
 
-type LoadedPage = PdfPageText & { isPicture: boolean };
+type LoadedPage = PdfPageText & { isScanned: boolean };
 
 export const readPdf: Reader = async (file, limits) => {
   const document = await openPdf(file.path);
@@ -30,8 +30,8 @@ export const readPdf: Reader = async (file, limits) => {
 };
 
 function readOpenPdf(document: PdfDocument): ReadFile {
-  const sample = new Map(sampleNumbers(document.pageCount).map((number) => [number, loadPage(document, number)]));
-  const style = styleOf(sample);
+  const sample = new Map(choosePages(document.pageCount).map((number) => [number, loadPage(document, number)]));
+  const style = findDocumentStyle(sample);
   const facts: FileFacts = { pageCount: document.pageCount };
   describe(facts, document, sample, style);
 
@@ -39,18 +39,18 @@ function readOpenPdf(document: PdfDocument): ReadFile {
     facts,
     async *pages(firstPage) {
       const trail = new HeadingTrail();
-      // Of pages that were recognised there is nothing to tell the language by before.
+      // The language of scanned pages is unknown until they are recognised.
       let recognisedWords = "";
       for (let number = 1; number <= document.pageCount; number++) {
         const page = sample.get(number) ?? loadPage(document, number);
         sample.delete(number);
-        // Pages before the first one are read for their headings, which later pages stand under.
-        const isWanted = number >= firstPage;
+        // Earlier pages are read only for the headings above later ones.
+        const isRequested = number >= firstPage;
         const composed =
-          page.isPicture && isWanted
+          page.isScanned && isRequested
             ? await recognisePage(document, number, page, { style, trail, language: facts.language })
             : composePage(number, groupByDirection(page.segments, page), style, trail);
-        if (!isWanted) continue;
+        if (!isRequested) continue;
         if (composed.recognition && facts.language === undefined) {
           recognisedWords += `${composed.text}\n`;
           const language = detectLanguage(recognisedWords);
@@ -69,12 +69,12 @@ function readOpenPdf(document: PdfDocument): ReadFile {
 function loadPage(document: PdfDocument, number: number): LoadedPage {
   return document.withPage(number, (page, pdfium) => {
     const text = readPageText(page, pdfium);
-    return { ...text, isPicture: needsRecognition(page, text, pdfium) };
+    return { ...text, isScanned: needsRecognition(page, text, pdfium) };
   });
 }
 
-/** Spread over the document, odd and even ones, the first always. */
-function sampleNumbers(pageCount: number): number[] {
+/** The first page, and odd and even pages spread over the document. */
+function choosePages(pageCount: number): number[] {
   if (pageCount <= sampledPages) return Array.from({ length: pageCount }, (_, index) => index + 1);
   const step = (pageCount - 1) / (sampledPages - 1);
   const numbers = Array.from({ length: sampledPages }, (_, index) => {
@@ -84,9 +84,9 @@ function sampleNumbers(pageCount: number): number[] {
   return [...new Set([1, ...numbers])];
 }
 
-function styleOf(sample: Map<number, LoadedPage>): DocumentStyle {
+function findDocumentStyle(sample: Map<number, LoadedPage>): DocumentStyle {
   const pages = [...sample].flatMap(([number, page]) => {
-    const main = page.isPicture ? undefined : groupByDirection(page.segments, page)[0];
+    const main = page.isScanned ? undefined : groupByDirection(page.segments, page)[0];
     return main ? [{ number, segments: main.segments, size: main.size }] : [];
   });
   const segments = pages.flatMap((page) => page.segments);
@@ -103,15 +103,15 @@ function describe(
   sample: Map<number, LoadedPage>,
   style: DocumentStyle,
 ): void {
-  const segments = [...sample.values()].flatMap((page) => (page.isPicture ? [] : [...page.segments.values()].flat()));
+  const segments = [...sample.values()].flatMap((page) => (page.isScanned ? [] : [...page.segments.values()].flat()));
   const language = detectLanguage(segments.map(({ text }) => text).join(" "));
   if (language !== undefined) facts.language = language;
-  const title = plausibleTitle(document.titleInMetadata) ?? firstHeading(sample.get(1), style);
+  const title = cleanTitle(document.titleInMetadata) ?? findTitleHeading(sample.get(1), style);
   if (title !== undefined) facts.title = title;
 }
 
-/** Word processors write their own file's name, or nothing of meaning. */
-function plausibleTitle(inMetadata: string): string | undefined {
+/** Undefined for file names and placeholders, which word processors write into the title. */
+function cleanTitle(inMetadata: string): string | undefined {
   const title = inMetadata
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -122,9 +122,9 @@ function plausibleTitle(inMetadata: string): string | undefined {
   return /\.\w{2,5}$/.test(title) || /^[\w-]+$/.test(title) ? undefined : title;
 }
 
-/** The largest of the first page's headings, and of these the first; "Exhibit 10.1" says which paper, not what it is. */
-function firstHeading(page: LoadedPage | undefined, style: DocumentStyle): string | undefined {
-  const main = page && !page.isPicture ? groupByDirection(page.segments, page)[0] : undefined;
+/** The first of the largest headings of the first page. "Exhibit 10.1" is used only if there is no other. */
+function findTitleHeading(page: LoadedPage | undefined, style: DocumentStyle): string | undefined {
+  const main = page && !page.isScanned ? groupByDirection(page.segments, page)[0] : undefined;
   if (!main) return undefined;
   const { body } = separateRepeatedLines(main.segments, main.size, style.repeatedLines);
   const headings = layOutParagraphs(body, style.vocabulary).filter((some) => isHeading(some, style.body));
@@ -140,11 +140,11 @@ async function recognisePage(
   page: LoadedPage,
   { style, trail, language }: { style: DocumentStyle; trail: HeadingTrail; language: string | undefined },
 ): Promise<ExtractedPage> {
-  const picture = document.withPage(number, (handle, pdfium) => drawPage(handle, page, pdfium));
-  if (!picture) throw new UnreadableFile(`The file is damaged: page ${number} cannot be drawn.`);
-  const recognised = await recogniseText(picture.bytes, { pointsPerPixel: picture.pointsPerPixel, language });
+  const image = document.withPage(number, (handle, pdfium) => drawForRecognition(handle, page, pdfium));
+  if (!image) throw new UnreadableFile(`The file is damaged: page ${number} cannot be drawn.`);
+  const recognised = await recogniseText(image.bytes, { pointsPerPixel: image.pointsPerPixel, language });
 
-  // What the file says in letters is exact; the picture adds what stands elsewhere on the page.
+  // The text layer is exact; recognition adds words elsewhere on the page.
   const isLegible = page.unknownCharacters === 0;
   const layer = isLegible ? groupByDirection(page.segments, page) : [];
   const upright = layer.find(({ turnsToPage }) => turnsToPage === 0);
@@ -161,7 +161,7 @@ async function recognisePage(
   return added.length === 0 ? composed : { ...composed, recognition: { confidence: recognised.confidence } };
 }
 
-/** More than half of the box lies in the other. */
+/** More than half of the box is inside the other. */
 function isWithin(box: Box, other: Box): boolean {
   const width = Math.min(box[2], other[2]) - Math.max(box[0], other[0]);
   const height = Math.min(box[3], other[3]) - Math.max(box[1], other[1]);

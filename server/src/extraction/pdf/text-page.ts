@@ -26,9 +26,9 @@ export interface PageString {
   characterAt: number[] | undefined;
 }
 
-/** Some fonts declare boxes far taller than their letters. In font heights: the tallest box that is believed. */
+/** Some fonts declare boxes far taller than their letters. In font heights: the tallest box that is plausible. */
 export const maxBoxHeight = 1.6;
-/** In font heights, the box that replaces an unbelievable one: above and below the baseline. */
+/** In font heights, the box that replaces an implausible one: above and below the baseline. */
 export const ascent = 0.95;
 export const descent = 0.25;
 

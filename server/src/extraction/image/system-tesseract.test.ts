@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pictureOf } from "../../testing/sample-pdfs.ts";
-import { toPng } from "../../testing/sample-pictures.ts";
+import { toPng } from "../../testing/sample-images.ts";
+import { renderLines } from "../../testing/sample-pdfs.ts";
 import { extractDocument } from "../extract-document.ts";
 import type { ExtractedPage } from "../extracted-file.ts";
 import { ExtractionChildren } from "../extraction-children.ts";
@@ -12,30 +12,30 @@ import { defaultExtractionLimits as limits } from "../extraction-limits.ts";
 import { readPageRanges } from "../page-ranges.ts";
 
 let folder: string;
-let picture: Uint8Array;
+let image: Uint8Array;
 const earlierPath = process.env["PATH"];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "system-tesseract-test-"));
-  picture = toPng(await pictureOf(["Access is reviewed every quarter."]));
+  image = toPng(await renderLines(["Access is reviewed every quarter."]));
 });
 after(async () => {
   process.env["PATH"] = earlierPath;
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reads the picture in a child that finds this program first. */
+/** Reads the image in a child process that finds this tesseract first. */
 async function readWith(name: string, script: string): Promise<{ page?: ExtractedPage; failureReason?: string }> {
   const place = join(folder, name);
   await mkdir(place);
   await writeFile(join(place, "tesseract"), `#!/bin/sh\n${script}\n`);
   await chmod(join(place, "tesseract"), 0o755);
-  await writeFile(join(place, "picture"), picture);
+  await writeFile(join(place, "image"), image);
   process.env["PATH"] = `${place}:${earlierPath}`;
   const children = new ExtractionChildren(limits);
   try {
     const [file] = await extractDocument(
       { children, limits },
-      { files: [{ path: join(place, "picture"), fileName: "a.png" }], outFolder: join(place, "out") },
+      { files: [{ path: join(place, "image"), fileName: "a.png" }], outFolder: join(place, "out") },
     );
     const [page] = await Array.fromAsync(readPageRanges(file?.pages ?? []));
     return { ...(page && { page }), ...(file?.failureReason !== undefined && { failureReason: file.failureReason }) };
@@ -56,7 +56,7 @@ const hocr = `<?xml version="1.0" encoding="UTF-8"?>
   </span>
  </p></div></body>`;
 
-test("the system's tesseract is used where it is installed, with our models and nothing from elsewhere", async () => {
+test("an installed tesseract is used, with our models", async () => {
   const noted = join(folder, "noted");
   const { page } = await readWith(
     "good",
@@ -75,15 +75,15 @@ END`,
   assert.ok(args.includes("eng.traineddata"));
 });
 
-test("a tesseract that fails is not asked again, and the words come all the same", async () => {
+test("a tesseract that fails is replaced by tesseract.js", async () => {
   const { page } = await readWith("old", "echo 'read_params_file: unknown option' >&2; exit 1");
   assert.equal(page?.text, "Access is reviewed every quarter.");
 });
 
-test("a picture that tesseract cannot read is refused as damaged", async () => {
+test("an image that tesseract cannot read is refused as damaged", async () => {
   const { failureReason } = await readWith(
     "refuses",
     "cat > /dev/null; echo 'Error during processing. Image file stdin cannot be read!' >&2; exit 1",
   );
-  assert.equal(failureReason, "The file is damaged: the picture cannot be read.");
+  assert.equal(failureReason, "The file is damaged: the image cannot be read.");
 });

@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from "node:zlib";
 
 /** Picture files written by the tests themselves, in the plainest form each format allows. */
-export interface GreyPicture {
+export interface GreyImage {
   width: number;
   height: number;
   /** One byte for each pixel, row by row; 0 is black. */
   grey: Uint8Array;
 }
 
-export function toPng({ width, height, grey }: GreyPicture): Uint8Array {
+export function toPng({ width, height, grey }: GreyImage): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
     const framed = Buffer.alloc(8 + body.length);
@@ -32,7 +32,7 @@ export function toPng({ width, height, grey }: GreyPicture): Uint8Array {
 }
 
 /** Lossless, black and white: one bit for each pixel, everything else has a code of no bits. */
-export function toWebp({ width, height, grey }: GreyPicture): Uint8Array {
+export function toWebp({ width, height, grey }: GreyImage): Uint8Array {
   const bits = new BitWriter("leastFirst");
   bits.write(0x2f, 8);
   bits.write(width - 1, 14);
@@ -63,7 +63,7 @@ export function toWebp({ width, height, grey }: GreyPicture): Uint8Array {
 }
 
 /** Baseline, with codes of one length instead of Huffman's. */
-export function toJpeg({ width, height, grey }: GreyPicture): Uint8Array {
+export function toJpeg({ width, height, grey }: GreyImage): Uint8Array {
   const segment = (marker: number, data: number[]) => [
     0xff,
     marker,
@@ -140,7 +140,7 @@ function coefficients(valueAt: (x: number, y: number) => number): number[] {
 }
 
 /** Uncompressed, one directory for each page; `nextOfLast` lets the chain end somewhere else than at its end. */
-export function toTiff(pages: GreyPicture[], { nextOfLast = 0 } = {}): Uint8Array {
+export function toTiff(pages: GreyImage[], { nextOfLast = 0 } = {}): Uint8Array {
   const entries = 9;
   const directoryBytes = 2 + entries * 12 + 4;
   const head = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0]);

@@ -4,39 +4,40 @@ import { type ExtractedPage, type FileFacts, type Reader, type ReadFile, Unreada
 import { composePage } from "../layout/compose-page.ts";
 import { findBodyStyle, HeadingTrail } from "../layout/headings.ts";
 import { detectLanguage } from "../text/detect-language.ts";
-import { pictureSize } from "./picture-size.ts";
+import { createPgm } from "./create-pgm.ts";
+import { readImageSize } from "./image-size.ts";
 import { recogniseText } from "./recognise-text.ts";
 
-/** A page of A3 at 600 dots per inch has 70 million. */
+/** An A3 page at 600 dots per inch has 70 million. */
 const maxPixels = 100_000_000;
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** A picture of a page, as a file that recognition understands. */
-type Picture = () => Uint8Array;
+/** Loads the image of a page as a file that tesseract can read. */
+type LoadImage = () => Uint8Array;
 
-/** PNG, JPEG, WebP: one page. TIFF: a page for each of its pictures. A pixel counts as a point in the boxes. */
+/** PNG, JPEG and WebP have one page, TIFF one for each of its images. In boxes a pixel counts as a point. */
 export const readImage: Reader = async (file, limits) => {
   const { size } = await stat(file.path);
   if (size === 0) throw new UnreadableFile("The file is empty.");
-  if (size > maxFileBytes) throw new UnreadableFile("The picture is larger than 512 MiB and cannot be read.");
+  if (size > maxFileBytes) throw new UnreadableFile("The image is larger than 512 MiB and cannot be read.");
   const bytes = await readFile(file.path);
-  const pictures = isTiff(bytes) ? tiffPictures(bytes) : [onlyPicture(bytes)];
-  if (pictures.length > limits.maxPages) {
+  const images = isTiff(bytes) ? readTiff(bytes) : [readSingleImage(bytes)];
+  if (images.length > limits.maxPages) {
     throw new UnreadableFile(`The file has more than ${limits.maxPages.toLocaleString("en")} pages.`);
   }
-  return readPictures(pictures);
+  return readImages(images);
 };
 
-function readPictures(pictures: Picture[]): ReadFile {
-  const facts: FileFacts = { pageCount: pictures.length };
+function readImages(images: LoadImage[]): ReadFile {
+  const facts: FileFacts = { pageCount: images.length };
   return {
     facts,
     async *pages(firstPage) {
       const trail = new HeadingTrail();
       let words = "";
-      for (const [index, picture] of pictures.entries()) {
+      for (const [index, loadImage] of images.entries()) {
         if (index + 1 < firstPage) continue;
-        const page = await recognisePicture(index + 1, picture(), { trail, language: facts.language });
+        const page = await recognisePage(index + 1, loadImage(), { trail, language: facts.language });
         if (facts.language === undefined) {
           words += `${page.text}\n`;
           const language = detectLanguage(words);
@@ -49,12 +50,12 @@ function readPictures(pictures: Picture[]): ReadFile {
   };
 }
 
-async function recognisePicture(
+async function recognisePage(
   number: number,
-  picture: Uint8Array,
+  image: Uint8Array,
   { trail, language }: { trail: HeadingTrail; language: string | undefined },
 ): Promise<ExtractedPage> {
-  const { segments, confidence } = await recogniseText(picture, { pointsPerPixel: 1, language });
+  const { segments, confidence } = await recogniseText(image, { pointsPerPixel: 1, language });
   const right = Math.max(0, ...segments.map(({ box }) => box[2]));
   const bottom = Math.max(0, ...segments.map(({ box }) => box[3]));
   const direction = { segments, size: { width: right, height: bottom }, turnsToPage: 0 as const };
@@ -66,8 +67,8 @@ async function recognisePicture(
   return { ...composePage(number, [direction], style, trail), recognition: { confidence } };
 }
 
-function onlyPicture(bytes: Uint8Array): Picture {
-  const size = pictureSize(bytes);
+function readSingleImage(bytes: Uint8Array): LoadImage {
+  const size = readImageSize(bytes);
   if (!size || size.width === 0 || size.height === 0) throw damaged();
   refuseHuge(size);
   return () => bytes;
@@ -78,29 +79,31 @@ function isTiff(bytes: Uint8Array): boolean {
   return head === "II*\0" || head === "MM\0*";
 }
 
-function tiffPictures(bytes: Buffer): Picture[] {
-  // UTIF reads a Buffer's whole memory, not only its part of it.
+function readTiff(bytes: Buffer): LoadImage[] {
+  // UTIF reads the whole memory behind a Buffer, not only its part.
   const memory = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  refuseCircles(new DataView(memory));
-  const directories = tryReading(() => UTIF.decode(memory));
-  // A directory without a picture holds properties only.
-  const pages = directories.filter((directory) => numberOf(directory, "t256") > 0 && numberOf(directory, "t257") > 0);
+  refuseCycles(new DataView(memory));
+  const directories = orDamaged(() => UTIF.decode(memory));
+  // A directory without a size has no image.
+  const pages = directories.filter(
+    (directory) => readNumber(directory, "t256") > 0 && readNumber(directory, "t257") > 0,
+  );
   if (pages.length === 0) throw damaged();
-  for (const page of pages) refuseHuge({ width: numberOf(page, "t256"), height: numberOf(page, "t257") });
+  for (const page of pages) refuseHuge({ width: readNumber(page, "t256"), height: readNumber(page, "t257") });
   return pages.map((page) => () => {
-    const rgba = tryReading(() => {
+    const rgba = orDamaged(() => {
       UTIF.decodeImage(memory, page);
       return UTIF.toRGBA8(page);
     });
     const { width, height } = page;
-    // Only one page's pixels are kept at a time.
+    // Frees the decoded pixels: one page is held in memory at a time.
     page.data = new Uint8Array(0);
-    return greyPicture(rgba, width, height);
+    return toGreyImage(rgba, width, height);
   });
 }
 
-/** Each directory names the next one; UTIF follows for ever where one names an earlier one. */
-function refuseCircles(view: DataView): void {
+/** Each directory points to the next; UTIF would follow a cycle for ever. */
+function refuseCycles(view: DataView): void {
   const isLittleEndian = view.getUint8(0) === 0x49;
   const seen = new Set<number>();
   try {
@@ -110,45 +113,43 @@ function refuseCircles(view: DataView): void {
       at = view.getUint32(at + 2 + view.getUint16(at, isLittleEndian) * 12, isLittleEndian);
     }
   } catch {
-    // Also where a directory lies outside of the file.
+    // A RangeError: a directory is outside the file.
     throw damaged();
   }
 }
 
-function greyPicture(rgba: Uint8Array, width: number, height: number): Uint8Array {
+function toGreyImage(rgba: Uint8Array, width: number, height: number): Uint8Array {
   if (!(width > 0 && height > 0) || rgba.length < width * height * 4) throw damaged();
-  const head = Buffer.from(`P5\n${width} ${height}\n255\n`, "latin1");
-  const grey = new Uint8Array(head.length + width * height);
-  grey.set(head);
+  const { file, pixels } = createPgm(width, height);
   for (let pixel = 0, from = 0; pixel < width * height; pixel++, from += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 255] = [rgba[from], rgba[from + 1], rgba[from + 2], rgba[from + 3]];
-    // What is transparent is paper.
-    grey[head.length + pixel] = 255 - ((255 - ((red * 77 + green * 150 + blue * 29) >> 8)) * alpha) / 255;
+    // Transparent pixels are white.
+    pixels[pixel] = 255 - ((255 - ((red * 77 + green * 150 + blue * 29) >> 8)) * alpha) / 255;
   }
-  return grey;
+  return file;
 }
 
-function numberOf(directory: IFD, tag: string): number {
+function readNumber(directory: IFD, tag: string): number {
   const value = directory[tag];
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === "number" ? first : 0;
 }
 
-function tryReading<Result>(read: () => Result): Result {
+function orDamaged<Result>(read: () => Result): Result {
   try {
     return read();
   } catch {
-    // UTIF throws whatever it stumbles over.
+    // UTIF throws errors of any type on damaged files.
     throw damaged();
   }
 }
 
 function refuseHuge({ width, height }: { width: number; height: number }): void {
   if (width * height > maxPixels) {
-    throw new UnreadableFile(`The picture is too large to be read: ${width} by ${height} pixels.`);
+    throw new UnreadableFile(`The image is too large to be read: ${width} by ${height} pixels.`);
   }
 }
 
 function damaged(): UnreadableFile {
-  return new UnreadableFile("The file is damaged: the picture cannot be read.");
+  return new UnreadableFile("The file is damaged: the image cannot be read.");
 }

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pictureOf } from "../../testing/sample-pdfs.ts";
-import { type GreyPicture, toJpeg, toPng, toTiff, toWebp } from "../../testing/sample-pictures.ts";
+import { type GreyImage, toJpeg, toPng, toTiff, toWebp } from "../../testing/sample-images.ts";
+import { renderLines } from "../../testing/sample-pdfs.ts";
 import { type ExtractedPage, type FileFacts, UnreadableFile } from "../extracted-file.ts";
 import { readImage } from "./read-image.ts";
 import { stopRecognising } from "./recognise-text.ts";
@@ -12,10 +12,10 @@ import { stopRecognising } from "./recognise-text.ts";
 const limits = { maxPages: 5000, maxUnpackedBytes: 1e9, maxDepth: 3 };
 const lines = ["Access to the archive is reviewed every quarter.", "Keys are returned when a contract ends."];
 let folder: string;
-let picture: GreyPicture;
+let image: GreyImage;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "read-image-test-"));
-  picture = await pictureOf(lines);
+  image = await renderLines(lines);
 });
 after(async () => {
   await stopRecognising();
@@ -35,8 +35,8 @@ async function read(
 }
 
 for (const [format, write] of Object.entries({ PNG: toPng, JPEG: toJpeg, WebP: toWebp })) {
-  test(`the words of a ${format} are recognised, with how sure that is`, async () => {
-    const { facts, pages } = await read(write(picture));
+  test(`the words of a ${format} image are recognised, with their confidence`, async () => {
+    const { facts, pages } = await read(write(image));
     assert.equal(facts.pageCount, 1);
     assert.equal(pages[0]?.text.replaceAll("\n", " "), lines.join(" "));
     assert.ok((pages[0]?.recognition?.confidence ?? 0) > 80);
@@ -44,8 +44,8 @@ for (const [format, write] of Object.entries({ PNG: toPng, JPEG: toJpeg, WebP: t
 }
 
 test("every page of a TIFF is a page", async () => {
-  const second = await pictureOf(["The second page speaks of backups."]);
-  const { facts, pages } = await read(toTiff([picture, second]));
+  const second = await renderLines(["The second page speaks of backups."]);
+  const { facts, pages } = await read(toTiff([image, second]));
   assert.equal(facts.pageCount, 2);
   assert.equal(facts.language, "en");
   assert.deepEqual(
@@ -57,14 +57,14 @@ test("every page of a TIFF is a page", async () => {
   );
 });
 
-test("a broken picture is refused as damaged", async () => {
+test("a broken image is refused as damaged", async () => {
   const broken = {
-    "a PNG without its data": toPng(picture).subarray(0, 40),
-    "a PNG of garbage": Buffer.concat([toPng(picture).subarray(0, 60), Buffer.alloc(500, 7)]),
+    "a PNG without its data": toPng(image).subarray(0, 40),
+    "a PNG of garbage": Buffer.concat([toPng(image).subarray(0, 60), Buffer.alloc(500, 7)]),
     "a TIFF of garbage": Buffer.concat([Buffer.from("II*\0"), Buffer.alloc(100, 9)]),
-    "a TIFF whose pages go round in a circle": toTiff([picture], { nextOfLast: 8 }),
-    "half a WebP": toWebp(picture).subarray(0, 200),
-    "nothing of a known picture": Buffer.from("neither fish nor flesh"),
+    "a TIFF whose directories form a cycle": toTiff([image], { nextOfLast: 8 }),
+    "half a WebP": toWebp(image).subarray(0, 200),
+    "bytes of no image format": Buffer.from("neither fish nor flesh"),
   };
   for (const [what, bytes] of Object.entries(broken)) {
     await assert.rejects(
@@ -76,11 +76,11 @@ test("a broken picture is refused as damaged", async () => {
   await assert.rejects(read(new Uint8Array(0)), { message: "The file is empty." });
 });
 
-test("a small file that claims billions of pixels is refused before they are made", async () => {
-  const bomb = Buffer.from(toPng(picture));
+test("a small file that declares billions of pixels is refused before it is decoded", async () => {
+  const bomb = Buffer.from(toPng(image));
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
-  await assert.rejects(read(bomb), { message: "The picture is too large to be read: 60000 by 60000 pixels." });
+  await assert.rejects(read(bomb), { message: "The image is too large to be read: 60000 by 60000 pixels." });
 });
 
 test("a TIFF with more pages than allowed is refused with the limit named", async () => {
@@ -89,7 +89,7 @@ test("a TIFF with more pages than allowed is refused with the limit named", asyn
 });
 
 test("recognition leaves no folder behind", async () => {
-  await read(toPng(picture));
+  await read(toPng(image));
   assert.deepEqual(
     (await readdir(tmpdir())).filter((name) => name.startsWith("assay-ocr-")),
     [],

@@ -1,16 +1,16 @@
 import { UnreadableFile } from "../extracted-file.ts";
+import { encodePng } from "../image/encode-png.ts";
 import type { PageSize } from "../layout/text-segment.ts";
-import { encodePng } from "../picture/encode-png.ts";
 import { withPageBitmap } from "./page-bitmap.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** Sharp on a screen with two pixels for each of a browser's, where a page is shown about 600 wide. */
+/** Sharp on a high-density screen, where a page is about 600 CSS pixels wide. */
 const dotsPerInch = 150;
-/** An A3 page at that resolution has 8.7 million; larger ones are drawn more coarsely. */
+/** An A3 page at that resolution has 8.7 million; larger pages get a lower resolution. */
 const maxPixels = 9_000_000;
 const longestSidePixels = 8000;
 
-/** The page as a person sees it, as a PNG file. */
+/** Draws the page as a person sees it, as a PNG file. */
 export function drawPageImage(page: number, size: PageSize, pdfium: Pdfium): Buffer {
   const { width, height } = size;
   if (!(width > 0 && height > 0)) throw new UnreadableFile("The page has no size and cannot be drawn.");
@@ -19,7 +19,7 @@ export function drawPageImage(page: number, size: PageSize, pdfium: Pdfium): Buf
     Math.sqrt(maxPixels / (width * height)),
     longestSidePixels / Math.max(width, height),
   );
-  const picture = withPageBitmap(page, { size, scale }, pdfium, (bitmap) => {
+  const image = withPageBitmap(page, { size, scale }, pdfium, (bitmap) => {
     const bytes = new Uint8Array(bitmap.width * bitmap.height * 3);
     let at = 0;
     for (let row = 0; row < bitmap.height; row++) {
@@ -32,6 +32,6 @@ export function drawPageImage(page: number, size: PageSize, pdfium: Pdfium): Buf
     }
     return { width: bitmap.width, height: bitmap.height, rgb: bytes };
   });
-  if (picture === undefined) throw new UnreadableFile("There is no room to draw the page.");
-  return encodePng(picture);
+  if (image === undefined) throw new UnreadableFile("There is not enough memory to draw the page.");
+  return encodePng(image);
 }
