@@ -1,8 +1,8 @@
 // npm run bench:overload
-// What the service does when more is asked of it than it can do, and what one company's flood does to another. The service
-// is a process of its own, as are the senders; rate limits are lifted, so that it is the admission that is measured. What is
-// compared is measured in turns within one run, and the bars are for the median of the ratios: whatever else comes over the
-// machine in one turn stays with that one. Percentiles that are told are of all turns together.
+// Overload: three times the capacity, and one company's flood beside another company. The service and the senders are
+// separate processes; rate limits are off, so that admission alone is measured. Compared figures are measured alternately
+// within one run, and the bars apply to the median of the ratios, so that a disturbed round does not count. Percentiles are
+// those of all rounds together.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { idSource } from "../server/src/platform/ids.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
 import { startBenchDatabase } from "./bench-database.ts";
 import { seedLargeReview } from "./large-review.ts";
-import type { Heard, Load } from "./load-sender.ts";
+import type { Load, LoadResult } from "./load-sender.ts";
 import { median } from "./median.ts";
 import { quantile } from "./queueing/quantiles.ts";
 import { tellFigure } from "./told-figures.ts";
@@ -22,12 +22,12 @@ import { tellFigure } from "./told-figures.ts";
 const adminToken = "bench-administrator";
 const itemCount = 2000;
 const chunkSizeBytes = 8 * 1024 * 1024;
-/** In the overload; the flood comes from one of them. */
+/** All send in the overload; one of them sends the floods. */
 const companyCount = 8;
-/** Together fewer than all companies are given at a time: none is refused, and the processor is busy. */
+/** Fewer than the concurrency limits of all companies: nothing is refused, and the processor is busy. */
 const capacityConnections = 16;
 const rounds = 7;
-/** The other company: a person at the portal and a program that polls. */
+/** Of the other company: a person at the portal and a program that polls. */
 const quietPerSecond = 60;
 
 type Target = Load["targets"][number];
@@ -35,7 +35,7 @@ type Sent = Omit<Load, "host" | "port" | "targets" | "method"> & Partial<Pick<Lo
 
 const senders = new Set<ChildProcess>();
 
-async function send(url: string, targets: Target[], sent: Sent): Promise<Heard> {
+async function send(url: string, targets: Target[], sent: Sent): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const load: Load = { host: hostname, port: Number(port), method: "GET", targets, ...sent };
   const child = spawn(process.execPath, [join(import.meta.dirname, "load-sender.ts"), JSON.stringify(load)], {
@@ -48,20 +48,22 @@ async function send(url: string, targets: Target[], sent: Sent): Promise<Heard> 
   });
   await once(child, "close");
   senders.delete(child);
-  return JSON.parse(text) as Heard;
+  return JSON.parse(text) as LoadResult;
 }
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-const accepted = (heard: Heard[]) => heard.flatMap(({ acceptedMilliseconds }) => acceptedMilliseconds);
-const p99Of = (heard: Heard | undefined) => quantile(heard?.acceptedMilliseconds ?? [], 0.99);
-const rising = (heard: Heard[]) => heard.flatMap(({ risingMilliseconds }) => risingMilliseconds);
-const refused = (heard: Heard[]) => sum(heard.map(({ statuses }) => (statuses["429"] ?? 0) + (statuses["503"] ?? 0)));
+const accepted = (results: LoadResult[]) => results.flatMap(({ acceptedMilliseconds }) => acceptedMilliseconds);
+const p99Of = (results: LoadResult | undefined) => quantile(results?.acceptedMilliseconds ?? [], 0.99);
+const firstSecond = (results: LoadResult[]) =>
+  results.flatMap(({ firstSecondsMilliseconds }) => firstSecondsMilliseconds);
+const refused = (results: LoadResult[]) =>
+  sum(results.map(({ statuses }) => (statuses["429"] ?? 0) + (statuses["503"] ?? 0)));
 
-function showStatuses(heard: Heard[]): string {
+function showStatuses(results: LoadResult[]): string {
   const counts: Record<string, number> = {};
-  for (const { statuses, unanswered, unsent } of heard)
+  for (const { statuses, unanswered, unsent } of results)
     for (const [status, count] of Object.entries({ ...statuses, unanswered, unsent }))
       counts[status] = (counts[status] ?? 0) + count;
   return Object.entries(counts)
@@ -70,33 +72,33 @@ function showStatuses(heard: Heard[]): string {
     .join(", ");
 }
 
-/** Until what the last load has left behind is worked off. */
+/** Until the queues of the last load are empty. */
 const settle = () => wait(1500);
 
 async function measureOverload(url: string, targets: Target[]): Promise<void> {
   await send(url, targets, { connections: capacityConnections, seconds: 6 });
   const capacities: number[] = [];
-  const fulls: Heard[] = [];
-  const half: Heard[] = [];
-  const triple: Heard[] = [];
+  const fulls: LoadResult[] = [];
+  const half: LoadResult[] = [];
+  const triple: LoadResult[] = [];
   for (let round = 0; round < rounds; round++) {
     const full = await send(url, targets, { connections: capacityConnections, seconds: 2 });
     fulls.push(full);
     capacities.push(full.acceptedMilliseconds.length / full.seconds);
     const capacity = quantile(capacities, 0.5);
     half.push(await send(url, targets, { perSecond: capacity / 2, seconds: 2 }));
-    triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 4, risingSeconds: 1 }));
+    triple.push(await send(url, targets, { perSecond: capacity * 3, seconds: 4, burstSeconds: 1 }));
     await settle();
   }
   const capacity = quantile(capacities, 0.5);
   const offered = sum(triple.map((one) => one.offered));
   const seconds = sum(triple.map((one) => one.seconds));
-  const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((heard) => quantile(accepted(heard), 0.99));
+  const [p99Full, p99Half, p99Triple] = [fulls, half, triple].map((results) => quantile(accepted(results), 0.99));
   const p99Ratios = triple.map((one, round) => p99Of(one) / p99Of(fulls[round]));
-  const taken = accepted(triple).length + rising(triple).length;
-  const share = taken / seconds / capacity;
-  const told = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
-  console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds in turns`);
+  const acceptedCount = accepted(triple).length + firstSecond(triple).length;
+  const share = acceptedCount / seconds / capacity;
+  const retryAfterShare = sum(triple.map((one) => one.withRetryAfter)) / refused(triple);
+  console.log(`\nOverload: ${companyCount} companies read, ${rounds} rounds`);
   console.log(`capacity            ${Math.round(capacity)} requests/s (${capacityConnections} connections)`);
   console.log(
     `at all of it        p50 ${milliseconds(quantile(accepted(fulls), 0.5))}, p99 ${milliseconds(p99Full ?? 0)}; ${showStatuses(fulls)}`,
@@ -109,59 +111,59 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
   );
   console.log(`p99 to that at capacity, round by round: ${p99Ratios.map((one) => one.toFixed(2)).join(" ")}`);
   console.log(
-    `in its first second p50 ${milliseconds(quantile(rising(triple), 0.5))}, p99 ${milliseconds(quantile(rising(triple), 0.99))}: it is rising, and may still be a burst`,
+    `first second        p50 ${milliseconds(quantile(firstSecond(triple), 0.5))}, p99 ${milliseconds(quantile(firstSecond(triple), 0.99))}: may still be a burst`,
   );
   console.log(
-    `offered             ${Math.round(offered / seconds)} requests/s, ${percent(taken / offered)} accepted: ${percent(share)} of the capacity`,
+    `offered             ${Math.round(offered / seconds)} requests/s, ${percent(acceptedCount / offered)} accepted: ${percent(share)} of the capacity`,
   );
   console.log(
     refused(triple) === 0
-      ? "refused             nobody: those that were not sent found no free connection"
-      : `refused             ${percent(told)} of them with Retry-After`,
+      ? "refused             none: unsent requests found no free connection"
+      : `refused             ${percent(retryAfterShare)} with Retry-After`,
   );
   tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
   tellFigure({
-    figure: "offered three times that: accepted",
-    seen: Math.round(taken / seconds),
+    figure: "accepted at three times the capacity",
+    seen: Math.round(acceptedCount / seconds),
     unit: "requests/s",
     peer: { name: "capacity", seen: Math.round(capacity) },
     ratio: share,
   });
   const p99 = {
-    figure: "p99 of what is accepted then, after the first second",
+    figure: "p99 of accepted requests then, after the first second",
     seen: p99Triple ?? Number.NaN,
     unit: "ms",
   };
   const ratio = median(p99Ratios);
   tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, ratio, below: 2 });
   tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
-  tellFigure({ figure: "p99 in the first second of it", seen: quantile(rising(triple), 0.99), unit: "ms" });
+  tellFigure({ figure: "p99 in the first second", seen: quantile(firstSecond(triple), 0.99), unit: "ms" });
   if (refused(triple) > 0)
-    tellFigure({ figure: "refusals with Retry-After", seen: told * 100, unit: "%", atLeast: 100 });
+    tellFigure({ figure: "refusals with Retry-After", seen: retryAfterShare * 100, unit: "%", atLeast: 100 });
 }
 
-async function measureFlood(url: string, name: string, quiet: Target, flood: (seconds: number) => Promise<Heard>) {
-  const alone: Heard[] = [];
-  const beside: Heard[] = [];
-  const floods: Heard[] = [];
+async function measureFlood(url: string, name: string, quiet: Target, flood: (seconds: number) => Promise<LoadResult>) {
+  const alone: LoadResult[] = [];
+  const beside: LoadResult[] = [];
+  const floods: LoadResult[] = [];
   for (let round = 0; round < rounds; round++) {
     alone.push(await send(url, [quiet], { perSecond: quietPerSecond, seconds: 3 }));
     const flooding = flood(5);
-    // The first second is the flood's rising.
+    // The first second of the flood may still be a burst.
     await wait(1000);
     beside.push(await send(url, [quiet], { perSecond: quietPerSecond, seconds: 3 }));
     floods.push(await flooding);
     await settle();
   }
-  const [p99Alone = Number.NaN, p99Beside = Number.NaN] = [alone, beside].map((heard) =>
-    quantile(accepted(heard), 0.99),
+  const [p99Alone = Number.NaN, p99Beside = Number.NaN] = [alone, beside].map((results) =>
+    quantile(accepted(results), 0.99),
   );
-  const [p50Alone = Number.NaN, p50Beside = Number.NaN] = [alone, beside].map((heard) =>
-    quantile(accepted(heard), 0.5),
+  const [p50Alone = Number.NaN, p50Beside = Number.NaN] = [alone, beside].map((results) =>
+    quantile(accepted(results), 0.5),
   );
   const ratios = beside.map((one, round) => p99Of(one) / p99Of(alone[round]));
   console.log(
-    `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: round by round ${ratios.map((one) => one.toFixed(2)).join(" ")} (${showStatuses(beside)}); the flood: ${showStatuses(floods)}`,
+    `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: round by round ${ratios.map((one) => one.toFixed(2)).join(" ")} (${showStatuses(beside)}); flood: ${showStatuses(floods)}`,
   );
   const peer = { name: "alone", seen: p99Alone };
   tellFigure({
@@ -181,7 +183,7 @@ try {
     {
       ...{ ASSAY_DATA_DIR: database.dataDirectory, DATABASE_URL: database.url, ASSAY_ADMIN_TOKEN: adminToken },
       ...withoutLimits,
-      // What is submitted is left alone: judging it would be measured with it.
+      // Submitted documents are not analysed: that would be measured, too.
       ASSAY_WORKER_CONCURRENCY: "0",
     },
     [],
@@ -219,13 +221,17 @@ try {
   if (only === undefined || only === "overload") await measureOverload(url, reads);
   if (only !== "overload") {
     console.log(
-      `\nA flood of one company, and another that reads ${quietPerSecond} times a second: alone → beside it, ${rounds} rounds in turns`,
+      `\nA flood of one company, and another company that reads ${quietPerSecond} times a second: alone → beside the flood, ${rounds} rounds`,
     );
-    const elsewhere = { isElsewhere: true };
-    const floods: Record<string, (seconds: number) => Promise<Heard>> = {
-      reads: (seconds) => send(url, reads.slice(0, 1), { ...elsewhere, connections: 200, seconds }),
+    const lowPriority = { isLowPriority: true };
+    const floods: Record<string, (seconds: number) => Promise<LoadResult>> = {
+      reads: (seconds) => send(url, reads.slice(0, 1), { ...lowPriority, connections: 200, seconds }),
       "results of 2,000 items": (seconds) =>
-        send(url, [{ path: `/v1/documents/${documentId}/result`, apiKey }], { ...elsewhere, connections: 50, seconds }),
+        send(url, [{ path: `/v1/documents/${documentId}/result`, apiKey }], {
+          ...lowPriority,
+          connections: 50,
+          seconds,
+        }),
       submissions: (seconds) => {
         const boundary = "bench-boundary";
         const part = `--${boundary}\r\ncontent-disposition: form-data; name="files[]"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nAll data is kept.\r\n--${boundary}--\r\n`;
@@ -234,7 +240,7 @@ try {
         const path = `/v1/documents/submit?complianceReviewId=${reviewId}&selectedControlItemIds=${chosen}`;
         const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
         return send(url, [{ path, apiKey }], {
-          ...elsewhere,
+          ...lowPriority,
           method: "POST",
           headers,
           body: part,
@@ -242,17 +248,17 @@ try {
           seconds,
         });
       },
-      // The first chunk again and again: every byte is read and compared, and the disk does not fill up.
+      // The same chunk repeatedly: every byte is received and compared, and the disk does not fill up.
       uploads: (seconds) => {
         const path = `/v1/documents/upload/${session.sessionId}/files/${session.files[0]?.fileId}/chunks/0`;
         const headers = { "content-type": "application/octet-stream" };
         return send(url, [{ path, apiKey }], {
-          ...{ ...elsewhere, method: "PUT", headers, bodyBytes: chunkSizeBytes, connections: 50, seconds },
+          ...{ ...lowPriority, method: "PUT", headers, bodyBytes: chunkSizeBytes, connections: 50, seconds },
         });
       },
       "roll-ups of 2,000 items": (seconds) =>
         send(url, [{ path: `/v1/compliance-reviews/${reviewId}`, apiKey }], {
-          ...elsewhere,
+          ...lowPriority,
           connections: 50,
           seconds,
         }),

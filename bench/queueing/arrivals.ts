@@ -2,14 +2,14 @@ import type { Random } from "./seeded-random.ts";
 import type { Arrival, Stage } from "./simulate-queue.ts";
 
 /**
- * How a working day's documents spread over its hours, first the one after midnight: little at night, most before and
- * after noon. The busiest hour has 11 % of the day. An assumption, not a measurement: put your own here when you have it.
+ * Distribution of a working day's documents over its hours, from midnight. The busiest hour has 11 % of the day. An
+ * assumption, not a measurement: replace it by your own.
  */
 const hourWeights = [1, 1, 1, 1, 1, 2, 4, 8, 14, 19, 20, 18, 12, 15, 18, 17, 13, 8, 5, 3, 2, 2, 1, 1];
 const hoursWeight = hourWeights.reduce((sum, weight) => sum + weight, 0);
 export const busiestHourShare = Math.max(...hourWeights) / hoursWeight;
-/** A Saturday or Sunday has a fifth of a working day. */
 const daysPerMonth = 365.25 / 12;
+/** A Saturday or Sunday has a fifth of a working day. */
 const workingDaysPerWeek = 5 + 2 * 0.2;
 export const daySeconds = 86_400;
 const hourSeconds = 3600;
@@ -20,22 +20,22 @@ export function documentsOfWorkingDay(perMonth: number): number {
 
 export interface Demand {
   perMonth: number;
-  /** Working days in a row. */
+  /** Consecutive working days. */
   days: number;
   companies: number;
-  /** Documents that a company sends in one go, on average. */
+  /** Mean number of documents that a company sends at once. */
   perBatch: number;
-  /** Of documents; both vary from one to the next. */
+  /** Per document. */
   pages: number;
   items: number;
 }
 
-/** Relative to the mean. Contracts are mostly short and sometimes very long. */
+/** Standard deviation relative to the mean. */
 const pageSpread = 1;
 
 /**
- * Batches come independently of each other, at the rate of their hour. Companies differ as they tend to: the second sends
- * half of what the first sends, the third a third, and so on.
+ * Batches arrive as a Poisson process with the rate of the hour. The sizes of companies follow Zipf's law: the second sends
+ * half as much as the first, the third a third, and so on.
  */
 export function arrivalsOf(
   random: Random,
@@ -44,14 +44,14 @@ export function arrivalsOf(
 ): Arrival[] {
   const { perMonth, days, companies, perBatch, pages, items } = demand;
   const batchesPerDay = documentsOfWorkingDay(perMonth) / perBatch;
-  const upTo = sharesUpTo(companies);
+  const cumulativeShares = zipfShares(companies);
   const arrivals: Arrival[] = [];
   for (let hour = 0; hour < days * 24; hour++) {
     const batches = (batchesPerDay * (hourWeights[hour % 24] ?? 0)) / hoursWeight;
     const end = (hour + 1) * hourSeconds;
     const meanGap = hourSeconds / batches;
     for (let at = hour * hourSeconds + random.exponential(meanGap); at < end; at += random.exponential(meanGap)) {
-      const company = companyAt(upTo, random.next());
+      const company = companyAt(cumulativeShares, random.next());
       // Geometric, from 1.
       do {
         const pageCount = Math.max(1, Math.round(random.lognormal(pages, pageSpread)));
@@ -62,7 +62,7 @@ export function arrivalsOf(
   return arrivals;
 }
 
-function sharesUpTo(companies: number): number[] {
+function zipfShares(companies: number): number[] {
   let sum = 0;
   const sums = Array.from({ length: companies }, (_, at) => {
     sum += 1 / (at + 1);
@@ -71,11 +71,11 @@ function sharesUpTo(companies: number): number[] {
   return sums.map((one) => one / sum);
 }
 
-function companyAt(upTo: number[], chance: number): number {
-  let [from, to] = [0, upTo.length - 1];
+function companyAt(cumulativeShares: number[], random: number): number {
+  let [from, to] = [0, cumulativeShares.length - 1];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((upTo[middle] ?? 1) > chance) to = middle;
+    if ((cumulativeShares[middle] ?? 1) > random) to = middle;
     else from = middle + 1;
   }
   return from;

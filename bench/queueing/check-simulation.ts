@@ -1,7 +1,6 @@
-// The simulation beside the real queue: real processes, real PostgreSQL, documents of several companies that come in at
-// random, one company in bursts. What the queue wrote down of each job (when it came, was taken and was done) gives the
-// arrivals, the working times and the turns; the simulation is given these and must find the same waiting. Beside it stands
-// what it finds when it gives the turns itself, by the rule: where the two differ, the queue has not kept to the rule.
+// Compares the simulation with the real queue: real processes and PostgreSQL, random arrivals of several companies, one of
+// them in bursts. Arrivals, working times and turns are those that the queue recorded; the simulation must find the same
+// wait times. It also runs with turns by the rule: a difference means that the real queue breaks the rule.
 import { setTimeout as wait } from "node:timers/promises";
 import { until } from "../../e2e/assay-process.ts";
 import { casePdf } from "../case-sentences.ts";
@@ -14,7 +13,7 @@ import { type Arrival, simulateQueue } from "./simulate-queue.ts";
 export interface CheckOptions {
   workers: number;
   documents: number;
-  /** Of what the workers were able to do. */
+  /** Share of the workers' capacity. */
   load: number;
   seed: number;
 }
@@ -28,15 +27,15 @@ interface Job {
   turn: number;
 }
 
-/** Fixed before the first run: relative, or absolute where waits are that short. */
+/** Relative, or absolute for short waits. Fixed before the first run. */
 const tolerance = 0.15;
 const toleranceSeconds = 0.1;
 const companies = 6;
-/** Of the first company: sent at once. */
+/** Documents of a burst of the first company. */
 const burst = 8;
 const burstShare = 0.05;
 const calibrating = 16;
-/** Short ones: many of them in a few minutes tell more of a queue than a few long ones. */
+/** Short documents, so that many fit into a few minutes. */
 const sizes = { pages: [1, 2, 4], items: [1, 2, 4] };
 
 const jobs = `SELECT data ->> 'companyId' AS "companyId", retry_count AS tries, -priority AS turn,
@@ -62,7 +61,7 @@ export async function checkSimulation({ workers, documents, load, seed }: CheckO
     };
     const isDone = async (count: number) => (await query(jobs)).length >= count;
 
-    // The first of each worker loads the models.
+    // The first document of each worker loads the models.
     for (let at = 0; at < workers * 3; at++) await send(at % companies);
     await until(() => isDone(workers * 3), 300);
     for (let at = 0; at < calibrating; at++) await send(at % companies);
@@ -82,7 +81,7 @@ export async function checkSimulation({ workers, documents, load, seed }: CheckO
     while (sends.length < documents) {
       const isBurst = random.next() < burstShare;
       const count = Math.min(isBurst ? burst : 1, documents - sends.length);
-      // A burst takes the time of as many single ones, so that the rate stays what it is.
+      // Proportional to the size of the burst, so that the rate stays the same.
       at += random.exponential(count / perSecond);
       await wait(Math.max(0, at * 1000 - (performance.now() - startedAt)));
       for (let one = 0; one < count; one++)
@@ -97,28 +96,28 @@ export async function checkSimulation({ workers, documents, load, seed }: CheckO
 }
 
 function compare(real: Job[], workers: number, seed: number): boolean {
-  const again = real.filter(({ tries }) => tries > 0).length;
-  if (again > 0) throw new Error(`${again} jobs were tried again, which the simulation knows nothing of`);
+  const retried = real.filter(({ tries }) => tries > 0).length;
+  if (retried > 0) throw new Error(`${retried} jobs were retried, which the simulation does not support`);
   const first = real[0]?.createdAt ?? 0;
   const known = [...new Set(real.map(({ companyId }) => companyId))];
   const arrivals = real.map((one) => ({
     at: one.createdAt - first,
     company: known.indexOf(one.companyId),
-    stages: [{ seconds: one.completedAt - one.startedAt, mostCores: 0 }],
+    stages: [{ seconds: one.completedAt - one.startedAt, maxCores: 0 }],
   }));
   const given = arrivals.map((one, at) => ({ ...one, turn: real[at]?.turn ?? 0 }));
-  const waitsOf = (chosen: Arrival[]) => {
+  const waitTimesOf = (chosen: Arrival[]) => {
     const { startedAt } = simulateQueue(chosen, workers, { slots: 1, cores: 1 }, seededRandom(seed));
     return chosen.map(({ at }, index) => (startedAt[index] ?? Number.NaN) - at);
   };
-  const [simulated, byTheRule] = [waitsOf(given), waitsOf(arrivals)];
+  const [simulated, byRule] = [waitTimesOf(given), waitTimesOf(arrivals)];
   const waits = real.map((one, at) => ({
     company: arrivals[at]?.company ?? 0,
     real: one.startedAt - one.createdAt,
     simulated: simulated[at] ?? Number.NaN,
-    byTheRule: byTheRule[at] ?? Number.NaN,
+    byRule: byRule[at] ?? Number.NaN,
   }));
-  // Turns begin at 0 again when nothing waits: only while the other has not ended is an equal one shared.
+  // Turns restart at 0 when nothing waits, so that only turns of unfinished documents count as shared.
   const sharing = real.filter((one, at) =>
     real
       .slice(0, at)
@@ -126,7 +125,7 @@ function compare(real: Job[], workers: number, seed: number): boolean {
         (other) => other.companyId === one.companyId && other.turn === one.turn && other.completedAt > one.createdAt,
       ),
   ).length;
-  console.log(`${sharing} documents got the turn of another of their company that had not ended`);
+  console.log(`${sharing} documents share a turn with an unfinished document of their company`);
   const sent = known.map((_, company) => waits.filter((one) => one.company === company).length);
   const largest = sent.indexOf(Math.max(...sent));
   const figures: [string, (values: number[]) => number, typeof waits][] = [
@@ -141,10 +140,17 @@ function compare(real: Job[], workers: number, seed: number): boolean {
     ["p95 of the others", (values) => quantile(values, 0.95), waits.filter(({ company }) => company !== largest)],
   ];
   const rows = figures.map(([name, figure, chosen]) => {
-    const [seen, said] = [figure(chosen.map((one) => one.real)), figure(chosen.map((one) => one.simulated))];
-    const isWithin = Math.abs(seen - said) <= Math.max(toleranceSeconds, tolerance * seen);
-    const byTheRule = figure(chosen.map((one) => one.byTheRule));
-    return { "seconds of waiting": name, real: seen, simulated: said, difference: said - seen, isWithin, byTheRule };
+    const [measured, predicted] = [figure(chosen.map((one) => one.real)), figure(chosen.map((one) => one.simulated))];
+    const isWithin = Math.abs(measured - predicted) <= Math.max(toleranceSeconds, tolerance * measured);
+    const byRule = figure(chosen.map((one) => one.byRule));
+    return {
+      "seconds of waiting": name,
+      real: measured,
+      simulated: predicted,
+      difference: predicted - measured,
+      isWithin,
+      byRule,
+    };
   });
   const services = real.map((one) => one.completedAt - one.startedAt);
   const span = Math.max(...real.map((one) => one.completedAt)) - first;
@@ -158,7 +164,7 @@ function compare(real: Job[], workers: number, seed: number): boolean {
       real: three(row.real),
       simulated: three(row.simulated),
       difference: three(row.difference),
-      byTheRule: three(row.byTheRule),
+      byRule: three(row.byRule),
     })),
   );
   console.log(

@@ -1,4 +1,4 @@
-/** The value that such a share of all values does not exceed. */
+/** The smallest value that at least `share` of all values do not exceed. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;

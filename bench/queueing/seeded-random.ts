@@ -1,35 +1,35 @@
-/** Chance that comes out the same for the same seed, on every machine. */
+/** Pseudorandom numbers, equal for equal seeds on every machine. */
 export interface Random {
-  /** From 0, included, to 1, excluded. */
+  /** From 0 to below 1. */
   next(): number;
-  /** The time to the next of events that come independently of each other. */
+  /** Time to the next event of a Poisson process. */
   exponential(mean: number): number;
-  /** Positive and skewed, as sizes of documents are; `spread` is the deviation relative to the mean. */
+  /** `spread` is the standard deviation relative to the mean. */
   lognormal(mean: number, spread: number): number;
 }
 
-/** xoshiro128** by Blackman and Vigna (public domain), its state filled by splitmix32. */
+/** xoshiro128** by Blackman and Vigna (public domain), seeded by splitmix32. */
 export function seededRandom(seed: number): Random {
-  let filling = seed >>> 0;
+  let state = seed >>> 0;
   const fill = () => {
-    filling = (filling + 0x9e3779b9) >>> 0;
-    let mixed = filling;
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state;
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return (mixed ^ (mixed >>> 15)) >>> 0;
   };
   let [a, b, c, d] = [fill(), fill(), fill(), fill()];
-  const turned = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits));
+  const rotate = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits));
 
   function next(): number {
-    const result = Math.imul(turned(Math.imul(b, 5), 7), 9) >>> 0;
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
     const shifted = b << 9;
     c ^= a;
     d ^= b;
     b ^= c;
     a ^= d;
     c ^= shifted;
-    d = turned(d, 11);
+    d = rotate(d, 11);
     return result / 2 ** 32;
   }
 

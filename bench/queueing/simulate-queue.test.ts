@@ -7,9 +7,9 @@ import { type Arrival, type SimulatedRun, type Stage, simulateQueue } from "./si
 
 const count = 200_000;
 const oneByOne = { slots: 1, cores: 1 };
-const oneCore = (seconds: number): Stage[] => [{ seconds, mostCores: 1 }];
+const oneCore = (seconds: number): Stage[] => [{ seconds, maxCores: 1 }];
 
-/** Independent arrivals, each of another company, so that all have the same turn and the oldest comes first. */
+/** Each arrival is of another company, so that all have the same turn and the oldest is served first. */
 function poisson(random: Random, perSecond: number, stagesOf: () => Stage[], length = count): Arrival[] {
   let at = 0;
   return Array.from({ length }, (_, company) => {
@@ -18,14 +18,14 @@ function poisson(random: Random, perSecond: number, stagesOf: () => Stage[], len
   });
 }
 
-const waitsOf = (arrivals: Arrival[], { startedAt }: SimulatedRun) =>
+const waitTimesOf = (arrivals: Arrival[], { startedAt }: SimulatedRun) =>
   arrivals.map(({ at }, i) => (startedAt[i] ?? 0) - at);
 
 function assertNear(seen: number, wanted: number, tolerance: number, what: string): void {
   assert.ok(Math.abs(seen - wanted) <= tolerance * wanted, `${what}: ${seen} instead of ${wanted}`);
 }
 
-/** Erlang's formula C: the mean wait before `servers` that each serve one a second on average. */
+/** Erlang C: the mean wait for `servers` with a mean service time of a second. */
 function meanWaitOfErlang(servers: number, perSecond: number): number {
   let blocked = 1;
   for (let n = 1; n <= servers; n++) blocked = (perSecond * blocked) / (n + perSecond * blocked);
@@ -34,11 +34,11 @@ function meanWaitOfErlang(servers: number, perSecond: number): number {
   return waits / (servers - perSecond);
 }
 
-test("one worker with exponential times waits as the M/M/1 formulas say", () => {
+test("wait times of one worker with exponential service times match the M/M/1 formulas", () => {
   const random = seededRandom(1);
   const arrivals = poisson(random, 0.8, () => oneCore(random.exponential(1)));
   const run = simulateQueue(arrivals, 1, oneByOne, random);
-  const waits = waitsOf(arrivals, run);
+  const waits = waitTimesOf(arrivals, run);
   assertNear(mean(waits), 0.8 / (1 - 0.8), 0.05, "mean");
   // P(W > t) = ρ e^{-(μ - λ) t}
   assertNear(quantile(waits, 0.5), Math.log(0.8 / 0.5) / 0.2, 0.05, "p50");
@@ -47,23 +47,23 @@ test("one worker with exponential times waits as the M/M/1 formulas say", () => 
   assertNear(run.utilisation, 0.8, 0.01, "utilisation");
 });
 
-test("several workers with exponential times wait as Erlang's formula says", () => {
+test("wait times of several workers with exponential service times match Erlang C", () => {
   const random = seededRandom(2);
   const arrivals = poisson(random, 6.4, () => oneCore(random.exponential(1)));
-  const waits = waitsOf(arrivals, simulateQueue(arrivals, 8, oneByOne, random));
+  const waits = waitTimesOf(arrivals, simulateQueue(arrivals, 8, oneByOne, random));
   assertNear(mean(waits), meanWaitOfErlang(8, 6.4), 0.05, "mean");
 });
 
-test("one worker with equal times waits as the formula of Pollaczek and Khinchine says", () => {
+test("wait times of one worker with constant service times match the Pollaczek–Khinchine formula", () => {
   const random = seededRandom(3);
   const arrivals = poisson(random, 0.8, () => oneCore(1));
-  const waits = waitsOf(arrivals, simulateQueue(arrivals, 1, oneByOne, random));
+  const waits = waitTimesOf(arrivals, simulateQueue(arrivals, 1, oneByOne, random));
   assertNear(mean(waits), 0.8 / (2 * (1 - 0.8)), 0.04, "mean");
 });
 
 /**
- * Exact for equal times of a second (Crommelin): whoever was in service is gone a second later, and as many as came
- * meanwhile are there, so that the number present is a chain whose resting state gives the mean queue.
+ * Exact for constant service times of a second (Crommelin): the number of jobs present after each second is a Markov
+ * chain, and its stationary distribution gives the mean queue length.
  */
 function meanWaitOfEqualTimes(servers: number, perSecond: number): number {
   const most = 160;
@@ -83,7 +83,7 @@ function meanWaitOfEqualTimes(servers: number, perSecond: number): number {
   return present.reduce((sum, share, number) => sum + Math.max(0, number - servers) * share, 0) / perSecond;
 }
 
-test("several workers with equal times wait as the exact solution of M/D/c says", () => {
+test("wait times of several workers with constant service times match the exact solution of M/D/c", () => {
   for (const [servers, load] of [
     [4, 0.8],
     [16, 0.8],
@@ -91,15 +91,14 @@ test("several workers with equal times wait as the exact solution of M/D/c says"
     const means = [1, 2, 3, 4].map((seed) => {
       const random = seededRandom(seed);
       const arrivals = poisson(random, servers * load, () => oneCore(1), count / 2);
-      return mean(waitsOf(arrivals, simulateQueue(arrivals, servers, oneByOne, random)));
+      return mean(waitTimesOf(arrivals, simulateQueue(arrivals, servers, oneByOne, random)));
     });
-    // With 16, the mean of one run of 200,000 spreads by 3.8 % (40 seeds), and that of four runs of half as many by 2.7 %:
-    // three times that.
+    // Three times the standard deviation of the mean of four runs, which is 2.7 % (40 seeds).
     assertNear(mean(means), meanWaitOfEqualTimes(servers, servers * load), 0.08, `M/D/${servers}`);
   }
 });
 
-test("whoever comes is served by the worker that is free first, to the millisecond", () => {
+test("an arrival is served by the first free worker, to the millisecond", () => {
   const random = seededRandom(4);
   const arrivals = poisson(random, 4.5, () => oneCore(random.exponential(1)));
   const { startedAt } = simulateQueue(arrivals, 5, oneByOne, random);
@@ -108,39 +107,39 @@ test("whoever comes is served by the worker that is free first, to the milliseco
     const first = freeAt.indexOf(Math.min(...freeAt));
     const start = Math.max(at, freeAt[first] ?? 0);
     freeAt[first] = start + (stages[0]?.seconds ?? 0);
-    // Sums are made in another order; a microsecond is where a stage counts as done.
+    // The sums are computed in another order.
     assert.ok(Math.abs(start - (startedAt[index] ?? 0)) < 1e-3, `${index}: ${startedAt[index]} instead of ${start}`);
   });
 });
 
-test("documents that share a core take as long as the formula for processor sharing says", () => {
+test("documents that share a core take as long as in the processor sharing formula", () => {
   const random = seededRandom(5);
   const arrivals = poisson(random, 0.7, () => oneCore(random.exponential(1)));
   const { startedAt, endedAt } = simulateQueue(arrivals, 1, { slots: 10_000, cores: 1 }, random);
   assertNear(mean(arrivals.map((_, i) => (endedAt[i] ?? 0) - (startedAt[i] ?? 0))), 1 / (1 - 0.7), 0.04, "mean");
 });
 
-test("a stage takes the cores it can use, and what one cannot use goes to another", () => {
-  const alone: Arrival[] = [{ at: 0, company: 0, stages: [oneCore(3)[0] as Stage, { seconds: 4, mostCores: 2 }] }];
+test("a stage uses the cores it can; the rest goes to other stages", () => {
+  const alone: Arrival[] = [{ at: 0, company: 0, stages: [oneCore(3)[0] as Stage, { seconds: 4, maxCores: 2 }] }];
   const shape = { slots: 2, cores: 2 };
   assert.equal(simulateQueue(alone, 1, shape, seededRandom(1)).endedAt[0], 5);
-  // Until 3 the first has one core and the second the other; then the first could use both and has one, until 4.
-  const both = [...alone, { at: 0, company: 1, stages: [{ seconds: 4, mostCores: 2 }] }];
+  // Until 3 each has one core; from 3 to 4 the first could use both but still has one.
+  const both = [...alone, { at: 0, company: 1, stages: [{ seconds: 4, maxCores: 2 }] }];
   assert.deepEqual([...simulateQueue(both, 1, shape, seededRandom(1)).endedAt], [5.5, 4]);
 });
 
-test("a stage that needs no core takes its time whatever else is worked on", () => {
-  const waiting: Stage[] = [{ seconds: 2, mostCores: 0 }];
+test("a stage without cores takes its time whatever else runs", () => {
+  const waiting: Stage[] = [{ seconds: 2, maxCores: 0 }];
   const arrivals = [oneCore(4), oneCore(4), waiting].map((stages, company) => ({ at: 0, company, stages }));
   assert.deepEqual([...simulateQueue(arrivals, 1, { slots: 3, cores: 1 }, seededRandom(1)).endedAt], [8, 8, 2]);
 });
 
-test("companies take turns in the order in which the real worker takes them", () => {
+test("companies are served in the order of the real worker", () => {
   // As in server/src/worker/worker.test.ts: 20 of one, 1 of another, 3 of a third.
   const names = [...Array(20).fill("large"), "small", ...Array(3).fill("middle")] as string[];
   const companies = ["large", "small", "middle"];
   const arrivals = names.map((name, at) => ({ at: at / 1000, company: companies.indexOf(name), stages: oneCore(1) }));
-  // The first is taken before the others are there, as it would not be by a worker that starts later.
+  // Another company's document occupies the worker until all others have arrived.
   const { startedAt } = simulateQueue(
     [{ at: 0, company: 9, stages: oneCore(1) }, ...arrivals],
     1,
@@ -154,15 +153,14 @@ test("companies take turns in the order in which the real worker takes them", ()
   );
 });
 
-test("a company that comes late starts beside the others, not behind a backlog", () => {
+test("a company that arrives late is not queued behind a backlog", () => {
   const backlog = Array.from({ length: 100 }, () => ({ at: 0, company: 0, stages: oneCore(1) }));
   const late = { at: 50.5, company: 1, stages: oneCore(1) };
   const { startedAt } = simulateQueue([...backlog, late], 1, oneByOne, seededRandom(1));
   assert.ok((startedAt[100] ?? 0) - late.at <= 2, `it waited ${(startedAt[100] ?? 0) - late.at} s`);
 });
 
-test("a document of the same company goes on counting while it is worked on, and then no more", () => {
-  // Company 0's second is still at it when its third comes, so that the third stands behind company 1's first.
+test("a document counts for its company's turns until it has ended", () => {
   const arrivals = [
     { at: 0, company: 0, stages: oneCore(10) },
     { at: 1, company: 0, stages: oneCore(1) },
@@ -173,19 +171,19 @@ test("a document of the same company goes on counting while it is worked on, and
   assert.deepEqual([...startedAt], [0, 11, 10, 30]);
 });
 
-test("turns that are given count instead of the rule's", () => {
+test("given turns replace those of the rule", () => {
   const arrivals = [0, 5, 5, 1].map((turn, at) => ({ at: at / 10, company: 0, stages: oneCore(1), turn }));
   assert.deepEqual([...simulateQueue(arrivals, 1, oneByOne, seededRandom(1)).startedAt], [0, 2, 3, 1]);
 });
 
-test("the oldest waiting document has the age that the arrivals give it", () => {
+test("the age of the oldest waiting document follows from the arrivals", () => {
   const arrivals = Array.from({ length: 11 }, (_, at) => ({ at, company: at, stages: oneCore(2) }));
   const { ages } = simulateQueue(arrivals, 1, oneByOne, seededRandom(1));
-  // At 10 the one that came at 5 has just been taken.
+  // At 10 the document that arrived at 5 has just started.
   assert.ok(Math.abs((ages.at(-1) ?? 0) - 4) < 0.01, String(ages.at(-1)));
 });
 
-test("the same seed gives the same run, another seed another", () => {
+test("equal seeds give equal runs, different seeds different ones", () => {
   const demand = { perMonth: 300_000, days: 1, companies: 20, perBatch: 3, pages: 10, items: 20 };
   const runOf = (seed: number) => {
     const random = seededRandom(seed);
@@ -196,7 +194,7 @@ test("the same seed gives the same run, another seed another", () => {
   assert.notDeepEqual(runOf(7), runOf(8));
 });
 
-test("arrivals add up to the day, the busiest hour, the pages and the companies asked for", () => {
+test("arrivals match the demand per day, hour, page count and company", () => {
   const demand = { perMonth: 3_000_000, days: 2, companies: 10, perBatch: 3, pages: 12, items: 20 };
   const pages: number[] = [];
   const arrivals = arrivalsOf(seededRandom(11), demand, (count) => {

@@ -1,39 +1,39 @@
-import { LeastFirst } from "./least-first.ts";
+import { PriorityQueue } from "./priority-queue.ts";
 import type { Random } from "./seeded-random.ts";
-import { openTurns } from "./turns.ts";
+import { openTurnNumbers } from "./turn-numbers.ts";
 
 /**
- * Part of the work on a document: so many seconds of one core, spread over at most so many cores. With 0 cores it takes
- * its seconds whatever else the worker does, as waiting for the database does.
+ * Part of the work on a document: core seconds, on at most `maxCores` cores. With 0 cores the stage waits, for example for
+ * the database.
  */
 export interface Stage {
   seconds: number;
-  mostCores: number;
+  maxCores: number;
 }
 
 export interface Arrival {
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   at: number;
   company: number;
   stages: Stage[];
-  /** As the real queue gave it; where it is absent, the rule gives one that knows of all who came before. */
+  /** From the real queue; if absent, given by the rule. */
   turn?: number;
 }
 
 export interface WorkerShape {
-  /** Documents it works on at once (`ASSAY_WORKER_CONCURRENCY`). */
+  /** Concurrent documents (`ASSAY_WORKER_CONCURRENCY`). */
   slots: number;
-  /** What those share. */
+  /** Shared by the slots. */
   cores: number;
 }
 
 export interface SimulatedRun {
-  /** Of each arrival, in their order: when work on it began and ended. */
+  /** Start and end of each arrival. */
   startedAt: Float64Array;
   endedAt: Float64Array;
-  /** The share of all cores' time that was worked, from the first arrival to the last. */
+  /** Busy share of all cores between the first and the last arrival. */
   utilisation: number;
-  /** How old the oldest waiting document was, sampled evenly over the time of arrivals; 0 when none waited. */
+  /** Age of the oldest waiting document, sampled evenly over the time of arrivals. */
   ages: number[];
 }
 
@@ -41,7 +41,7 @@ interface Running {
   arrival: number;
   turn: number;
   stage: number;
-  /** Seconds of one core, or of the clock where the stage needs none. */
+  /** Core seconds, or seconds of a stage without cores. */
   left: number;
   rate: number;
 }
@@ -49,59 +49,59 @@ interface Running {
 interface Worker {
   running: Running[];
   changedAt: number;
-  /** Events that were planned before the last change count no more. */
+  /** Invalidates events that were scheduled before the last change. */
   version: number;
 }
 
 const ageSamples = 2000;
-/** Below a microsecond nothing is left to do: sums of fractions do not end at 0. */
-const nothing = 1e-6;
+/** Rounding errors: a rest below a microsecond counts as done. */
+const epsilon = 1e-6;
 
 /**
- * Discrete events: documents come in and get their turns, whoever is free takes the lowest turn and of equal ones the
- * oldest, and what a worker has at hand shares its cores evenly. Of several that are free, chance decides who is first,
- * as it does when all of them are woken by the same notice.
+ * A discrete-event simulation. Documents get turn numbers when they arrive; a free worker takes the lowest turn, the
+ * oldest of equals; the documents of a worker share its cores evenly. Of several free workers a random one is first, as when
+ * one notification wakes all.
  */
 export function simulateQueue(arrivals: Arrival[], workers: number, shape: WorkerShape, random: Random): SimulatedRun {
   const startedAt = new Float64Array(arrivals.length).fill(Number.NaN);
   const endedAt = new Float64Array(arrivals.length).fill(Number.NaN);
-  const turns = openTurns();
-  const waiting = new LeastFirst<{ arrival: number; turn: number }>((one, other) =>
+  const turns = openTurnNumbers();
+  const waiting = new PriorityQueue<{ arrival: number; turn: number }>((one, other) =>
     one.turn === other.turn ? one.arrival < other.arrival : one.turn < other.turn,
   );
   const all: Worker[] = Array.from({ length: workers }, () => ({ running: [], changedAt: 0, version: 0 }));
-  /** A worker for each of its free slots. */
+  /** One entry per free slot. */
   const free = all.flatMap((worker) => Array.from({ length: shape.slots }, () => worker));
-  const events = new LeastFirst<{ at: number; worker: Worker; version: number }>((one, other) => one.at < other.at);
+  const events = new PriorityQueue<{ at: number; worker: Worker; version: number }>((one, other) => one.at < other.at);
   const lastArrivalAt = arrivals.at(-1)?.at ?? 0;
   const firstArrivalAt = arrivals[0]?.at ?? 0;
   let workedSeconds = 0;
 
-  /** What was done since the last change. */
+  /** Applies the work done since the last change. */
   function advance(worker: Worker, now: number): void {
     const counted = Math.max(0, Math.min(now, lastArrivalAt) - worker.changedAt);
     for (const one of worker.running) {
       one.left -= one.rate * (now - worker.changedAt);
-      if (stageOf(one).mostCores > 0) workedSeconds += one.rate * counted;
+      if (stageOf(one).maxCores > 0) workedSeconds += one.rate * counted;
     }
     worker.changedAt = now;
   }
 
   const stageOf = ({ arrival, stage }: Running): Stage =>
-    arrivals[arrival]?.stages[stage] ?? { seconds: 0, mostCores: 0 };
+    arrivals[arrival]?.stages[stage] ?? { seconds: 0, maxCores: 0 };
 
-  /** Evenly, and what one cannot use goes to the others. */
+  /** Shares cores evenly; what one document cannot use goes to the others. */
   function share({ running }: Worker): void {
     let cores = shape.cores;
-    const byNeed = running.toSorted((one, other) => stageOf(one).mostCores - stageOf(other).mostCores);
+    const byNeed = running.toSorted((one, other) => stageOf(one).maxCores - stageOf(other).maxCores);
     byNeed.forEach((one, at) => {
-      const { mostCores } = stageOf(one);
-      one.rate = mostCores === 0 ? 1 : Math.min(mostCores, cores / (byNeed.length - at));
-      if (mostCores > 0) cores -= one.rate;
+      const { maxCores } = stageOf(one);
+      one.rate = maxCores === 0 ? 1 : Math.min(maxCores, cores / (byNeed.length - at));
+      if (maxCores > 0) cores -= one.rate;
     });
   }
 
-  function plan(worker: Worker): void {
+  function schedule(worker: Worker): void {
     share(worker);
     worker.version += 1;
     const soonest = Math.min(...worker.running.map(({ left, rate }) => Math.max(0, left) / rate));
@@ -112,7 +112,7 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
     advance(worker, now);
     startedAt[arrival] = now;
     worker.running.push({ arrival, turn, stage: 0, left: arrivals[arrival]?.stages[0]?.seconds ?? 0, rate: 0 });
-    plan(worker);
+    schedule(worker);
   }
 
   function arrive(arrival: number, now: number): void {
@@ -131,15 +131,15 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
   function progress(worker: Worker, now: number): void {
     advance(worker, now);
     for (const one of worker.running) {
-      while (one.left <= nothing) {
+      while (one.left <= epsilon) {
         one.stage += 1;
         const next = arrivals[one.arrival]?.stages[one.stage];
         if (next === undefined) break;
         one.left = next.seconds;
       }
     }
-    const ended = worker.running.filter((one) => one.left <= nothing);
-    worker.running = worker.running.filter((one) => one.left > nothing);
+    const ended = worker.running.filter((one) => one.left <= epsilon);
+    worker.running = worker.running.filter((one) => one.left > epsilon);
     for (const { arrival, turn } of ended) {
       endedAt[arrival] = now;
       if (arrivals[arrival]?.turn === undefined) turns.end(arrivals[arrival]?.company ?? 0, turn);
@@ -149,7 +149,7 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
       if (next === undefined) free.push(worker);
       else start(worker, next, now);
     }
-    plan(worker);
+    schedule(worker);
   }
 
   for (let next = 0; next < arrivals.length || events.size > 0; ) {

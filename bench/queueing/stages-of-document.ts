@@ -1,6 +1,6 @@
 import type { Stage } from "./simulate-queue.ts";
 
-/** As `npm run bench:footprint` measures it and writes it to docs/footprint.json. */
+/** From docs/footprint.json, written by `npm run bench:footprint`. */
 export interface CostFigures {
   reading: { perDocument: number; perPage: number };
   judging: {
@@ -8,14 +8,14 @@ export interface CostFigures {
     perPage: number;
     perItem: number;
     perPageAndItem: number;
-    /** As many as were busy at once on the machine that was measured. */
+    /** Cores in use on the measured machine. */
     cores: number;
   };
-  /** For the database and the store, whatever the processor does. */
+  /** Waiting for the database and the store. */
   waitingSeconds: number;
 }
 
-/** Reading is one process on one core; judging spreads over the worker's cores as well as it was seen to. */
+/** Reading uses one core; judging uses as large a share of the worker's cores as on the measured machine. */
 export function stagesOfDocument(
   { reading, judging, waitingSeconds }: CostFigures,
   machine: { measuredCores: number; cores: number },
@@ -26,11 +26,11 @@ export function stagesOfDocument(
   const judgingSeconds =
     judging.perDocument + judging.perPage * pages + judging.perItem * items + judging.perPageAndItem * pages * items;
   return [
-    { seconds: waitingSeconds, mostCores: 0 },
-    { seconds: reading.perDocument + reading.perPage * pages, mostCores: 1 },
-    { seconds: judgingSeconds, mostCores: Math.max(1, machine.cores * spread) },
+    { seconds: waitingSeconds, maxCores: 0 },
+    { seconds: reading.perDocument + reading.perPage * pages, maxCores: 1 },
+    { seconds: judgingSeconds, maxCores: Math.max(1, machine.cores * spread) },
   ];
 }
 
 export const coreSecondsOf = (stages: Stage[]): number =>
-  stages.reduce((sum, { seconds, mostCores }) => sum + (mostCores > 0 ? seconds : 0), 0);
+  stages.reduce((sum, { seconds, maxCores }) => sum + (maxCores > 0 ? seconds : 0), 0);

@@ -1,5 +1,5 @@
-/** A binary heap: whatever is put in comes out in order. */
-export class LeastFirst<T> {
+/** A binary heap: `pop` returns the least item. */
+export class PriorityQueue<T> {
   readonly #items: T[] = [];
   readonly #isBefore: (one: T, other: T) => boolean;
 

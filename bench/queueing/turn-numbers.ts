@@ -1,20 +1,20 @@
-import { LeastFirst } from "./least-first.ts";
+import { PriorityQueue } from "./priority-queue.ts";
 
-/** The turns that documents get when they are submitted, by the rule of docs/decisions/0009 and the statement that holds it. */
-export interface Turns {
+/** The turn numbers of submitted documents (docs/decisions/0009). */
+export interface TurnNumbers {
   /**
-   * One more than the last of its company that has not ended, at least the lowest of anyone's, at least 0: as
-   * `greatest(max(turn) + 1 of the company's, min(turn) of all, 0)` in server/src/postgres/document-store.ts.
+   * `greatest(max(turn) + 1 of the company's, min(turn) of all, 0)` of the documents that have not ended, as in
+   * server/src/postgres/document-store.ts.
    */
   give(company: number): number;
-  /** A document of that company with that turn has ended; until then, waiting or worked on, it counts. */
+  /** A document of that company with that turn has ended. */
   end(company: number, turn: number): void;
 }
 
-export function openTurns(): Turns {
+export function openTurnNumbers(): TurnNumbers {
   const byTurn = new Map<number, number>();
-  const turns = new LeastFirst<number>((one, other) => one < other);
-  /** Of each company, rising: its next is above all that have not ended. */
+  const turns = new PriorityQueue<number>((one, other) => one < other);
+  /** Turns of each company, ascending. */
   const byCompany = new Map<number, { turn: number; hasEnded: boolean }[]>();
 
   const lowest = () => {
