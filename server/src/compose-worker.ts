@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import type { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { Observers } from "./observers.ts";
-import { tellJudging } from "./operations/judging-workers.ts";
+import { startHeartbeat } from "./operations/worker-heartbeats.ts";
 import type { outboundRules } from "./outbound/outbound.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { IdSource } from "./platform/ids.ts";
@@ -46,8 +46,8 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
   const workRoot = join(options.folder, "work");
   if (config.workerConcurrency > 0) {
     // Closed after the jobs have ended.
-    const told = await tellJudging({ db, clock, ids }, config.llm);
-    closing.add(told.close);
+    const heartbeat = await startHeartbeat({ db, clock, ids }, config.llm);
+    closing.add(heartbeat.close);
   }
   await sweepWorkFolders(db, workRoot);
   const analyser = await openAnalyser(options);

@@ -4,8 +4,8 @@ import type { DocumentStore } from "./documents/document.ts";
 import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
-import type { JudgingWorkerStore } from "./operations/judging-workers.ts";
 import type { OperationsStore } from "./operations/system-figures.ts";
+import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { RecordStore } from "./records/record-store.ts";
@@ -41,7 +41,7 @@ export interface Stores {
   processing: ProcessingStore;
   records: RecordStore;
   operations: OperationsStore;
-  judgingWorkers: JudgingWorkerStore;
+  workerHeartbeats: WorkerHeartbeatStore;
   erasure: ErasureStore;
   uploads: UploadStore;
   blobKeys: BlobKeyStore;

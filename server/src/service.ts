@@ -80,8 +80,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
 
   const isAlone = config.databaseUrl === undefined;
   // Every role applies expanding migrations. Contract steps break older processes, so they need the role or a single process.
-  const areContractsWanted = config.role === "migrate" || isAlone;
-  const applied = await migrate(url, await readMigrations(), clock.now(), { areContractsWanted }).catch(
+  const includesContracts = config.role === "migrate" || isAlone;
+  const applied = await migrate(url, await readMigrations(), clock.now(), { includesContracts }).catch(
     (error: unknown) => {
       throw explainDatabase(config, error);
     },
@@ -220,7 +220,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     admission,
     onShed: observers.shed,
     adminToken: config.adminToken ?? token?.value ?? "",
-    outsideModel: config.llm,
+    externalModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
     slowClients: config.slowClients,

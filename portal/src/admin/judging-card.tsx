@@ -16,10 +16,10 @@ export function JudgingCard() {
   return (
     <SystemCard title={words.title}>
       <Loaded query={query}>
-        {({ outsideModels, workers, workersAsking }) => (
+        {({ externalModels, workers, workersWithExternalModel }) => (
           <Stack gap="xs">
-            {outsideModels.length === 0 && <Text size="sm">{words.offline}</Text>}
-            {outsideModels.map((one) => (
+            {externalModels.length === 0 && <Text size="sm">{words.offline}</Text>}
+            {externalModels.map((one) => (
               <Stack gap="xs" key={`${one.provider} ${one.baseUrl} ${one.model} ${one.tokensPerDocument}`}>
                 <Text size="sm">{words.outside(one.provider, one.model, one.baseUrl)}</Text>
                 <List size="sm">
@@ -32,8 +32,10 @@ export function JudgingCard() {
                 </Text>
               </Stack>
             ))}
-            {workersAsking > 0 && workersAsking < workers && (
-              <Text size="sm">{words.someWorkers(formats.number(workersAsking), formats.number(workers))}</Text>
+            {workersWithExternalModel > 0 && workersWithExternalModel < workers && (
+              <Text size="sm">
+                {words.someWorkers(formats.number(workersWithExternalModel), formats.number(workers))}
+              </Text>
             )}
             {workers === 0 && (
               <Text size="sm" c="dimmed">

@@ -881,8 +881,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what documents are judged by, and what leaves the machine for it
-         * @description As the workers themselves say, whatever is set for the process that answers.
+         * Get the models that judge documents, and what is sent to external ones
+         * @description As reported by the running workers, whatever is set for the process that answers.
          */
         get: operations["getAnalysisSettings"];
         put?: never;
@@ -7424,27 +7424,20 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         engine: "offline" | "llm";
-                        /** @description All of it; nothing where it is empty. */
-                        leavesTheMachine: string[];
-                        outsideModel: {
+                        /** @description Everything that is sent to an external model; empty when nothing leaves the machine. */
+                        sentContent: string[];
+                        /** @description The external models in use; several when workers are configured differently. */
+                        externalModels: {
                             provider: string;
-                            /** @description The only address that is connected to. */
-                            baseUrl: string;
-                            model: string;
-                            tokensPerDocument: number;
-                        } | null;
-                        /** @description All that are asked; several where workers differ. */
-                        outsideModels: {
-                            provider: string;
-                            /** @description The only address that is connected to. */
+                            /** @description The only address the service connects to. */
                             baseUrl: string;
                             model: string;
                             tokensPerDocument: number;
                         }[];
-                        /** @description Processes that judge documents. Without one, the answer is what is set for the process that answers. */
+                        /** @description Running processes that judge documents. When there is none, the response shows the settings of the process that answers. */
                         workers: number;
-                        /** @description Those of them that ask a model outside. */
-                        workersAsking: number;
+                        /** @description Workers that use an external model. */
+                        workersWithExternalModel: number;
                     };
                 };
             };

@@ -79,7 +79,7 @@ export interface ItemCounts {
 }
 
 export interface DocumentStore {
-  /** Yields the document's turn: documents with a lower one come first, and each company counts its own. */
+  /** Returns the document's round in the queue, which is round-robin between companies: lower rounds come first. */
   insert(document: Document, files: DocumentFile[], items: { id: Id; controlItemId: Id }[]): Promise<number>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
   list(companyId: Id, reviewId: Id | undefined, page: PageRequest): Promise<Page<Document>>;

@@ -4,7 +4,7 @@ import type { JobSender } from "../jobs/job-queue.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import { type RemovalDeps, refuseIfAnyStays, removeBlobs } from "../submissions/end-upload.ts";
+import { type RemovalDeps, removeBlobs, throwIfAnyFailed } from "../submissions/end-upload.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import { type IdempotencyStore, idempotencyOwner } from "../tenancy/idempotent-request.ts";
 import type { ErasureStore } from "./erasure-store.ts";
@@ -96,5 +96,5 @@ async function removeOwnBlobs(deps: EraseCompanyDeps, companyId: Id, signal: Abo
     // Where none of so many could be removed the store is away, and asking it for each of the others would take hours.
     if (own.length < blobsAtOnce || done.failures.length === own.length) break;
   }
-  refuseIfAnyStays(failures);
+  throwIfAnyFailed(failures);
 }

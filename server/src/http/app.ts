@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
-import type { OutsideModel } from "../operations/judging-workers.ts";
+import type { ExternalModel } from "../operations/worker-heartbeats.ts";
 import type { SessionFinder } from "../tenancy/session.ts";
 import { guardRoutes } from "./access.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.ts";
@@ -51,7 +51,7 @@ export interface AppDeps extends RouteDeps {
   signedIn: SessionFinder;
   health: HealthChecks;
   /** The setting of this process; workers report their own. */
-  outsideModel: OutsideModel | undefined;
+  externalModel: ExternalModel | undefined;
   version: string;
   /** Folder of the built portal. */
   portalFolder: string;

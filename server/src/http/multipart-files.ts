@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
-import { type IncomingFile, largestFileBytes, mostFiles } from "../submissions/submit-documents.ts";
+import { type IncomingFile, maxFileBytes, maxFiles } from "../submissions/submit-documents.ts";
 import type { Bytes } from "../uploads/blob-store.ts";
 
 /** Accepted field names of files. */
@@ -11,10 +11,10 @@ const multipartLimits = {
   fieldSize: 1024,
   fields: 10,
   // One more than allowed, so that the service's own message names the limit.
-  files: mostFiles + 1,
-  parts: mostFiles + 11,
+  files: maxFiles + 1,
+  parts: maxFiles + 11,
   // The parser's default would silently truncate files at the limit for JSON bodies.
-  fileSize: largestFileBytes + 1,
+  fileSize: maxFileBytes + 1,
   headerPairs: 50,
 };
 
@@ -67,8 +67,8 @@ function translateErrors<T>(open: () => T): T {
 }
 
 const limitMessages: Record<string, string> = {
-  FST_PARTS_LIMIT: `The form has too many parts; a request takes at most ${mostFiles} files.`,
-  FST_FILES_LIMIT: `A request takes at most ${mostFiles} files; send more through POST /v1/documents/upload/start.`,
+  FST_PARTS_LIMIT: `The form has too many parts; a request takes at most ${maxFiles} files.`,
+  FST_FILES_LIMIT: `A request takes at most ${maxFiles} files; send more through POST /v1/documents/upload/start.`,
   FST_FIELDS_LIMIT: "Only files may be sent in the form; everything else goes into the query.",
 };
 

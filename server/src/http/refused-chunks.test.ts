@@ -24,9 +24,9 @@ describe("a chunk that is refused stores nothing", () => {
   };
 
   for (const [index, status, message] of [
-    ["2", 422, "Chunks come in order; the next one is 1\\."],
-    ["3", 422, "Chunks come in order; the next one is 1\\."],
-    ["2147483647", 422, "Chunks come in order; the next one is 1\\."],
+    ["2", 422, "Send the chunks in order; the next one is 1\\."],
+    ["3", 422, "Send the chunks in order; the next one is 1\\."],
+    ["2147483647", 422, "Send the chunks in order; the next one is 1\\."],
     ["2147483648", 400, "chunkIndex must be a whole number"],
     ["99999999999999999999", 400, "chunkIndex must be a whole number"],
     ["-1", 400, "chunkIndex must be a whole number"],
@@ -125,6 +125,6 @@ describe("a chunk that is refused stores nothing", () => {
     const both = `sha-512=:${Buffer.alloc(64).toString("base64")}:, ${digestOf(third)}`;
     const { body } = await put(upload, 0, 2, third, { "content-digest": both });
     assert.ok((await bytesOf(body.documentId))[0]?.equals(bytes));
-    await refused(put(upload, 0, 3, second), 422, "The file is whole: its last chunk is 2\\.");
+    await refused(put(upload, 0, 3, second), 422, "The file is complete: its last chunk is 2\\.");
   });
 });

@@ -230,7 +230,11 @@ describe("a sha256 given at the start", () => {
     assert.deepEqual([status.status, status.files[0].receivedChunks], ["uploading", []]);
     await cleanUp();
     assert.equal((await storedFiles(server)).length, before - 2);
-    await refused(put(upload, 0, 1, chunks[1] ?? Buffer.alloc(0)), 422, "Chunks come in order; the next one is 0\\.");
+    await refused(
+      put(upload, 0, 1, chunks[1] ?? Buffer.alloc(0)),
+      422,
+      "Send the chunks in order; the next one is 0\\.",
+    );
     const { body } = await sendAll(upload, 0, bytes);
     assert.ok((await bytesOf(body.documentId))[0]?.equals(bytes));
   });

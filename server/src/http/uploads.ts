@@ -17,7 +17,7 @@ import type { RouteDeps, Routes } from "./routes.ts";
 import { submissionFields, toSubmissionForm } from "./submission-form.ts";
 import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
 
-const mostFiles = 100;
+const maxFiles = 100;
 
 const announcedFile = Type.Object(
   {
@@ -34,7 +34,7 @@ const announcedFile = Type.Object(
 
 const startBody = Type.Object(
   {
-    files: Type.Array(announcedFile, { minItems: 1, maxItems: mostFiles }),
+    files: Type.Array(announcedFile, { minItems: 1, maxItems: maxFiles }),
     ...submissionFields,
     isConsolidated: Type.Optional(nullable(Type.Boolean({ description: "Merges all files into a single analysis." }))),
   },
@@ -261,7 +261,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           index: toChunkIndex(chunkIndex),
           announcedBytes: length === undefined ? undefined : Number(length),
           contentDigest: readContentDigest(request.headers["content-digest"]?.toString()),
-          waitsItsTurn: prefersToWait(request.headers.prefer),
+          waitsForPrevious: prefersToWait(request.headers.prefer),
           bytes: readBody(body),
         });
         return toReceiptBody(receipt);

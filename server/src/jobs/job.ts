@@ -1,9 +1,9 @@
-/** Every kind of work done in the background, with what it needs to know. */
+/** Every kind of background job, with its payload. */
 export interface JobPayloads {
   "analyse-document": { companyId: string; documentId: string; requestId?: string };
-  /** What becomes of an "analyse-document" that has failed as often as it may. */
+  /** Follows an "analyse-document" that has used up its retries. */
   "give-up-document": { companyId: string; documentId: string; requestId?: string };
-  /** What is left to do after a company was taken out of sight. */
+  /** Deletes what is left of a company after it was hidden. */
   "erase-company": { companyId: string; requestId: string };
   "apply-retention": Record<string, never>;
   "remove-expired": Record<string, never>;
@@ -12,7 +12,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * What this process works on; a name without a handler is left to others. A handler whose signal is aborted ends as soon
- * as it can, by throwing: when the process is stopping, the job goes back to the queue and does not count as failed.
+ * The jobs this process handles; a name without a handler is left to other processes. A handler whose signal is aborted
+ * throws as soon as it can: when the process is stopping, the job returns to the queue and does not count as failed.
  */
 export type JobHandlers = { [Name in JobName]?: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void> };

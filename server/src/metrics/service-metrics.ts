@@ -15,7 +15,7 @@ export interface ServiceMetrics {
   /** Without a time it is counted, and no more. */
   answered(answer: { method: string; route: string; statusCode: number; seconds: number | undefined }): void;
   shed(reason: string, lane: string): void;
-  worked(job: { name: string; outcome: "done" | "failed" | "given_back"; seconds: number }): void;
+  worked(job: { name: string; outcome: "done" | "failed" | "returned"; seconds: number }): void;
   staged(stage: "reading" | "judging", seconds: number): void;
   ended(status: "completed" | "failed"): void;
   delivered(outcome: "delivered" | "failed" | "retried", seconds: number): void;

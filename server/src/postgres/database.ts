@@ -15,7 +15,6 @@ import { documentStore } from "./document-store.ts";
 import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
-import { judgingWorkerStore } from "./judging-worker-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
@@ -30,6 +29,7 @@ import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { webhookStore } from "./webhook-store.ts";
+import { workerHeartbeatStore } from "./worker-heartbeat-store.ts";
 
 function storesOn(run: QueryRunner, { encryption, queue }: Pick<DatabaseOptions, "encryption" | "queue">): Stores {
   return {
@@ -47,7 +47,7 @@ function storesOn(run: QueryRunner, { encryption, queue }: Pick<DatabaseOptions,
     processing: processingStore(run),
     records: recordStore(run),
     operations: operationsStore(run),
-    judgingWorkers: judgingWorkerStore(run),
+    workerHeartbeats: workerHeartbeatStore(run),
     erasure: erasureStore(run),
     uploads: uploadStore(run),
     blobKeys: blobKeyStore(run),

@@ -28,17 +28,17 @@ export interface DocumentRow {
 export const documentColumns =
   "id, company_id, review_id, status, file_name, audit_language, page_count, failure_reason, created_at, processed_at";
 
-// Submissions of one company that are under way at the same time would otherwise not see each other and take the same turn:
-// whoever sends over many connections would get ahead of the others by as many documents. The key's other half tells these
-// locks from those of the webhooks.
-const turnLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
-// A company's next turn comes after those it is waiting for, and never before the one that is being served: whoever comes
-// late starts beside the others, neither ahead of them for having waited nor behind a company that sent a thousand.
+// Concurrent submissions of one company would otherwise not see each other and take the same round: a company that sends
+// over many connections would overtake the others by as many documents. The seed keeps these locks apart from those of
+// the webhooks.
+const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
+// A company's next document gets the round after its last waiting one, and at least the lowest round that is waiting: a
+// company that starts late joins the current round, neither ahead of the others nor behind a company that sent a thousand.
 const insert = statement(
-  `INSERT INTO documents (${documentColumns}, turn) VALUES ($1, $2::ulid, $3, $4, $5, $6, $7, $8, $9, $10, greatest(
-     (SELECT max(turn) + 1 FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')),
-     (SELECT min(turn) FROM documents WHERE status IN ('queued', 'processing')),
-     0)) RETURNING turn`,
+  `INSERT INTO documents (${documentColumns}, queue_round) VALUES ($1, $2::ulid, $3, $4, $5, $6, $7, $8, $9, $10, greatest(
+     (SELECT max(queue_round) + 1 FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')),
+     (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
+     0)) RETURNING queue_round`,
 );
 const insertFiles = statement(
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key)
@@ -138,8 +138,8 @@ export function documentStore(run: QueryRunner): DocumentStore {
         createdAt,
         processedAt,
       } = document;
-      await execute(run, turnLock, [companyId]);
-      const inserted = await firstRow<{ turn: number }>(run, insert, [
+      await execute(run, queueLock, [companyId]);
+      const inserted = await firstRow<{ queue_round: number }>(run, insert, [
         id,
         companyId,
         reviewId,
@@ -165,7 +165,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
       ]);
       if (itemsInserted !== items.length)
         throw new Error(`document ${id} lost ${items.length - itemsInserted} of its items`);
-      return inserted?.turn ?? 0;
+      return inserted?.queue_round ?? 0;
     },
     async find(companyId, id) {
       const row = await firstRow<DocumentRow>(run, find, [companyId, id]);

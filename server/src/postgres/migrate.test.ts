@@ -30,7 +30,7 @@ test("a migration that fails leaves nothing behind and names itself", async () =
   assert.deepEqual(await database.query("SELECT 1 AS found FROM pg_class WHERE relname = 'half'"), []);
 });
 
-test("an applied migration that was changed afterwards is noticed", async () => {
+test("a migration that was changed after it had been applied is refused", async () => {
   const [first, ...rest] = await readMigrations();
   assert.ok(first);
   await assert.rejects(
@@ -39,10 +39,10 @@ test("an applied migration that was changed afterwards is noticed", async () => 
   );
 });
 
-const isThere = async (table: string) =>
+const exists = async (table: string) =>
   (await database.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [table]))[0]?.found;
 
-test("an account that may change no table finds nothing missing and is content", async () => {
+test("an account that cannot alter tables succeeds when no migration is missing", async () => {
   await database.query("CREATE ROLE reader_of_migrations LOGIN PASSWORD 'reader'");
   await database.query("GRANT SELECT ON schema_migrations TO reader_of_migrations");
   const url = new URL(database.url);
@@ -55,7 +55,7 @@ test("an account that may change no table finds nothing missing and is content",
   await database.query("DROP ROLE reader_of_migrations");
 });
 
-test("a migration that meets a long read lets others pass, and is applied when the read is over", async () => {
+test("a migration behind a long read lets other requests pass, and is applied when the read ends", async () => {
   await migrate(database.url, [toMigration("0960-busy.sql", "CREATE TABLE busy (id int);")], now);
   const reader = new Client({ connectionString: database.url });
   await reader.connect();
@@ -64,14 +64,14 @@ test("a migration that meets a long read lets others pass, and is applied when t
   const migrated = migrate(database.url, [toMigration("0961-more.sql", "ALTER TABLE busy ADD COLUMN note text;")], now);
   const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'busy'::regclass AND NOT granted";
   await until(async () => (await database.query(waiting)).length > 0);
-  // Stands behind the migration until that has stepped back; a migration that waited on would never let it through.
+  // Waits behind the migration until that releases its locks; a migration that kept waiting would block it for good.
   assert.deepEqual(await database.query("SELECT id FROM busy"), []);
   await reader.query("COMMIT");
   await reader.end();
   assert.deepEqual(await migrated, ["0961-more.sql"]);
 });
 
-test("a migration and a request that wait for each other: the migration steps back, and the request never fails", async () => {
+test("when a migration and a request wait for each other, the migration releases its locks and the request succeeds", async () => {
   await migrate(
     database.url,
     [toMigration("0962-two.sql", "CREATE TABLE one (id int); CREATE TABLE two (id int);")],
@@ -81,7 +81,7 @@ test("a migration and a request that wait for each other: the migration steps ba
   await request.connect();
   await request.query("BEGIN");
   await request.query("INSERT INTO two VALUES (1)");
-  // The pause is what makes the request wait first, and so be the one whom PostgreSQL would end.
+  // The pause makes the request wait first, so that PostgreSQL would cancel the request.
   const text = "ALTER TABLE one ADD COLUMN a int; SELECT pg_sleep(0.3); ALTER TABLE two ADD COLUMN a int;";
   const migrated = migrate(database.url, [toMigration("0963-both.sql", text)], now);
   const held = "SELECT 1 FROM pg_locks WHERE relation = 'one'::regclass AND mode = 'AccessExclusiveLock' AND granted";
@@ -92,7 +92,7 @@ test("a migration and a request that wait for each other: the migration steps ba
   assert.deepEqual(await migrated, ["0963-both.sql"]);
 });
 
-test("a contract step waits until it is asked for, and what comes after it does not wait", async () => {
+test("a contract step is skipped until it is asked for, and later migrations are applied without it", async () => {
   const expand = toMigration("0970-new-shape.sql", "CREATE TABLE new_shape (); CREATE TABLE old_shape ();");
   const contract = toMigration(
     "0971-old-shape-goes.sql",
@@ -101,13 +101,13 @@ test("a contract step waits until it is asked for, and what comes after it does 
   const later = toMigration("0972-later.sql", "CREATE TABLE later ();");
   const all = [...(await readMigrations()), expand, contract, later];
   assert.equal(contract.needs, expand.name);
-  assert.deepEqual(await migrate(database.url, all, now, { areContractsWanted: false }), [expand.name, later.name]);
-  assert.equal(await isThere("old_shape"), true);
+  assert.deepEqual(await migrate(database.url, all, now, { includesContracts: false }), [expand.name, later.name]);
+  assert.equal(await exists("old_shape"), true);
   assert.deepEqual(await migrate(database.url, all, now), [contract.name]);
-  assert.equal(await isThere("old_shape"), false);
+  assert.equal(await exists("old_shape"), false);
 });
 
-test("a version that does not know what a contract step needs is refused and changes nothing; one that lacks only additions is not", async () => {
+test("a version without the migration that a contract step needs is refused and changes nothing; one that lacks only additions starts", async () => {
   const own = await readMigrations();
   const unknown = toMigration("0980-of-this-version-only.sql", "CREATE TABLE never_made ();");
   await assert.rejects(migrate(database.url, [...own, unknown], now), (error) => {
@@ -116,20 +116,17 @@ test("a version that does not know what a contract step needs is refused and cha
     assert.match(error.message, /has the migration 0970-new-shape\.sql/);
     return true;
   });
-  assert.equal(await isThere("never_made"), false);
+  assert.equal(await exists("never_made"), false);
   await database.query("DELETE FROM schema_migrations WHERE needs IS NOT NULL");
   assert.deepEqual(await migrate(database.url, own, now), []);
 });
 
-test("on an empty database contract steps are applied with the rest: nothing older can be running", async (t) => {
+test("on an empty database contract steps are applied with the rest", async (t) => {
   const empty = await createTestDatabase("template1");
   t.after(() => empty.drop());
   const all = [
     toMigration("0001-a.sql", "CREATE TABLE a (); CREATE TABLE b ();"),
     toMigration("0002-b-goes.sql", "-- contract: needs 0001-a.sql\nDROP TABLE b;"),
   ];
-  assert.deepEqual(await migrate(empty.url, all, now, { areContractsWanted: false }), [
-    "0001-a.sql",
-    "0002-b-goes.sql",
-  ]);
+  assert.deepEqual(await migrate(empty.url, all, now, { includesContracts: false }), ["0001-a.sql", "0002-b-goes.sql"]);
 });

@@ -5,22 +5,22 @@ import { isId } from "../platform/ids.ts";
 import { monotonicClock } from "./monotonic-clock.ts";
 import { type QueryRunner, statement } from "./query.ts";
 
-/** Some of the queue's own statements tidy up whole tables; one that takes longer than this is not answered at all. */
-const silenceMilliseconds = 30_000;
+/** Some of the queue's own maintenance statements scan whole tables; a connection that takes longer than this is dead. */
+const queryTimeoutMilliseconds = 30_000;
 /** Connections of the queue itself; claims are short, so a few serve many workers. */
 const queueConnections = 3;
 const hours = 3600;
 const days = 24 * hours;
 
-/** A worker that is silent for this long is taken for dead, and looked for this often: its job goes on within a minute. */
+/** A worker without a heartbeat for this long counts as dead. Checked this often, so its job resumes within a minute. */
 const heartbeatSeconds = 20;
 const superviseSeconds = 10;
-/** Workers are woken when a job comes in; this is for what becomes due by time, such as another try. */
+/** Workers are notified of new jobs; polling finds jobs that become due by time, such as retries. */
 const pollSeconds = 2;
 
 interface QueueSettings {
   retryLimit: number;
-  /** Before the second try; doubled for each further one, up to `longestRetrySeconds`. */
+  /** Delay before the first retry; doubled for each further one, up to `longestRetrySeconds`. */
   retrySeconds?: number;
   longestRetrySeconds?: number;
   expireInSeconds: number;
@@ -29,9 +29,9 @@ interface QueueSettings {
   deadLetter?: JobName;
 }
 
-/** How each job is retried, how long it may take, and how long it may wait before it is given up. */
+/** How each job is retried, how long it may run, and how long it may wait before it is dropped. */
 const queues: Record<JobName, QueueSettings> = {
-  // Never given up in silence: it goes on failing until a person has looked after what keeps it from being written down.
+  // Never dropped silently: it is retried until somebody has fixed what prevents it from being saved.
   "give-up-document": {
     retryLimit: 1000,
     retrySeconds: 2,
@@ -39,7 +39,7 @@ const queues: Record<JobName, QueueSettings> = {
     expireInSeconds: 300,
     retentionSeconds: 365 * days,
   },
-  // Twenty tries are over an hour: a store or a database that is away for that long does not cost anyone a document.
+  // Twenty retries take over an hour: an outage of the store or the database for that long costs nobody a document.
   "analyse-document": {
     retryLimit: 20,
     retrySeconds: 2,
@@ -49,7 +49,7 @@ const queues: Record<JobName, QueueSettings> = {
     heartbeatSeconds,
     deadLetter: "give-up-document",
   },
-  // What was promised to be erased is: it is tried until it is.
+  // Erasure was promised to the caller, so it is retried until it succeeds.
   "erase-company": {
     retryLimit: 1000,
     retrySeconds: 2,
@@ -71,26 +71,26 @@ function toBossOptions(settings: QueueSettings, retryScale: number): Omit<Queue,
 
 interface QueueOptions {
   url: string;
-  /** Workers keep the queue's tables in order and run what is due by the clock; API processes only add jobs. */
+  /** Workers maintain the queue's tables and run schedules; API processes only add jobs. */
   isWorker: boolean;
   onError: (error: Error) => void;
-  /** No other process works: what is under way at the start was left by one that died, and need not be waited for. */
+  /** There is no other worker: jobs that are active at the start belong to a process that died. */
   isAlone?: boolean;
-  /** A factor on the time between tries. */
+  /** A factor on the delay between retries. */
   retryScale?: number;
-  /** A try at a job has ended. */
+  /** Called when an attempt at a job has ended. */
   onWorked?: (job: WorkedJob) => void;
-  /** What pg-boss takes the database for; the service itself runs on PostgreSQL only: see docs/databases.md. */
+  /** The kind of database for pg-boss; the service itself runs on PostgreSQL only: see docs/databases.md. */
   backend?: NonNullable<ConstructorOptions["backend"]>;
-  /** How many jobs of a kind are worked on at once; one, unless it says otherwise. None: they are left to others. */
+  /** How many jobs of a kind run at once, one by default; zero leaves them to other processes. */
   concurrency?: Partial<Record<JobName, number>>;
 }
 
 export interface WorkedJob {
   name: JobName;
-  outcome: "done" | "failed" | "given_back";
+  outcome: "done" | "failed" | "returned";
   seconds: number;
-  /** What the job is about, as far as it says. */
+  /** From the payload, where it has them. */
   requestId?: string | undefined;
   documentId?: string | undefined;
 }
@@ -99,12 +99,12 @@ export interface QueueDepth {
   name: string;
   waiting: number;
   active: number;
-  /** How long the oldest job that is due has waited. */
+  /** How long the oldest due job has waited. */
   oldestSeconds: number;
 }
 
-// In the words of the queue's own indexes of what waits (job_i11) and what is active in a group (job_i7): millions of jobs
-// that have ended are kept beside them. Every job of ours has a group.
+// The conditions match pg-boss's partial indexes on waiting jobs (job_i11) and on active jobs of a group (job_i7), because
+// the table also holds millions of finished jobs. Every job of this service has a group.
 const countDepths = statement(
   `SELECT q.name, w.waiting, a.active, w."oldestSeconds"
      FROM unnest($1::text[]) AS q (name),
@@ -117,13 +117,13 @@ const countDepths = statement(
     ORDER BY q.name`,
 );
 const listActive = statement("SELECT name, id FROM pgboss.job WHERE state = 'active' AND name = ANY ($1)");
-const beginAtOnce = statement(
+const skipRetryDelay = statement(
   "UPDATE pgboss.job SET start_after = created_on WHERE state = 'retry' AND name = ANY ($1) AND id = ANY ($2)",
 );
 
 export interface PostgresQueue extends JobQueue {
   depths(): Promise<QueueDepth[]>;
-  /** Adds jobs through that connection, and so in its transaction. */
+  /** Adds jobs through that connection, inside its transaction. */
   senderOn(run: QueryRunner): JobSender;
 }
 
@@ -141,18 +141,18 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     schedule: isWorker,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // Handed to the driver, which knows more settings than the queue's types do.
-    ...{ keepAlive: true, query_timeout: silenceMilliseconds },
+    // Passed on to the driver; pg-boss's types lack these options.
+    ...{ keepAlive: true, query_timeout: queryTimeoutMilliseconds },
   });
   boss.on("error", onError);
   await boss.start();
   for (const [name, settings] of Object.entries(queues)) {
     const bossOptions = toBossOptions(settings, retryScale);
     await boss.createQueue(name, bossOptions);
-    // An earlier version of the service may have made it with other settings.
+    // An earlier version of the service may have created it with other settings.
     await boss.updateQueue(name, bossOptions);
   }
-  if (isWorker && isAlone) await takeBack(boss);
+  if (isWorker && isAlone) await requeueOrphans(boss);
   const stopping = new AbortController();
   const worked = new Set<JobName>();
 
@@ -163,22 +163,22 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     workerId = await boss.work(name, work, async (jobs: JobWithMetadata<JobPayloads[Name]>[]) => {
       for (const { data, signal, priority, groupId } of jobs) {
         const startedAt = performance.now();
-        const tell = (outcome: "done" | "failed" | "given_back") =>
-          onWorked?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000, ...aboutOf(data) });
+        const report = (outcome: WorkedJob["outcome"]) =>
+          onWorked?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000, ...idsOf(data) });
         try {
           await handler(data, AbortSignal.any([signal, stopping.signal]));
-          tell("done");
+          report("done");
         } catch (error) {
-          tell(stopping.signal.aborted ? "given_back" : "failed");
+          report(stopping.signal.aborted ? "returned" : "failed");
           if (!stopping.signal.aborted) {
             onError(error instanceof Error ? error : new Error(String(error)));
             throw error;
           }
-          // Given back: a new job in its place, at once and as if this one had never been taken. Should we end between the
-          // two, there are two jobs for the same work, which does no harm.
+          // Returned: a new job takes its place, without a delay and without a counted attempt. If the process ends before
+          // this one completes, there are two jobs for the same work, which is harmless.
           await boss.send(name, data, { priority, ...(groupId && { group: { id: groupId } }) });
         } finally {
-          // Otherwise it would wait for its next poll although more may be waiting for it.
+          // More jobs may be waiting; without this, the worker would sleep until its next poll.
           if (workerId !== undefined) boss.notifyWorker(workerId);
         }
       }
@@ -200,11 +200,11 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
       await Promise.all(stopped);
     },
     senderOn: (run) => ({
-      async enqueue(name, payload, groupId, turn = 0) {
+      async enqueue(name, payload, groupId, queueRound = 0) {
         const db = { executeSql: (text: string, values: unknown[] = []) => run.query({ name: "", text, values }) };
         await boss.send(name, payload, {
           db,
-          priority: -turn,
+          priority: -queueRound,
           group: { id: groupId ?? name },
         });
       },
@@ -220,23 +220,22 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
   };
 }
 
-/** Ids and nothing else: whatever lies in the queue may have been written by another version. */
-function aboutOf(data: object | null): Pick<WorkedJob, "requestId" | "documentId"> {
+/** Validates the ids: another version of the service may have written the job. */
+function idsOf(data: object | null): Pick<WorkedJob, "requestId" | "documentId"> {
   const { requestId, documentId } = { ...data } as Record<string, unknown>;
   const id = (value: unknown) => (typeof value === "string" && isId(value) ? value : undefined);
   return { requestId: id(requestId), documentId: id(documentId) };
 }
 
 /**
- * As its heartbeat would have it, only sooner: it counts as a try, so that what kills the service is not tried for ever,
- * but need not wait, because whoever started the service again has waited already.
+ * Does at once what a missed heartbeat would do later. It counts as an attempt, so that a job which crashes the service is
+ * not retried for ever, but skips the retry delay, because the restart has already taken time.
  */
-async function takeBack(boss: PgBoss): Promise<void> {
+async function requeueOrphans(boss: PgBoss): Promise<void> {
   const db = boss.getDb();
   const names = Object.keys(queues);
-  const left = (await db.executeSql(listActive.text, [names])).rows as { name: string; id: string }[];
-  for (const { name, id } of left)
-    await boss.fail(name, id, { message: "the service ended while it was at work on this" });
-  const ids = left.map(({ id }) => id);
-  await db.executeSql(beginAtOnce.text, [names, ids]);
+  const orphans = (await db.executeSql(listActive.text, [names])).rows as { name: string; id: string }[];
+  for (const { name, id } of orphans)
+    await boss.fail(name, id, { message: "the service ended while this job was running" });
+  await db.executeSql(skipRetryDelay.text, [names, orphans.map(({ id }) => id)]);
 }

@@ -37,8 +37,7 @@ const listItems = statement(
 );
 const listUnrecorded = statement(
   `SELECT d.id FROM documents d LEFT JOIN document_records r ON r.document_id = d.id
-    WHERE d.company_id = $1 AND d.processed_at >= (SELECT applied_at FROM schema_migrations WHERE name = '0006-records.sql')
-      AND r.document_id IS NULL ORDER BY d.id`,
+    WHERE d.company_id = $1 AND d.processed_at IS NOT NULL AND r.document_id IS NULL ORDER BY d.id`,
 );
 const findCompanyOf = statement("SELECT company_id AS id FROM documents WHERE id = $1");
 const listCompanies = statement(

@@ -17,7 +17,7 @@ export interface DocumentStores {
   audit: AuditLog;
 }
 
-/** The document, its items, its job, its review when new, and what is told of them: one transaction, the caller's. */
+/** Creates the document with its items and its job, a new review where needed, and their events, in the caller's transaction. */
 export async function createDocument(
   deps: AuditDeps,
   stores: DocumentStores,
@@ -46,7 +46,7 @@ export interface DocumentToQueue extends Pick<Document, "companyId" | "reviewId"
   controlItemIds: Id[];
 }
 
-/** A document in the queue, and the event that says so. */
+/** Adds a document to the queue and records the event. */
 export async function queueDocument(
   deps: AuditDeps,
   stores: Pick<DocumentStores, "documents" | "jobs" | "events">,
@@ -66,9 +66,9 @@ export async function queueDocument(
     createdAt: deps.clock.now(),
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
-  const turn = await stores.documents.insert(document, files, items);
+  const queueRound = await stores.documents.insert(document, files, items);
   const job = { companyId, documentId: document.id, requestId };
-  await stores.jobs.enqueue("analyse-document", job, companyId, turn);
+  await stores.jobs.enqueue("analyse-document", job, companyId, queueRound);
   const data = { companyId, complianceReviewId: reviewId, documentId: document.id, status: document.status };
   await recordEvent(deps, stores.events, "document.submitted", data, requestId);
   return document;

@@ -19,7 +19,7 @@ interface EndUploadDeps extends AuditDeps {
   db: Transactional<EndStores> & Pick<EndStores, "uploads" | "unclaimedBlobs">;
 }
 
-/** Files that already became documents stay; the bytes of the others go. Doing it again is no error. */
+/** Keeps the files that are already documents and deletes the bytes of the others. Repeating it is not an error. */
 export async function cancelUpload(
   deps: EndUploadDeps,
   context: AuditContext<CompanyActor>,
@@ -46,7 +46,7 @@ function keysWithoutDocument(session: UploadSession): string[] {
 
 const batch = 100;
 
-/** By the clock, on any node, as often as one likes: writes down which sessions are over. */
+/** Marks the sessions that have expired. Runs on a schedule, on any node. */
 export async function expireUploads(deps: EndUploadDeps): Promise<number> {
   const now = deps.clock.now();
   const context = systemContext(deps.ids.next());
@@ -56,7 +56,7 @@ export async function expireUploads(deps: EndUploadDeps): Promise<number> {
     for (const { id, companyId } of overdue) {
       await deps.db.transaction(async (stores) => {
         const session = await stores.uploads.lock(companyId, id);
-        // Another node may have been quicker.
+        // Another node may have marked it already.
         if (session === undefined || session.status === "expired" || statusAt(session, now) !== "expired") return;
         await stores.uploads.setStatus(id, "expired");
         await recordEvent(deps, stores.events, "upload.expired", { companyId, sessionId: id, status: "expired" });
@@ -70,14 +70,11 @@ export async function expireUploads(deps: EndUploadDeps): Promise<number> {
 
 export interface RemovalDeps extends EndUploadDeps {
   blobs: BlobStore;
-  /** Tries that began before this long ago are over, one way or the other. */
+  /** Requests that started longer ago than this have ended. */
   leftoverSeconds: number;
 }
 
-/**
- * Bytes that nobody wants any more, each with the note of it. Yields what went wrong: one that cannot be removed now must not
- * keep the others.
- */
+/** Removes blobs with their rows. Collects the failures, so that a blob which cannot be removed does not block the others. */
 export async function removeBlobs(
   { db, blobs }: Pick<RemovalDeps, "db" | "blobs">,
   unwanted: BlobUpload[],
@@ -87,7 +84,7 @@ export async function removeBlobs(
   for (const blob of unwanted) {
     try {
       await db.transaction(async ({ unclaimedBlobs }) => {
-        // From here on nobody can claim the blob; and the note of it comes back should its bytes not go.
+        // From here on nobody can claim the blob. If its bytes cannot be removed, the rollback restores the row.
         if (!(await unclaimedBlobs.forget(blob.key))) return;
         await blobs.remove(blob);
         removed += 1;
@@ -99,11 +96,11 @@ export async function removeBlobs(
   return { removed, failures };
 }
 
-export function refuseIfAnyStays(failures: unknown[]): void {
+export function throwIfAnyFailed(failures: unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} blobs could not be removed yet`);
 }
 
-/** Removes the bytes of whatever ended without becoming a document: expired, cancelled, refused or cut off by a crash. */
+/** Removes the bytes of submissions that were expired, cancelled, refused or interrupted by a crash. */
 export async function removeUnclaimedBlobs(deps: RemovalDeps): Promise<number> {
   const { db, blobs, clock, leftoverSeconds } = deps;
   let removed = 0;
@@ -117,6 +114,6 @@ export async function removeUnclaimedBlobs(deps: RemovalDeps): Promise<number> {
   }
   const before = secondsAfter(clock.now(), -leftoverSeconds);
   removed += await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isWanted(key));
-  refuseIfAnyStays(failures);
+  throwIfAnyFailed(failures);
   return removed;
 }

@@ -10,9 +10,9 @@ interface FinishDeps {
 }
 
 /**
- * Puts the parts of a document's files together. After the commit that makes them a document, not before: a store takes no
- * more parts afterwards, so a commit that fails would leave a file that can neither be sent again nor become a document.
- * Whoever reads the files calls this first, because a crash may have come between the two; doing it again does nothing.
+ * Assembles the parts of a document's files. This happens after the commit that creates the document: an assembled blob
+ * takes no more parts, so a failed commit would leave a file that can neither be sent again nor become a document. Readers
+ * of the files call this first, because a crash may have come between the two steps. Repeating it does nothing.
  */
 export async function finishBlobs({ documents, uploads, blobs }: FinishDeps, documentId: Id): Promise<void> {
   const files = await documents.listFiles(documentId);

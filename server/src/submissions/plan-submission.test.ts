@@ -114,7 +114,7 @@ for (const route of routes) {
     test("a framework that does not exist is 422", () =>
       refused({ ...forNewReview(), complianceFrameworkId: unknownId }, 422, /not a control of/));
 
-    test("the control's own framework beside it is fine", async () => {
+    test("accepts the control's own framework", async () => {
       await accepted({ ...forNewReview(), complianceFrameworkId: target.frameworkId });
     });
 
@@ -137,7 +137,7 @@ for (const route of routes) {
         await refused({ ...forNewReview(), controlId }, 422, /GET \/v1\/compliance-frameworks/);
     });
 
-    test("a control that is not whitelisted is 422, for a new review and for one that has it already", async () => {
+    test("a control that is not whitelisted is 422, for a new review and for an existing one", async () => {
       const limited = await aCompany(server);
       const review = await aReview(server, limited, { frameworkId: target.frameworkId, controlId: target.controlId });
       await server.call(`/v1/admin/partners/${limited.partner.partnerId}/whitelist`, {
@@ -160,24 +160,24 @@ for (const route of routes) {
         assert.equal(await route.itemCount(reply), target.itemIds.length);
       });
 
-      test("takes the review's own control and framework beside it", async () => {
+      test("accepts the review's own control and framework", async () => {
         const { id, controlId, frameworkId } = await aDpaReview();
         await accepted({ complianceReviewId: id, controlId, complianceFrameworkId: frameworkId });
       });
 
-      test("another control beside it is 422", async () => {
+      test("another control is 422", async () => {
         const { id } = await aDpaReview();
         await refused({ complianceReviewId: id, controlId: other.controlId }, 422, /^controlId differs/);
       });
 
-      test("another framework beside it is 422", async () => {
+      test("another framework is 422", async () => {
         const { id } = await aDpaReview();
         const fields = { complianceReviewId: id, complianceFrameworkId: other.frameworkId };
         await refused(fields, 422, /^complianceFrameworkId differs/);
       });
     });
 
-    test("an archived entity takes no new review and no more documents: 422", async () => {
+    test("an archived entity accepts no new review and no more documents: 422", async () => {
       const { body } = await server.call("/v1/business-entities", { key: company.key, body: { name: "Closed" } });
       const listed = await server.call("/v1/business-entities", { key: company.key });
       const entity = listed.body.businessEntities.find((one: { name: string }) => one.name === body.name);
@@ -190,7 +190,7 @@ for (const route of routes) {
     });
 
     for (const auditLanguageId of ["en", "de", "fr", "es"]) {
-      test(`the language ${auditLanguageId} is taken`, async () => {
+      test(`the language ${auditLanguageId} is accepted`, async () => {
         await accepted({ ...forNewReview(), auditLanguageId });
       });
     }
@@ -311,7 +311,7 @@ for (const route of routes) {
   });
 }
 
-test("the chunked route needs complianceFrameworkId beside an entity: 400 without", async () => {
+test("the chunked route requires complianceFrameworkId with an entity: 400 without it", async () => {
   const [, chunked] = routes;
   assert.ok(chunked);
   const { status, body } = await chunked.send({ ...chunked.forNewReview(), complianceFrameworkId: undefined });
@@ -345,7 +345,7 @@ test("a new review is named by the control and the date, scoped by the entity an
   });
 });
 
-test("documents appended to a review lie in that review, and no other review comes into being", async () => {
+test("documents appended to a review belong to it, and no other review is created", async () => {
   const review = await aReview(server, company, target);
   const count = async () => (await server.call("/v1/compliance-reviews", { key: company.key })).body.reviews.length;
   const before = await count();

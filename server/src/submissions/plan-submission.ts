@@ -7,7 +7,7 @@ import { type Id, isId } from "../platform/ids.ts";
 import { getReview, type ReviewStore } from "../reviews/review.ts";
 import { type BusinessEntity, type BusinessEntityStore, getEntity } from "../tenancy/business-entity.ts";
 
-/** What a caller says about a submission, on either route. */
+/** The fields of a submission, on either route. */
 export interface SubmissionForm {
   complianceReviewId?: string | undefined;
   businessEntityId?: string | undefined;
@@ -18,9 +18,9 @@ export interface SubmissionForm {
   auditLanguageId?: string | undefined;
 }
 
-/** What was decided. Plain data: a chunked upload keeps it until its bytes have arrived. */
+/** A validated submission. Plain data: a chunked upload stores it until its bytes have arrived. */
 export interface Submission {
-  /** The review to append to, or what a new one is made from. */
+  /** The review to append to, or the fields of a new one. */
   review: { id: Id } | { businessEntityId: Id; frameworkId: Id; controlId: Id; name: string; scope: string };
   controlItemIds: Id[];
   auditLanguage: AuditLanguage;
@@ -32,7 +32,7 @@ interface PlanDeps {
   catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable">;
 }
 
-/** The one place that decides what a submission is, for both routes: mode, control, whitelist, items, language. */
+/** Validates a submission for both routes: mode, control, whitelist, items and language. */
 export async function planSubmission(
   { reviews, entities, catalogue }: PlanDeps,
   actor: CompanyActor,
@@ -59,8 +59,8 @@ export async function planSubmission(
 
   async function resolve(): Promise<{ review: Submission["review"]; control: Control; entity: BusinessEntity }> {
     if ("reviewId" in mode) {
-      const review = await getReview({ reviews }, actor.companyId, knownForm(mode.reviewId, "compliance review"));
-      const control = await usableControl(review.controlId);
+      const review = await getReview({ reviews }, actor.companyId, toId(mode.reviewId, "compliance review"));
+      const control = await getAllowedControl(review.controlId);
       if (form.controlId !== undefined && form.controlId !== review.controlId) throw differs("controlId");
       if (form.complianceFrameworkId !== undefined && form.complianceFrameworkId !== review.frameworkId)
         throw differs("complianceFrameworkId");
@@ -70,8 +70,8 @@ export async function planSubmission(
         entity: await getEntity({ entities }, actor.companyId, review.businessEntityId),
       };
     }
-    const entity = await getEntity({ entities }, actor.companyId, knownForm(mode.businessEntityId, "business entity"));
-    const control = await usableControl(mode.controlId);
+    const entity = await getEntity({ entities }, actor.companyId, toId(mode.businessEntityId, "business entity"));
+    const control = await getAllowedControl(mode.controlId);
     if (form.complianceFrameworkId !== undefined && form.complianceFrameworkId !== control.frameworkId) {
       throw new AppError("unprocessable", "controlId is not a control of complianceFrameworkId.");
     }
@@ -87,7 +87,7 @@ export async function planSubmission(
   }
 
   /** "a framework or control that is not whitelisted for the partner" is 422 here. */
-  async function usableControl(id: string): Promise<Control> {
+  async function getAllowedControl(id: string): Promise<Control> {
     const control = isId(id) ? await catalogue.findControl(actor.partnerId, id) : undefined;
     if (control === undefined) {
       throw new AppError(
@@ -132,18 +132,15 @@ function readLanguage(tag: string | undefined): AuditLanguage {
 
 function refuseArchived(entity: BusinessEntity): void {
   if (entity.isArchived)
-    throw new AppError("unprocessable", "The business entity is archived and takes no new submissions.");
+    throw new AppError("unprocessable", "The business entity is archived and accepts no new submissions.");
 }
 
-/** A malformed id names no resource. */
-function knownForm(id: string, what: string): Id {
+/** A malformed id is answered like an unknown one. */
+function toId(id: string, what: string): Id {
   if (!isId(id)) throw notFound(what);
   return id;
 }
 
 function differs(field: string): AppError {
-  return new AppError(
-    "unprocessable",
-    `${field} differs from that of the review; leave it out or give the review's own.`,
-  );
+  return new AppError("unprocessable", `${field} differs from the review's; leave it out or send the review's own.`);
 }

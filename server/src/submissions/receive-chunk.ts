@@ -35,24 +35,24 @@ export interface IncomingChunk {
   sessionId: Id;
   fileId: Id;
   index: number;
-  /** What the request says its length is, when it says so. */
+  /** The Content-Length of the request, if given. */
   announcedBytes: number | undefined;
-  /** What the bytes must hash to, when the request says so. */
+  /** The SHA-256 in the request's Content-Digest, if given. */
   contentDigest: Buffer | undefined;
-  /** Whether it rather waits for the chunk before it, while that one is on its way, than be refused. */
-  waitsItsTurn: boolean;
+  /** Whether to wait for the chunk before it while that one is in flight, instead of refusing this one. */
+  waitsForPrevious: boolean;
   bytes: Bytes;
 }
 
 export interface ChunkReceipt {
   receivedChunks: number;
   totalChunks: number;
-  /** The document the file belongs to, once there is one. */
+  /** The document of the file, once it is complete. */
   document: Document | undefined;
 }
 
-/** How many chunks may still be on their way when the one after them begins to arrive. */
-const mostAhead = 2;
+/** How many earlier chunks may still be in flight when a chunk begins to arrive. */
+const maxChunksAhead = 2;
 
 type ChunkStores = DocumentStores & { uploads: UploadStore };
 
@@ -63,52 +63,53 @@ interface ReceiveChunkDeps extends AuditDeps {
 }
 
 /**
- * No lock is held while bytes arrive: each try writes to a place of its own, and only when its bytes are durable does a
- * short transaction decide whether they count. So a hung connection never blocks a retry.
+ * No lock is held while bytes arrive: each attempt writes to its own place, and when its bytes are durable a short
+ * transaction decides whether they count. A hung connection therefore never blocks a retry.
  */
 export async function receiveChunk(
   deps: ReceiveChunkDeps,
   context: AuditContext<CompanyActor>,
   chunk: IncomingChunk,
 ): Promise<ChunkReceipt> {
-  // Asked before the session is read: whatever ends after this moment is waited for, whatever ended before is stored.
-  const turn = chunk.waitsItsTurn
+  // Looked up before the session is read: a chunk that ends later is waited for, one that ended earlier is stored.
+  const previousEnd = chunk.waitsForPrevious
     ? deps.inFlightChunks.findEnd({ fileId: chunk.fileId, index: chunk.index - 1 })
     : undefined;
-  return deps.inFlightChunks.track(chunk, () => receiveInTurn(deps, context, chunk, turn));
+  return deps.inFlightChunks.track(chunk, () => receiveInOrder(deps, context, chunk, previousEnd));
 }
 
-/** Bytes may arrive before the chunk ahead of them counts; they themselves count only after it. */
-async function receiveInTurn(
+/** The bytes may arrive before the previous chunk counts, but they count only after it. */
+async function receiveInOrder(
   deps: ReceiveChunkDeps,
   context: AuditContext<CompanyActor>,
   chunk: IncomingChunk,
-  turn: Promise<void> | undefined,
+  previousEnd: Promise<void> | undefined,
 ): Promise<ChunkReceipt> {
   const { companyId } = context.actor;
   const session = await getSession(deps.db, companyId, chunk.sessionId);
   const file = fileOf(session, chunk.fileId);
   refuseEnded(session, deps.clock.now());
-  // A file's hash goes on from where the chunk before has left it, so with one there is nothing to do but in order.
-  const before = chunk.index - file.receivedChunks;
-  const isAhead = turn !== undefined && before > 0 && before <= mostAhead && file.sha256 === undefined;
+  // A file with a SHA-256 is received strictly in order, because its hash resumes from the state after the previous chunk.
+  const chunksAhead = chunk.index - file.receivedChunks;
+  const isAhead =
+    previousEnd !== undefined && chunksAhead > 0 && chunksAhead <= maxChunksAhead && file.sha256 === undefined;
   if (!isAhead || chunk.index >= file.totalChunks) refuseBeyondNext(file, chunk.index);
   const expectedBytes = sizeOfChunk(file, chunk.index);
   if (chunk.announcedBytes !== undefined && chunk.announcedBytes !== expectedBytes)
     throw wrongLength(expectedBytes, chunk.announcedBytes);
 
   const isNext = chunk.index === file.receivedChunks;
-  const fileHash = isNext && file.sha256 !== undefined ? await hashOfFile(deps, companyId, chunk, file) : undefined;
+  const fileHash = isNext && file.sha256 !== undefined ? await openFileHash(deps, companyId, chunk, file) : undefined;
   const isStored = chunk.index < file.receivedChunks;
-  // Bytes that can be read again are hashed where they lie, while the disk is waited for: passing them on costs less then.
-  const isHashedOnTheWay = isStored || !deps.blobs.canReadParts;
+  // Where the store can read a part back, it hashes the part while it waits for the disk, which is cheaper.
+  const isHashedOnArrival = isStored || !deps.blobs.canReadParts;
   const checked = checkedBytes(chunk.bytes, {
-    isHashed: isHashedOnTheWay,
+    isHashed: isHashedOnArrival,
     maxBytes: expectedBytes,
     tooMany: () => wrongLength(expectedBytes, undefined),
     atEnd: (sizeBytes, sha256) => {
       if (sizeBytes !== expectedBytes) throw wrongLength(expectedBytes, sizeBytes);
-      if (sha256 !== undefined) refuseOtherBytes(chunk, sha256);
+      if (sha256 !== undefined) checkContentDigest(chunk, sha256);
     },
     ...(fileHash !== undefined && { alsoHash: fileHash }),
   });
@@ -118,10 +119,10 @@ async function receiveInTurn(
     return compareWithStored(deps, companyId, chunk, checked.sha256());
   }
   const attempt = deps.blobs.numbersAttempts ? await deps.db.uploads.nextAttempt(file.id) : 0;
-  const willBeHashed = !isHashedOnTheWay && chunk.contentDigest !== undefined;
+  const willBeHashed = !isHashedOnArrival && chunk.contentDigest !== undefined;
   const place = { index: chunk.index, totalParts: file.totalChunks, attempt, sizeBytes: expectedBytes, willBeHashed };
   const part = await receivePart(deps.blobs, file.blob, place, checked).catch((error: unknown) => {
-    // A store may fail after the last byte.
+    // The store may fail after the last byte.
     fileHash?.drop();
     throw error;
   });
@@ -132,20 +133,20 @@ async function receiveInTurn(
   }
   try {
     const stored = willBeHashed ? await part.sha256() : undefined;
-    const sha256 = isHashedOnTheWay ? checked.sha256() : stored;
-    if (stored !== undefined) refuseOtherBytes(chunk, stored);
-    if (isAhead) await turn;
+    const sha256 = isHashedOnArrival ? checked.sha256() : stored;
+    if (stored !== undefined) checkContentDigest(chunk, stored);
+    if (isAhead) await previousEnd;
     return await countPart(deps, context, chunk, file, { part, sha256, fileHash });
   } catch (error) {
-    // After its end it means nothing.
+    // Has no effect on a hash that has ended.
     fileHash?.drop();
     await part.discard();
     throw error;
   }
 }
 
-/** A file whose hash cannot go on, and whose stored bytes cannot be hashed again, can only be sent again. */
-async function hashOfFile(
+/** A file whose hash cannot be resumed, and whose stored bytes cannot be hashed again, has to be sent again. */
+async function openFileHash(
   deps: ReceiveChunkDeps,
   companyId: Id,
   chunk: IncomingChunk,
@@ -158,10 +159,10 @@ async function hashOfFile(
     const fresh = await deps.blobs.begin(deps.ids.next());
     await deps.db
       .transaction(async (stores) => {
-        const current = await lockedSession(stores, companyId, chunk.sessionId);
+        const current = await lockSession(stores, companyId, chunk.sessionId);
         const { blob, receivedChunks, totalChunks } = fileOf(current, chunk.fileId);
         refuseEnded(current, deps.clock.now());
-        // Another try has started it anew, or another node could go on.
+        // Another attempt has restarted the file, or another node was able to resume.
         if (blob.key !== file.blob.key || receivedChunks !== file.receivedChunks)
           throw outOfOrder(receivedChunks, totalChunks);
         await restart(deps, stores, current, file, fresh);
@@ -170,16 +171,16 @@ async function hashOfFile(
         await deps.blobs.remove(fresh);
         throw failure;
       });
-    // The code by which callers look up how far the file has come, and go on from there.
+    // Clients react to this code by asking which chunk is next and resuming from there.
     throw new AppError(
       "chunk_out_of_order",
-      "What is stored of this file can no longer be checked against its SHA-256; send it again: the next chunk is 0.",
+      "The stored chunks can no longer be checked against the file's SHA-256; send the file again from chunk 0.",
       { cause: error },
     );
   }
 }
 
-/** Bytes that are durable count, unless something has changed since they began to arrive. */
+/** Makes the durable bytes count, unless the session has changed since they began to arrive. */
 async function countPart(
   deps: ReceiveChunkDeps,
   context: AuditContext<CompanyActor>,
@@ -191,11 +192,11 @@ async function countPart(
   const isWhole = chunk.index === file.totalChunks - 1;
   const isWrong = isWhole && fileHash !== undefined && !file.sha256?.equals(await fileHash.digest());
   const sha256State = isWhole ? undefined : await fileHash?.state();
-  // Opened beforehand: no store is asked for anything while the session is locked.
+  // Opened in advance, so that the blob store is not called while the session is locked.
   const fresh = isWrong ? await deps.blobs.begin(deps.ids.next()) : undefined;
   const outcome = await deps.db
     .transaction(async (stores) => {
-      const current = await lockedSession(stores, companyId, chunk.sessionId);
+      const current = await lockSession(stores, companyId, chunk.sessionId);
       const currentFile = fileOf(current, chunk.fileId);
       refuseEnded(current, deps.clock.now());
       if (chunk.index < currentFile.receivedChunks) return "stored meanwhile";
@@ -225,13 +226,13 @@ async function countPart(
   }
   throw new AppError(
     "checksum_mismatch",
-    "The file is whole, but its SHA-256 is not the one given at the start; send it again from chunk 0.",
+    "The file is complete, but its SHA-256 differs from the one given at the start; send it again from chunk 0.",
   );
 }
 
 /**
- * A store takes no more parts of a file that a quicker try has completed meanwhile. Then the rest of the bytes is only
- * looked at, because an equal chunk that comes second is no mistake of its sender.
+ * The store takes no more parts of a file that another attempt has completed meanwhile. The remaining bytes are then only
+ * hashed, because sending an equal chunk twice is not an error.
  */
 async function receivePart(
   blobs: BlobStore,
@@ -240,7 +241,7 @@ async function receivePart(
   checked: CheckedBytes,
 ): Promise<ReceivedPart | "too late"> {
   try {
-    // No iterator of the store's own that could end the bytes when the store has had enough of them.
+    // Without `return`, so that the store cannot end the stream when it stops reading.
     return await blobs.receivePart(blob, place, {
       [Symbol.asyncIterator]: () => ({ next: () => checked.bytes.next() }),
     });
@@ -249,13 +250,13 @@ async function receivePart(
       await drain(checked.bytes);
       return "too late";
     }
-    // Not waited for: a connection that hangs would not let it end.
+    // Not awaited: on a hung connection it would never resolve.
     checked.bytes.return(undefined).catch(() => undefined);
     throw error;
   }
 }
 
-/** Everything of a file that does not match its checksum, or cannot be held against it, goes: it starts anew in a fresh blob. */
+/** Drops the stored chunks of a file that does not match its SHA-256 or cannot be checked; it restarts in a fresh blob. */
 async function restart(
   deps: ReceiveChunkDeps,
   stores: ChunkStores,
@@ -269,7 +270,7 @@ async function restart(
   return "does not match";
 }
 
-/** "The last chunk triggers compliance processing": of its file, or, when the session is consolidated, of all of them. */
+/** "The last chunk triggers compliance processing": of its file, or of all files when the session is consolidated. */
 async function completeFile(
   deps: ReceiveChunkDeps,
   stores: ChunkStores,
@@ -324,7 +325,7 @@ async function compareWithStored(
   return { receivedChunks: file.receivedChunks, totalChunks: file.totalChunks, document };
 }
 
-async function lockedSession(stores: ChunkStores, companyId: Id, sessionId: Id): Promise<UploadSession> {
+async function lockSession(stores: ChunkStores, companyId: Id, sessionId: Id): Promise<UploadSession> {
   const session = await stores.uploads.lock(companyId, sessionId);
   if (session === undefined) throw notFound("upload session");
   return session;
@@ -353,12 +354,12 @@ function refuseBeyondNext(file: UploadFile, index: number): void {
 function outOfOrder(next: number, totalChunks?: number): AppError {
   const message =
     next === totalChunks
-      ? `The file is whole: its last chunk is ${next - 1}.`
-      : `Chunks come in order; the next one is ${next}.`;
+      ? `The file is complete: its last chunk is ${next - 1}.`
+      : `Send the chunks in order; the next one is ${next}.`;
   return new AppError("chunk_out_of_order", message);
 }
 
-function refuseOtherBytes({ contentDigest }: IncomingChunk, sha256: Buffer): void {
+function checkContentDigest({ contentDigest }: IncomingChunk, sha256: Buffer): void {
   if (contentDigest === undefined || contentDigest.equals(sha256)) return;
   throw new AppError("invalid_request", "The chunk's bytes do not match its Content-Digest; nothing was stored.");
 }
@@ -367,6 +368,6 @@ function wrongLength(expectedBytes: number, foundBytes: number | undefined): App
   const found = foundBytes === undefined ? "more" : `${foundBytes}`;
   return new AppError(
     "invalid_request",
-    `This chunk must have exactly ${expectedBytes} bytes; ${found} came. Nothing was stored.`,
+    `This chunk must have exactly ${expectedBytes} bytes; ${found} were sent. Nothing was stored.`,
   );
 }

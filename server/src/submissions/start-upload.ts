@@ -14,7 +14,7 @@ export interface UploadSettings {
   chunkSizeBytes: number;
 }
 
-/** After the session's end, for clocks that differ a little between nodes. */
+/** Added to the end of the session, because the clocks of nodes differ a little. */
 export const removalGraceSeconds = 60;
 
 interface StartUploadDeps extends AuditDeps {
@@ -29,12 +29,12 @@ export interface AnnouncedFile {
   sha256: Buffer | undefined;
 }
 
-/** Refuses what the storage cannot take; asked before anything is counted or created. */
+/** Refuses files that the storage cannot hold, before anything is counted or created. */
 export function checkAnnounced({ maxBlobBytes }: Pick<BlobStore, "maxBlobBytes">, announced: AnnouncedFile[]): void {
   for (const { fileName, sizeBytes } of announced) {
     checkFileName(fileName);
     if (sizeBytes > maxBlobBytes) {
-      throw new AppError("unprocessable", `fileSize is larger than the ${maxBlobBytes} bytes that the storage takes.`);
+      throw new AppError("unprocessable", `fileSize is larger than the storage's limit of ${maxBlobBytes} bytes.`);
     }
   }
 }

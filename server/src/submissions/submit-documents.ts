@@ -10,11 +10,11 @@ import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
 import { createDocument, type DocumentStores } from "./create-document.ts";
 import type { Submission } from "./plan-submission.ts";
 
-export const mostFiles = 20;
+export const maxFiles = 20;
 const megabyte = 1024 * 1024;
-export const largestFileBytes = 50 * megabyte;
-const largestRequestBytes = 200 * megabyte;
-/** Longer than any request takes, also over a slow line; then what a crash left behind is removed. */
+export const maxFileBytes = 50 * megabyte;
+const maxRequestBytes = 200 * megabyte;
+/** Longer than any request takes, even on a slow connection; after it, the leftovers of a crash are removed. */
 const unclaimedSeconds = 24 * 3600;
 
 export interface IncomingFile {
@@ -31,19 +31,19 @@ interface ReceiveDeps extends AuditDeps {
   unclaimedBlobs: UnclaimedBlobStore;
 }
 
-/** Takes the files one by one as they arrive. When any of them is refused, none is kept. */
+/** Stores the files one by one as they arrive. When any of them is refused, none is kept. */
 export async function receiveFiles(deps: ReceiveDeps, incoming: AsyncIterable<IncomingFile>): Promise<ReceivedFile[]> {
   const received: ReceivedFile[] = [];
   let totalBytes = 0;
   try {
     for await (const { fileName, bytes } of incoming) {
-      if (received.length === mostFiles)
+      if (received.length === maxFiles)
         throw new AppError(
           "invalid_request",
-          `A request takes at most ${mostFiles} files; POST /v1/documents/upload/start takes 100.`,
+          `A request may hold at most ${maxFiles} files; POST /v1/documents/upload/start takes up to 100.`,
         );
       checkFileName(fileName);
-      const file = await receiveFile(deps, fileName, bytes, largestRequestBytes - totalBytes);
+      const file = await receiveFile(deps, fileName, bytes, maxRequestBytes - totalBytes);
       received.push(file);
       totalBytes += file.sizeBytes;
     }
@@ -66,23 +66,23 @@ async function receiveFile(
   const id = deps.ids.next();
   await deps.unclaimedBlobs.add({ key: id, upload: "" }, secondsAfter(deps.clock.now(), unclaimedSeconds));
   const checked = checkedBytes(source, {
-    maxBytes: Math.min(largestFileBytes, leftBytes),
+    maxBytes: Math.min(maxFileBytes, leftBytes),
     tooMany: () =>
       new AppError(
         "body_too_large",
-        leftBytes < largestFileBytes
-          ? `The files together are larger than ${largestRequestBytes / megabyte} MiB; ${viaChunks}.`
-          : `A file is larger than ${largestFileBytes / megabyte} MiB; ${viaChunks}.`,
+        leftBytes < maxFileBytes
+          ? `The files together are larger than ${maxRequestBytes / megabyte} MiB; ${viaChunks}.`
+          : `A file is larger than ${maxFileBytes / megabyte} MiB; ${viaChunks}.`,
       ),
     atEnd: (sizeBytes) => {
       if (sizeBytes === 0)
-        throw new AppError("invalid_request", "A file is empty; every file must hold at least one byte.");
+        throw new AppError("invalid_request", "A file is empty; every file must have at least one byte.");
     },
   });
   try {
     await deps.blobs.put(id, checked.bytes);
   } catch (error) {
-    // First the bytes: while the note of them stands, they are found again.
+    // The bytes first: as long as their row exists, they will be found again.
     await deps.blobs.remove({ key: id, upload: "" });
     await deps.unclaimedBlobs.forget(id);
     throw error;
@@ -90,7 +90,7 @@ async function receiveFile(
   return { id, fileName, sizeBytes: checked.sizeBytes(), blobKey: id, sha256: checked.sha256() };
 }
 
-/** Only what no document has claimed: a commit may have gone through although its answer was lost. */
+/** Removes only unclaimed files: the commit may have succeeded although its answer was lost. */
 export async function discardFiles(
   { blobs, unclaimedBlobs, clock }: Omit<ReceiveDeps, "ids">,
   files: ReceivedFile[],
@@ -104,7 +104,7 @@ export async function discardFiles(
   }
 }
 
-/** 1 to 255 bytes, as file systems have it. Any characters: a name is only ever shown. */
+/** 1 to 255 bytes, as in file systems. Any characters are allowed: a name is only ever displayed. */
 export function checkFileName(name: string): void {
   if (name === "") throw new AppError("invalid_request", "fileName must not be empty");
   if (Buffer.byteLength(name) > 255)

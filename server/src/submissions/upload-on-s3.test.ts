@@ -56,7 +56,7 @@ test("a file sent in chunks becomes a document whose bytes can be read, and no u
   for (const index of [0, 2]) assert.deepEqual((await send(index)).body, body, "sent again, it answers the same");
 });
 
-test("a file whose hash cannot go on starts anew, because S3 gives no part back to hash it again", async () => {
+test("a file whose hash cannot be resumed restarts, because S3 cannot read parts back", async () => {
   const bytes = randomBytes(2 * chunkBytes + 11);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const before = await s3.contents();
@@ -71,7 +71,7 @@ test("a file whose hash cannot go on starts anew, because S3 gives no part back 
   const tries = await Promise.all([send(2), send(2)]);
   for (const { status, headers, body } of tries) {
     assert.deepEqual([status, headers["x-error-code"]], [422, "chunk_out_of_order"]);
-    assert.match(body.message, /the next (chunk|one) is 0\.$/);
+    assert.match(body.message, /(from chunk|the next one is) 0\.$/);
   }
   await cleanUp();
   assert.equal((await s3.contents()).uploads.length, before.uploads.length + 1, "only the fresh one is open");
@@ -96,7 +96,7 @@ test("a consolidated session becomes one document of all its files", async () =>
   assert.ok(stored.length === 2 && stored.every((bytes, i) => bytes.equals(files[i] ?? Buffer.alloc(0))));
 });
 
-test("a chunk that arrives while an equal one completes the file is 200, too, and a different one 422", async () => {
+test("a chunk that arrives while an equal one completes the file is answered 200, a different one 422", async () => {
   const bytes = randomBytes(200_000);
   const upload = await anUpload(server, company, [{ fileName: "a", fileSize: bytes.length }]);
   const { receivePart } = store;
@@ -120,7 +120,7 @@ test("a chunk that arrives while an equal one completes the file is 200, too, an
   assert.deepEqual(await bytesOf(first.body.documentId), [bytes]);
 });
 
-test("a chunk that arrives after its session was cancelled and tidied up is 410", async () => {
+test("a chunk that arrives after its session was cancelled and cleaned up is answered 410", async () => {
   const upload = await anUpload(server, company, [{ fileName: "a", fileSize: 5 }]);
   const { receivePart } = store;
   store.receivePart = async (...call) => {
@@ -133,7 +133,7 @@ test("a chunk that arrives after its session was cancelled and tidied up is 410"
   assert.equal(status, 410);
 });
 
-test("a store that fails while putting a file together is asked again when the last chunk is sent again", async () => {
+test("a store that fails while assembling a file is asked again when the last chunk is sent again", async () => {
   const bytes = randomBytes(1000);
   const upload = await anUpload(server, company, [{ fileName: "a", fileSize: bytes.length }]);
   const { finish } = store;
@@ -162,7 +162,7 @@ test("a commit that fails after the last chunk does not cost the file", async ()
   assert.deepEqual(await bytesOf(body.documentId), [bytes]);
 });
 
-test("a multipart submission is kept, and a refused one leaves nothing", async () => {
+test("a multipart submission is stored, and a refused one leaves nothing", async () => {
   const { controlId } = await aTarget(server, company.key);
   const fields = { businessEntityId: company.businessEntityId, controlId };
   const content = randomBytes(9 * 1024 * 1024);
@@ -192,7 +192,7 @@ test("the parts of expired and cancelled sessions are removed", async () => {
   }
 });
 
-test("a chunk of the wrong length is 400 and the right one is taken afterwards", async () => {
+test("a chunk of the wrong length is answered 400, and the right one is accepted afterwards", async () => {
   const bytes = randomBytes(100);
   const upload = await anUpload(server, company, [{ fileName: "a", fileSize: 100 }]);
   const headers = { "content-length": "100" };
@@ -201,7 +201,7 @@ test("a chunk of the wrong length is 400 and the right one is taken afterwards",
   assert.deepEqual(await bytesOf(body.documentId), [bytes]);
 });
 
-test("a file larger than the store takes is 422", async () => {
+test("a file larger than the store's limit is answered 422", async () => {
   const { controlId, frameworkId: complianceFrameworkId } = await aTarget(server, company.key);
   const { businessEntityId } = company;
   const start = (fileSize: number) =>

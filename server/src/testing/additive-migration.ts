@@ -1,9 +1,9 @@
 /**
- * What of a migration an older process might not live with; nothing for one that only adds. An allow-list: what is not
- * known to be harmless is named. Names of tables are as written.
+ * The statements of a migration that could break an older process; empty for a migration that only adds. An allow-list:
+ * every statement that is not known to be harmless is returned.
  */
-export function whatIsNotAdditive(text: string): string[] {
-  const statements = withoutTexts(text)
+export function findNonAdditive(text: string): string[] {
+  const statements = stripText(text)
     .split(";")
     .map((one) => one.replace(/\s+/g, " ").trim())
     .filter((one) => one !== "");
@@ -13,8 +13,8 @@ export function whatIsNotAdditive(text: string): string[] {
   return statements.flatMap((one) => objectionsTo(one, (table) => created.includes(table)));
 }
 
-/** Comments, strings and the bodies of functions say nothing about what is added or taken away. */
-function withoutTexts(text: string): string {
+/** Removes comments, strings and function bodies, which may contain any words. */
+function stripText(text: string): string {
   return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g, (found) =>
     found.startsWith("'") ? "''" : " ",
   );
@@ -25,13 +25,13 @@ const alwaysHarmless = [
   /^CREATE INDEX /i,
   /^CREATE (FUNCTION|TYPE|DOMAIN|VIEW|SEQUENCE) /i,
   /^COMMENT ON /i,
-  // Rows that a new column or table starts with.
+  // The initial rows of a new column or table.
   /^(INSERT INTO|UPDATE) /i,
 ];
 
 function objectionsTo(statement: string, isNew: (table: string) => boolean): string[] {
   if (alwaysHarmless.some((pattern) => pattern.test(statement))) return [];
-  // An older process knows nothing of the rule they bring to a table it writes to.
+  // On an existing table, such a rule may refuse what an older process writes.
   const rule = /^CREATE (?:UNIQUE INDEX|(?:CONSTRAINT )?TRIGGER) .*? ON (\w+)/i.exec(statement)?.[1];
   if (rule !== undefined && isNew(rule)) return [];
   const altered = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\w+) (.*)$/i.exec(statement);
@@ -42,7 +42,7 @@ function objectionsTo(statement: string, isNew: (table: string) => boolean): str
     .map((action) => `ALTER TABLE ${altered[1]} ${action}`);
 }
 
-/** Parted by commas that stand outside of brackets. */
+/** Splits at commas outside of brackets. */
 function actionsOf(text: string): string[] {
   const actions: string[] = [];
   let depth = 0;
@@ -57,7 +57,7 @@ function actionsOf(text: string): string[] {
   return [...actions, action.trim()];
 }
 
-/** One that an older process can leave out when it writes a row. */
+/** A column that an older process can omit when it writes a row. */
 function isHarmlessColumn(action: string): boolean {
   if (!/^ADD COLUMN /i.test(action) || /\bPRIMARY KEY\b/i.test(action)) return false;
   const hasDefault = /\b(DEFAULT|GENERATED)\b/i.test(action);

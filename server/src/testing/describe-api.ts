@@ -26,7 +26,7 @@ export async function describeApi(): Promise<object> {
     reportDesk: nothing,
     adminToken: "",
     health: nothing,
-    outsideModel: undefined,
+    externalModel: undefined,
     version,
     logger: pino({ level: "silent" }),
     trustedProxies: [],

@@ -18,7 +18,11 @@ export async function openJobClaims(url: string): Promise<JobClaims> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
   await boss.start();
   async function send(documents: QueuedDocument[]): Promise<void> {
-    const jobs = documents.map(({ turn, ...data }) => ({ data, priority: -turn, group: { id: data.companyId } }));
+    const jobs = documents.map(({ queueRound, ...data }) => ({
+      data,
+      priority: -queueRound,
+      group: { id: data.companyId },
+    }));
     for (let first = 0; first < jobs.length; first += batchSize)
       await boss.insert(name, jobs.slice(first, first + batchSize));
   }

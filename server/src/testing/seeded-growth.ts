@@ -57,7 +57,7 @@ const perDocument = [
           'Review ' || ${reviewOf("n")}, 'Everything', ${at("n")}, ${at("n")}
      FROM generate_series($1::int, $2::int) n, (SELECT id, framework_id FROM controls WHERE code = 'DPA') c
     WHERE n % ${documentsPerReview} = 0`,
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, turn, pages_done, pages_found, engine)
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine)
    SELECT ${idOf("DA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, s.status, 'contract-' || n || '.pdf', 'en', 3, ${at("n")},
           CASE WHEN s.status <> 'queued' THEN ${at("n + 60")} END, CASE WHEN s.status = 'failed' THEN 'It cannot be read.' END,
           CASE WHEN s.status = 'queued' THEN n / ${waitingIn} ELSE 0 END, 3, 3, '{"name": "offline", "version": "1"}'
@@ -123,17 +123,17 @@ export async function seedGrowth(query: Query, { documents, companies }: Growth)
 export interface QueuedDocument {
   companyId: string;
   documentId: string;
-  turn: number;
+  queueRound: number;
 }
 
 /** One in so many, from that number on. */
 function everySoMany({ documents, companies }: Growth, step: number, first: number): QueuedDocument[] {
   const id = (kind: string, number: number) => `01G${kind}${number.toString(16).toUpperCase().padStart(21, "0")}`;
   const count = Math.max(0, Math.ceil((documents - first) / step));
-  return Array.from({ length: count }, (_, turn) => {
-    const number = turn * step + first;
+  return Array.from({ length: count }, (_, queueRound) => {
+    const number = queueRound * step + first;
     const company = (Math.floor(number / documentsPerReview) * 7919) % companies;
-    return { companyId: id("CA", company), documentId: id("DA", number), turn };
+    return { companyId: id("CA", company), documentId: id("DA", number), queueRound };
   });
 }
 

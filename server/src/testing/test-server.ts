@@ -90,7 +90,7 @@ export interface TestServerOptions
       | "health"
       | "trustedProxies"
       | "portalFolder"
-      | "outsideModel"
+      | "externalModel"
       | "slowClients"
     >
   > {
@@ -159,7 +159,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     adminToken,
     portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
-    outsideModel: options.outsideModel,
+    externalModel: options.externalModel,
     trustedProxies: options.trustedProxies ?? [],
     ...(options.slowClients && { slowClients: options.slowClients }),
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },

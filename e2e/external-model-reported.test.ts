@@ -4,12 +4,12 @@ import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { call } from "./a-company.ts";
 import { aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
 
-test("an API process without the setting tells of the model that the workers ask, for as long as they run", async () => {
+test("an API process without the setting reports the external model of the workers while they run", async () => {
   const database = await createTestDatabase();
   const data = await aDataDirectory();
   const shared = {
     ...{ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", DATABASE_URL: database.url },
-    ASSAY_ADMIN_TOKEN: "told-administrator",
+    ASSAY_ADMIN_TOKEN: "heartbeat-administrator",
     ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   };
   const model = {
@@ -18,19 +18,20 @@ test("an API process without the setting tells of the model that the workers ask
   };
   const api = await startAssay(shared, ["--role", "api"]);
   const worker = spawnAssay({ ...shared, ...model, PORT: String(await aFreePort()) }, ["--role", "worker"]);
-  const told = () => call(`${api.url}/v1/admin/analysis`, { authorization: `Bearer ${shared.ASSAY_ADMIN_TOKEN}` });
+  const getAnalysis = () =>
+    call(`${api.url}/v1/admin/analysis`, { authorization: `Bearer ${shared.ASSAY_ADMIN_TOKEN}` });
   try {
     await until(() => worker.output().includes("is working"), 60);
-    const { engine, outsideModel, leavesTheMachine, workers, workersAsking } = await told();
-    assert.deepEqual([engine, workers, workersAsking], ["llm", 1, 1]);
+    const { engine, externalModels, sentContent, workers, workersWithExternalModel } = await getAnalysis();
+    assert.deepEqual([engine, workers, workersWithExternalModel], ["llm", 1, 1]);
     assert.deepEqual(
-      [outsideModel.provider, outsideModel.baseUrl, outsideModel.model],
-      [model.ASSAY_LLM_PROVIDER, model.ASSAY_LLM_BASE_URL, model.ASSAY_LLM_MODEL],
+      externalModels.map((one: Record<string, unknown>) => [one["provider"], one["baseUrl"], one["model"]]),
+      [[model.ASSAY_LLM_PROVIDER, model.ASSAY_LLM_BASE_URL, model.ASSAY_LLM_MODEL]],
     );
-    assert.ok(leavesTheMachine.length > 0);
+    assert.ok(sentContent.length > 0);
     worker.child.kill("SIGTERM");
     assert.equal(await worker.ended, 0);
-    const afterwards = await told();
+    const afterwards = await getAnalysis();
     assert.deepEqual([afterwards.engine, afterwards.workers], ["offline", 0]);
   } finally {
     for (const { child, ended } of [worker, api]) {

@@ -1,4 +1,15 @@
--- Webhooks: one registration for each company, one delivery for each event it wants, every attempt at it.
+-- Events, one webhook for each company, one delivery for each event it subscribes to, and every attempt.
+
+CREATE TABLE events (
+  id ulid PRIMARY KEY,
+  company_id ulid NOT NULL REFERENCES companies,
+  type text NOT NULL,
+  data jsonb NOT NULL,
+  -- the request that caused the event, so that a delivery can be traced through the logs
+  request_id text,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX events_of_company ON events (company_id, id DESC);
 
 CREATE TABLE webhooks (
   id ulid PRIMARY KEY,
@@ -6,14 +17,14 @@ CREATE TABLE webhooks (
   url text NOT NULL,
   event_types text[] NOT NULL,
   is_active boolean NOT NULL,
-  -- encrypted; after a rotation the secret before it signs as well for a while
+  -- encrypted; for a while after a rotation the previous secret signs as well
   secret bytea NOT NULL,
   previous_secret bytea,
   previous_secret_until timestamptz,
-  -- the first of the attempts that failed without a success since
+  -- the first failed attempt since the last success
   failing_since timestamptz,
   last_delivered_at timestamptz,
-  -- why and when the service itself switched it off
+  -- why and when the service disabled the webhook
   disabled_reason text CHECK (disabled_reason IN ('gone', 'failing')),
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -23,16 +34,16 @@ CREATE TABLE webhooks (
   CHECK (disabled_at IS NULL OR NOT is_active)
 );
 
--- Written by the statement that writes its event, and removed with it; it has the event's id, which is what receivers know
--- it by. A row lives through one insert and, mostly, one update: as few indexes as the work allows, and no foreign keys.
+-- Written by the statement that writes its event, and removed with the event, whose id it shares. A row sees one insert
+-- and usually one update: as few indexes as possible, and no foreign keys.
 CREATE TABLE webhook_deliveries (
   company_id ulid NOT NULL,
   event_id ulid NOT NULL,
-  -- an event that was delivered once stays delivered, whatever becomes of its replays
+  -- once delivered, an event stays delivered, whatever happens to its replays
   status text NOT NULL CHECK (status IN ('pending', 'delivered', 'failed')),
-  -- null: nothing is to be done
+  -- null: no attempt is due
   next_attempt_at timestamptz,
-  -- attempts that failed since the event or its latest replay; choose the next pause
+  -- failed attempts since the event or its latest replay; determines the next delay
   failures integer NOT NULL,
   delivered_at timestamptz,
   PRIMARY KEY (company_id, event_id)
@@ -45,11 +56,11 @@ CREATE TABLE webhook_attempts (
   at timestamptz NOT NULL,
   duration_milliseconds integer NOT NULL,
   status_code integer,
-  -- null: it was a success
+  -- null: the attempt succeeded
   error text,
-  -- at most the first 1 KiB, of failures only
+  -- of failures only, at most the first 1 KiB
   response_start text
 );
 CREATE INDEX webhook_attempts_of_delivery ON webhook_attempts (event_id, at);
--- Rows arrive in the order of their time, so the smallest of indexes finds the old ones.
+-- Rows arrive in order of time, so a BRIN index is enough to find old ones.
 CREATE INDEX webhook_attempts_by_time ON webhook_attempts USING brin (at);
