@@ -1,6 +1,6 @@
 // npm run bench [-- --only NAME,…]
-// Runs the benchmarks, one after the other, prints one table and writes it to docs/benchmarks.md. All of them take an
-// hour or more; run them on a machine that does nothing else.
+// Runs the benchmarks one after the other, prints a table and writes docs/benchmarks.md. All of them take an hour or more;
+// use a machine without other load.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -8,11 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { serviceSettings } from "../e2e/assay-process.ts";
-import { benchmarks, currentLoad, isSkipped, keepRun, rowOf } from "./kept-figures.ts";
-import type { Figure } from "./told-figures.ts";
+import type { Figure } from "./figures.ts";
+import { benchmarks, currentLoad, isSkipped, saveRun, toRow } from "./saved-runs.ts";
 
 const root = join(import.meta.dirname, "..");
-/** It takes half an hour by itself. */
+/** Takes half an hour alone. */
 const onlyWhenAsked = ["soak"];
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
@@ -26,7 +26,7 @@ if (unknown.length > 0) {
 async function run(name: string, folder: string) {
   const path = join(folder, `${name}.json`);
   const load = currentLoad();
-  console.log(`\n── ${name}: ${benchmarks[name]} (load ${load} before it)\n`);
+  console.log(`\n── ${name}: ${benchmarks[name]} (load before it: ${load})\n`);
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
     cwd: root,
     env: { ...process.env, ...serviceSettings, ASSAY_BENCH_FIGURES: path },
@@ -37,7 +37,7 @@ async function run(name: string, folder: string) {
     (text) => JSON.parse(text) as Figure[],
     () => [],
   );
-  await keepRun(name, { load, exitCode, figures });
+  await saveRun(name, { load, exitCode, figures });
   return { name, figures, exitCode };
 }
 
@@ -45,9 +45,8 @@ const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
 try {
   const runs: Awaited<ReturnType<typeof run>>[] = [];
   for (const name of chosen) runs.push(await run(name, folder));
-  console.table(runs.flatMap(({ name, figures }) => figures.map((one) => ({ Benchmark: name, ...rowOf(one) }))));
-  for (const { name } of runs.filter(isSkipped))
-    console.log(`${name} was skipped; what is kept of its last run stays.`);
+  console.table(runs.flatMap(({ name, figures }) => figures.map((one) => ({ Benchmark: name, ...toRow(one) }))));
+  for (const { name } of runs.filter(isSkipped)) console.log(`${name} was skipped; its last saved run stays.`);
   process.exitCode = runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // npm run bench:analysis
-// What judging costs, in the thread in which the service judges: pages × items on this machine, the growth with either, and
-// the memory. Ratios are what counts; times depend on the machine and on what else runs on it.
+// Time and memory of judging in the service's worker thread, by pages and items. Compare ratios; times depend on the machine
+// and its load.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -8,7 +8,7 @@ import type { ItemToJudge, SubjectFile } from "../server/src/analysis/analyser.t
 import { openThreadedAnalyser } from "../server/src/analysis-thread/threaded-analyser.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { casePages } from "./case-sentences.ts";
-import { tellFigure } from "./told-figures.ts";
+import { reportFigure } from "./figures.ts";
 
 async function pagesOf(count: number): Promise<SubjectFile> {
   const pages = (await casePages(count)).map((chosen, page) => {
@@ -47,30 +47,30 @@ async function judge(pageCount: number, itemCount: number): Promise<Run> {
   });
   const startedAt = performance.now();
   const analysis = await analyser.open({ files: [file], control: { name: "bench" }, items: chosen, language: "en" });
-  // As many at a time as the service judges.
+  // As many concurrent items as the service.
   const waiting = chosen.values();
-  const judgeInTurn = async () => {
+  const judgeNextItems = async () => {
     for (const item of waiting) await analysis.judge(item);
   };
-  await Promise.all(Array.from({ length: analysis.itemsAtOnce ?? 1 }, judgeInTurn));
+  await Promise.all(Array.from({ length: analysis.itemsAtOnce ?? 1 }, judgeNextItems));
   const seconds = (performance.now() - startedAt) / 1000;
   await analyser.close();
   clearInterval(watch);
   return { seconds, peakBytes };
 }
 
-/** In a process of its own each time: loading the models and the catalogue's vectors is part of the cost, and nobody loads them twice. */
+/** A new process for each run, because loading the models and the catalogue's embeddings is part of the cost. */
 async function run(pageCount: number, itemCount: number): Promise<Run> {
   const child = spawn(process.execPath, [import.meta.filename, String(pageCount), String(itemCount)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
   if (code !== 0) throw new Error(`judging ended with ${code}`);
-  const told = JSON.parse(said) as Run;
+  const result = JSON.parse(output) as Run;
   console.log(
-    `${pageCount} pages × ${itemCount} items: ${told.seconds.toFixed(1)} s, ${Math.round(told.peakBytes / 1e6)} MB`,
+    `${pageCount} pages × ${itemCount} items: ${result.seconds.toFixed(1)} s, ${Math.round(result.peakBytes / 1e6)} MB`,
   );
-  return told;
+  return result;
 }
 
 const [pageCount, itemCount] = process.argv.slice(2).map(Number);
@@ -83,15 +83,15 @@ const base = await run(200, 60);
 const morePages = await run(1000, 60);
 const moreItems = await run(200, 240);
 const peakBytes = Math.max(base.peakBytes, morePages.peakBytes, moreItems.peakBytes);
-tellFigure({ figure: "200 pages × 60 items", seen: base.seconds, unit: "s", below: 15 });
-const peer = { name: "200 pages × 60 items", seen: base.seconds };
-tellFigure({ figure: "1,000 pages × 60 items", seen: morePages.seconds, unit: "s", peer, below: 6 });
-tellFigure({ figure: "200 pages × 240 items", seen: moreItems.seconds, unit: "s", peer, below: 4.5 });
-tellFigure({ figure: "peak memory of the process", seen: Math.round(peakBytes / 1e6), unit: "MB", below: 700 });
+reportFigure({ figure: "200 pages × 60 items", measured: base.seconds, unit: "s", below: 15 });
+const peer = { name: "200 pages × 60 items", measured: base.seconds };
+reportFigure({ figure: "1,000 pages × 60 items", measured: morePages.seconds, unit: "s", peer, below: 6 });
+reportFigure({ figure: "200 pages × 240 items", measured: moreItems.seconds, unit: "s", peer, below: 4.5 });
+reportFigure({ figure: "peak memory of the process", measured: Math.round(peakBytes / 1e6), unit: "MB", below: 700 });
 console.table({
-  "200 pages × 60 items, seconds": { seen: base.seconds.toFixed(1), bar: "< 15" },
-  "1,000 pages × 60 items against that": { seen: (morePages.seconds / base.seconds).toFixed(2), bar: "< 6" },
-  "200 pages × 240 items against that": { seen: (moreItems.seconds / base.seconds).toFixed(2), bar: "< 4.5" },
-  "peak memory of the process, MB": { seen: Math.round(peakBytes / 1e6), bar: "< 700" },
+  "200 pages × 60 items, seconds": { measured: base.seconds.toFixed(1), bar: "< 15" },
+  "1,000 pages × 60 items against that": { measured: (morePages.seconds / base.seconds).toFixed(2), bar: "< 6" },
+  "200 pages × 240 items against that": { measured: (moreItems.seconds / base.seconds).toFixed(2), bar: "< 4.5" },
+  "peak memory of the process, MB": { measured: Math.round(peakBytes / 1e6), bar: "< 700" },
 });
 process.exit(0);

@@ -6,8 +6,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { type Bar, reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
-import { type Bar, tellFigure } from "./told-figures.ts";
 
 const connections = 64;
 // Many short rounds, so that other programs disturb all subjects alike.
@@ -133,8 +133,8 @@ try {
     const range = `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
     const shownBar = Object.entries(bar).map(([kind, limit]) => `, bar: ${kind} ${limit}`);
     console.log(`${`${what} against ${peerOf.name}`.padEnd(42)} ${median(values).toFixed(2)} (${range})${shownBar}`);
-    const peer = { name: peerOf.name, seen: median(all(peerOf, figure)) };
-    tellFigure({ figure: what, seen: median(all(ours, figure)), unit, peer, ratio: median(values), ...bar });
+    const peer = { name: peerOf.name, measured: median(all(peerOf, figure)) };
+    reportFigure({ figure: what, measured: median(all(ours, figure)), unit, peer, ratio: median(values), ...bar });
   };
 
   console.log(
@@ -157,7 +157,7 @@ try {
   report("p99", bare, "p99Milliseconds", "ms", { below: 2 });
   report("CPU of a request", bare, "cpuMicrosecondsPerRequest", "µs");
   report("throughput", fixed, "requestsPerSecond", "requests/s");
-  tellFigure({ figure: "memory of the idle service process", seen: Math.round(idle), unit: "MB", below: 200 });
+  reportFigure({ figure: "memory of the idle service process", measured: Math.round(idle), unit: "MB", below: 200 });
   console.log(`idle memory of the Node process: ${idle.toFixed(0)} MB, bar: under 200`);
 } finally {
   for (const child of children) child.kill("SIGTERM");

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { aDataDirectory } from "../e2e/assay-process.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 
-/** A PostgreSQL of its own, in a data directory that has room for the service's files beside it. */
+/** A PostgreSQL for one benchmark, in a data directory that the service shares. */
 export interface BenchDatabase {
   url: string;
   dataDirectory: string;
-  /** Of the one process that listens: every session is a child of it. */
+  /** Of the postmaster, whose children are the sessions. */
   pid(): Promise<number>;
-  /** Stops it and removes the data directory. */
+  /** Stops PostgreSQL and removes the data directory. */
   close(): Promise<void>;
 }
 
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const data = await aDataDirectory();
   const folder = join(data.path, "postgres");
-  // The database's account must be able to pass through.
+  // The database's account needs to traverse the folder.
   await mkdir(folder, { mode: 0o711 });
   const onProblem = (message: string) => console.error(message);
   const postgres = await startEmbeddedPostgres({ dataDirectory: folder, password: "bench", onProblem });

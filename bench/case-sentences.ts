@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const sentencesPerPage = 24;
 const lettersPerLine = 95;
 
-/** Sentences of the labelled documents in English: what is judged is like what is judged elsewhere. */
+/** Sentences of the labelled English documents, so that measured texts are realistic. */
 export async function caseSentences(): Promise<string[]> {
   const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root })))
     .filter((file) => !/\.(?:de|fr|es)\.md$/.test(file))
@@ -18,7 +18,7 @@ export async function caseSentences(): Promise<string[]> {
   return lines.flatMap((line) => line.match(/[^.!?]{20,}[.!?]/g) ?? []);
 }
 
-/** So many sentences for each page, over and over, each made a little different so that none comes twice. */
+/** Pages of these sentences, numbered from the second round on so that none repeats. */
 export async function casePages(count: number, first = 0): Promise<string[][]> {
   const sentences = await caseSentences();
   return Array.from({ length: count }, (_, page) =>
@@ -30,14 +30,14 @@ export async function casePages(count: number, first = 0): Promise<string[][]> {
   );
 }
 
-/** The same as a PDF with a text layer, a paragraph for each sentence. */
+/** The same pages as a PDF with a text layer, one paragraph for each sentence. */
 export async function casePdf(pageCount: number, first = 0): Promise<Buffer> {
   const pages = await casePages(pageCount, first);
   const bytes = await makePdf(
     pages.map((sentences) => (sheet) => {
       let y = 50;
       for (const sentence of sentences) {
-        // The standard fonts know these letters only.
+        // The standard fonts have only these characters.
         const plain = sentence.replaceAll(/[^\x20-\x7e]/g, "-");
         for (const [line] of plain.matchAll(new RegExp(`.{1,${lettersPerLine}}(?: |$)`, "g"))) {
           sheet.line(line, { y, size: 9, x: 50 });

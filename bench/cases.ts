@@ -1,5 +1,5 @@
 // npm run bench:cases [-- CONTROL… --language de]
-// The labelled documents of bench/cases: how often the engine gives an item the level its author gave it.
+// Agreement of the engine with the labels of bench/cases, for levels and verdicts.
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,10 +8,10 @@ import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts"
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
+import { reportFigure } from "./figures.ts";
 import { heldOut } from "./held-out.ts";
 import { labelledItems } from "./labelled-items.ts";
 import { readForBench } from "./read-for-bench.ts";
-import { tellFigure } from "./told-figures.ts";
 
 interface Labels {
   items: { externalId: string; level: string; criteria: { verdict: string; quote?: string }[] }[];
@@ -50,7 +50,7 @@ class Tally {
 }
 
 const analyser = openOfflineAnalyser({
-  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
+  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judging by words alone.", error)),
 });
 const tallies = new Map<string, Tally>();
 const tally = (name: string) => {
@@ -58,8 +58,8 @@ const tally = (name: string) => {
   tallies.set(name, found);
   return found;
 };
-/** The documents there are of one kind: in English, and for some controls the same in other languages. */
-async function versionsOf(folder: string, kind: string): Promise<{ language: string; file: string }[]> {
+/** One document in English and, for some controls, its translations. */
+async function translationsOf(folder: string, kind: string): Promise<{ language: string; file: string }[]> {
   const others = await Array.fromAsync(glob(`${kind}.??.md`, { cwd: folder }));
   return [
     { language: "en", file: `${kind}.md` },
@@ -89,10 +89,10 @@ for (const control of await controls()) {
   for (const kind of kinds) {
     const folder = join(root, "bench/cases", control.code);
     const labels = JSON.parse(await readFile(join(folder, `${kind}.json`), "utf8")) as Labels;
-    const versions = await versionsOf(folder, kind);
+    const translations = await translationsOf(folder, kind);
     const isHeldOut = heldOut[control.code] === kind;
-    for (const { language, file } of versions.filter((one) => only === undefined || one.language === only)) {
-      const isTranslated = versions.length > 1;
+    for (const { language, file } of translations.filter((one) => only === undefined || one.language === only)) {
+      const isTranslated = translations.length > 1;
       const set = isHeldOut ? "held out" : "used for fitting";
       const names = isTranslated ? [`${language}: ${set}`, `${language}: all`] : [];
       if (language === "en") {
@@ -112,16 +112,16 @@ for (const [name, one] of tallies) {
   const isCatalogue = name === "held out" || name === "used for fitting";
   const english = /^(?!en)..: /.test(name) ? tallies.get(`en${name.slice(2)}`) : undefined;
   for (const { what, shareOf, atLeast } of shares) {
-    const figure = { figure: `${name}: ${what}`, seen: shareOf(one), unit: "%" };
+    const figure = { figure: `${name}: ${what}`, measured: shareOf(one), unit: "%" };
     if (english === undefined) {
-      tellFigure({ ...figure, ...(isCatalogue && atLeast !== undefined && { atLeast }) });
+      reportFigure({ ...figure, ...(isCatalogue && atLeast !== undefined && { atLeast }) });
       continue;
     }
-    const peer = { name: "English", seen: shareOf(english) };
-    tellFigure({ ...figure, peer });
+    const peer = { name: "English", measured: shareOf(english) };
+    reportFigure({ ...figure, peer });
     if (!name.endsWith(": all")) continue;
-    const points = Math.abs(figure.seen - peer.seen);
-    tellFigure({ figure: `${name}: ${what}, difference to English`, seen: points, unit: "points", atMost: 5 });
+    const points = Math.abs(figure.measured - peer.measured);
+    reportFigure({ figure: `${name}: ${what}, difference to English`, measured: points, unit: "points", atMost: 5 });
   }
 }
 console.table(

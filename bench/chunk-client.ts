@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** The plainest client that uploads by chunks: one connection, one request after the other, nothing checked on the way. */
+/** The simplest client for chunked uploads: one connection, one request after the other, no checks. */
 
 export const chunkBytes = 8 * 1024 * 1024;
-/** Sent over and over: making bytes must not cost what sending them costs. */
+/** The same bytes every time, so that generating them is not measured. */
 export const chunk = randomBytes(chunkBytes);
 const digest = `sha-256=:${createHash("sha256").update(chunk).digest("base64")}:`;
 
@@ -33,13 +33,13 @@ export async function send(
   return { statusCode, headers: answer.headers, body: answerBody };
 }
 
-/** One way of uploading: what comes before the bytes, and how each chunk is sent. */
+/** One way of uploading: its start, and how it sends a chunk. */
 export interface Subject {
   name: string;
   begin(agent: Agent, sizeBytes: number): Promise<(index: number) => Promise<Answer>>;
 }
 
-/** Whose uploads they are, and what for. */
+/** The company that uploads, and its target. */
 interface Uploader {
   companyApiKey: string;
   target: { businessEntityId: string; complianceFrameworkId: string; controlId: string };
@@ -52,7 +52,7 @@ async function call(method: string, url: string, headers: Record<string, string>
   return JSON.parse((await send(new Agent(), method, url, { ...json, ...headers }, payload)).body);
 }
 
-/** A company of its own, with a control to be reviewed against. */
+/** A new company with a control. */
 export async function anUploader(url: string, adminToken: string): Promise<Uploader> {
   const admin = { authorization: `Bearer ${adminToken}` };
   const { apiKey } = await call("POST", `${url}/v1/admin/partners`, admin, { name: "Bench" });
@@ -64,11 +64,11 @@ export async function anUploader(url: string, adminToken: string): Promise<Uploa
   return { companyApiKey, target, controlCode: controls[0].code };
 }
 
-/** With digests, the service hashes what arrives and compares; the digest itself costs this client nothing. */
-export function ours(url: string, { companyApiKey, target }: Uploader, isDigested = false): Subject {
+/** With digests the service hashes and compares; this client's digest is precomputed. */
+export function assayClient(url: string, { companyApiKey, target }: Uploader, isDigested = false): Subject {
   const key = { "x-api-key": companyApiKey };
   return {
-    name: "ours",
+    name: "Assay",
     async begin(agent, sizeBytes) {
       const files = [{ fileName: "file", fileSize: sizeBytes }];
       const session = await call("POST", `${url}/v1/documents/upload/start`, key, { files, ...target });

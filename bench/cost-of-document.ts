@@ -1,14 +1,14 @@
 /**
- * Least squares of what was measured over a few terms, each measurement weighed by its own size, so that short documents
- * count as much as long ones. A cost is never negative: a term that comes out so is left out and the others found anew.
+ * Weighted least squares: each measurement is divided by its size, so that short documents count as much as long ones.
+ * Costs are not negative: a negative term is removed and the rest is fitted again.
  */
-export function coefficientsOf<Measured>(
+export function fitCoefficients<Measured>(
   measured: Measured[],
   termsOf: (one: Measured) => number[],
   costOf: (one: Measured) => number,
 ): number[] {
   const rows = measured.map((one) => {
-    // Ticks are hundredths of a second; what is below one weighs no more than one.
+    // CPU time is counted in hundredths of a second; smaller costs get the weight of one.
     const weight = 1 / Math.max(0.01, costOf(one));
     return { terms: termsOf(one).map((term) => term * weight), cost: costOf(one) * weight };
   });
@@ -21,16 +21,16 @@ export function coefficientsOf<Measured>(
     ]);
     const solved = solve(matrix);
     const lowest = solved.indexOf(Math.min(...solved));
-    const worst = terms[lowest];
-    if (worst === undefined || (solved[lowest] ?? 0) >= 0)
+    const lowestTerm = terms[lowest];
+    if (lowestTerm === undefined || (solved[lowest] ?? 0) >= 0)
       return (rows[0]?.terms ?? []).map((_, term) => (kept.has(term) ? (solved[terms.indexOf(term)] ?? 0) : 0));
-    kept.delete(worst);
+    kept.delete(lowestTerm);
   }
 }
 
 const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Gauss, with the largest pivot. */
+/** Gaussian elimination with partial pivoting. */
 function solve(matrix: number[][]): number[] {
   const rows = matrix.map((row) => [...row]);
   const size = rows.length;

@@ -15,11 +15,11 @@ import { defaultExtractionLimits as limits } from "../server/src/extraction/extr
 import type { ExtractedFile } from "../server/src/extraction/file-outcome.ts";
 import { readPageRanges } from "../server/src/extraction/page-ranges.ts";
 import { longPdf, type Placement } from "../server/src/testing/sample-pdfs.ts";
+import { reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
 import { hasPoppler, pdfinfoPageCount, pdftotextCpuSeconds, pdftotextPages } from "./peers/poppler.ts";
 import { cpuSecondsOfChildren, peakBytesOfChildren } from "./process-figures.ts";
 import { countTextObjects } from "./text-objects.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const rounds = 5;
 /** Of the pages per CPU second of `pdftotext -bbox`. */
@@ -103,11 +103,11 @@ function reportTurns(name: string, pages: number, turns: Turn[]): void {
   );
   console.log(toLine("  ratio, warm (median):", ratio.toFixed(2), `at least ${minRatio}`));
   if (cold) console.log(toLine("  ratio, cold:", ratioOf(cold).toFixed(2)));
-  tellFigure({
+  reportFigure({
     figure: `${name}, warm`,
-    seen: rate("ours"),
+    measured: rate("ours"),
     unit: "pages/CPU s",
-    peer: { name: "pdftotext -bbox", seen: rate("pdftotext") },
+    peer: { name: "pdftotext -bbox", measured: rate("pdftotext") },
     ratio,
     atLeast: minRatio,
   });
@@ -161,12 +161,12 @@ function reportWords(fileCount: number, { scores, recognisedPages, miscounted }:
   console.log(
     toLine("word F1 against pdftotext, mean over pages:", (sum(scores) / scores.length).toFixed(4), "at least 0.995"),
   );
-  tellFigure({
+  reportFigure({
     figure: "word F1 against pdftotext, mean over pages",
-    seen: sum(scores) / scores.length,
+    measured: sum(scores) / scores.length,
     atLeast: 0.995,
   });
-  tellFigure({ figure: "files whose page count differs from pdfinfo's", seen: miscounted.length, atMost: 0 });
+  reportFigure({ figure: "files whose page count differs from pdfinfo's", measured: miscounted.length, atMost: 0 });
   console.log(toLine("page counts equal to pdfinfo:", `${fileCount - miscounted.length} of ${fileCount}`, "all"));
   for (const path of miscounted) console.log(`  differs: ${basename(path)}`);
 }
@@ -231,9 +231,9 @@ async function main(): Promise<void> {
     const { file, cpuSeconds, peakBytes } = await ours.read(longest.path, folder);
     await ours.close();
     console.log(`\nOne file: ${file.facts?.pageCount} pages in ${cpuSeconds.toFixed(1)} s of CPU`);
-    tellFigure({
+    reportFigure({
       figure: "peak memory reading 3,000 pages",
-      seen: Math.round(peakBytes / 1e6),
+      measured: Math.round(peakBytes / 1e6),
       unit: "MB",
       below: 350,
     });

@@ -1,7 +1,7 @@
 // npm run bench:footprint [-- --documents 60 --rounds 2]
-// What a document costs: seconds of processor by pages and items, rows and bytes by table, bytes of stored files, log and
-// commits of the database, connections and memory of each kind of process. Measured on the real processes, one worker
-// that has nothing else to do; written to docs/footprint.json, from which `npm run simulate` reads.
+// Cost of a document: CPU seconds by pages and items, rows and bytes by table, bytes of stored files, write-ahead log and
+// commits, connections and memory of each kind of process. Measured on real processes with one idle worker. Writes
+// docs/footprint.json, which `npm run simulate` reads.
 import { glob, stat, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { parseArgs } from "node:util";
 import { until } from "../e2e/assay-process.ts";
 import { seedGrowth } from "../server/src/testing/seeded-growth.ts";
 import { casePdf } from "./case-sentences.ts";
-import { coefficientsOf } from "./cost-of-document.ts";
+import { fitCoefficients } from "./cost-of-document.ts";
+import { reportFigure } from "./figures.ts";
 import { onboard, startInstallation, submit } from "./installation.ts";
 import { processTree } from "./process-tree.ts";
 import { quantile } from "./queueing/quantiles.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const { values } = parseArgs({
   options: { documents: { type: "string", default: "60" }, rounds: { type: "string", default: "2" } },
@@ -28,7 +28,7 @@ function count(name: keyof typeof values): number {
 const documents = count("documents");
 const rounds = count("rounds");
 const grid = { pages: [1, 8, 24], items: [1, 8, 24] };
-/** Not among those the coefficients are found from. */
+/** Not used for fitting the coefficients. */
 const held = { pages: 16, items: 16 };
 const typical = { pages: 10, items: 10 };
 const restSeconds = 10;
@@ -71,13 +71,13 @@ try {
   const workerPid = worker.child.pid ?? 0;
   const apiPid = installation.api.child.pid ?? 0;
 
-  /** The analysis is the worker's own; files are read by its children. */
+  /** The worker judges; its children extract. */
   const cpu = () => {
     const [own, ...children] = processTree(workerPid);
-    const reading = children.reduce((sum, one) => sum + one.cpuSeconds, own?.waitedForCpuSeconds ?? 0);
+    const reading = children.reduce((sum, one) => sum + one.cpuSeconds, own?.endedChildrenCpuSeconds ?? 0);
     return { judging: own?.cpuSeconds ?? 0, reading };
   };
-  // The job ends a moment after its document, and only then has a time.
+  // The job ends after its document, and only then has an end time.
   const jobsDone = "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'analyse-document' AND state = 'completed'";
   const endedCount = async () => (await query<{ n: number }>(jobsDone))[0]?.n ?? 0;
 
@@ -102,7 +102,7 @@ try {
     return { pages, items, reading, judging, seconds: row.seconds };
   }
 
-  // The first loads the models; the others let what is used much be compiled.
+  // The first document loads the models; the others let V8 optimise the code.
   for (let warmUp = 0; warmUp < 3; warmUp++) await costOf(24, 24);
   const costs = [];
   for (let round = 0; round < rounds; round++)
@@ -110,12 +110,12 @@ try {
   const heldOut = [];
   for (let round = 0; round < rounds; round++) heldOut.push(await costOf(held.pages, held.items));
 
-  const reading = coefficientsOf(
+  const reading = fitCoefficients(
     costs,
     ({ pages }) => [1, pages],
     (one) => one.reading,
   );
-  const judging = coefficientsOf(
+  const judging = fitCoefficients(
     costs,
     ({ pages, items }) => [1, pages, items, pages * items],
     (one) => one.judging,
@@ -128,11 +128,10 @@ try {
   const median = (all: number[]) => quantile(all, 0.5);
   const largest = costs.filter(({ pages, items }) => pages === 24 && items === 24);
   const predicted = totalOf(held.pages, held.items);
-  const seenHeld = median(heldOut.map((one) => one.reading + one.judging));
-  // Judging alone, of the largest: reading happens before it and on one core.
-  // Other work on the machine only takes cores away: the least disturbed of the rounds counts.
+  const measuredHeld = median(heldOut.map((one) => one.reading + one.judging));
+  // Cores used while judging the largest document. Other load only lowers this, so the highest round counts.
   const judgingCores = Math.max(...largest.map((one) => one.judging / Math.max(0.01, one.seconds - one.reading)));
-  // What is left of the smallest document's time when the processor's share is taken away.
+  // Time of the smallest document without CPU time.
   const smallest = costs.filter(({ pages, items }) => pages === 1 && items === 1);
   const waitingSeconds = Math.max(0, Math.min(...smallest.map((one) => one.seconds - one.reading - one.judging)));
 
@@ -151,16 +150,16 @@ try {
     return counted;
   };
   const work = async () => {
-    // Figures of other sessions arrive up to a second late.
+    // Statistics of other sessions arrive up to a second late.
     await wait(1500);
     const [row] = await query<{ commits: number; wal: number }>(
       "SELECT xact_commit::float8 AS commits, (pg_current_wal_lsn() - '0/0')::float8 AS wal FROM pg_stat_database WHERE datname = current_database()",
     );
     const postgres = processTree(await installation.postgresPid());
     const postgresCpu =
-      postgres.reduce((sum, one) => sum + one.cpuSeconds, 0) + (postgres[0]?.waitedForCpuSeconds ?? 0);
+      postgres.reduce((sum, one) => sum + one.cpuSeconds, 0) + (postgres[0]?.endedChildrenCpuSeconds ?? 0);
     return {
-      // Each of this command's own is a commit, too.
+      // Without this benchmark's own queries, each of which is a commit.
       commits: (row?.commits ?? 0) - ownQueries,
       wal: row?.wal ?? 0,
       postgresCpu,
@@ -203,7 +202,7 @@ try {
   const elapsed = (after.at - before.at) / 1000;
   const perDocument = (key: "commits" | "wal" | "postgresCpu" | "apiCpu") =>
     (after[key] - before[key] - idle(key) * elapsed) / documents;
-  // So few documents do not fill the pages of an index: what a row adds to them is seen on a grown database.
+  // These few documents do not fill index pages, so index bytes are measured on a grown database.
   await query("SET session_replication_role = replica");
   await seedGrowth(query, grownTo);
   const tablesGrown = await sizes();
@@ -248,7 +247,7 @@ try {
         cores: three(judgingCores),
       },
       waitingSeconds: three(waitingSeconds),
-      heldOut: { ...held, predicted: three(predicted), seen: three(seenHeld) },
+      heldOut: { ...held, predicted: three(predicted), measured: three(measuredHeld) },
     },
     perDocument: {
       ...typical,
@@ -287,15 +286,15 @@ try {
       fitted: three(totalOf(pages, items)),
     })),
   );
-  tellFigure({
-    figure: `CPU of a document of ${held.pages} pages × ${held.items} items, as the coefficients predict it`,
-    seen: predicted,
+  reportFigure({
+    figure: `CPU of a document of ${held.pages} pages × ${held.items} items, predicted by the coefficients`,
+    measured: predicted,
     unit: "s",
-    peer: { name: "measured", seen: seenHeld },
+    peer: { name: "measured", measured: measuredHeld },
   });
-  tellFigure({
+  reportFigure({
     figure: `database bytes of a document of ${typical.pages} pages × ${typical.items} items`,
-    seen: footprint.perDocument.databaseBytes,
+    measured: footprint.perDocument.databaseBytes,
     unit: "B",
   });
 } finally {

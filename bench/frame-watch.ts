@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 
 export interface Frames {
   count: number;
-  /** Between two frames, by the clock. */
+  /** Wall-clock time between two frames. */
   longestMilliseconds: number;
-  /** The longest stretch for which the page's thread was at work, in time of the processor. */
+  /** CPU time of the longest task on the page's main thread. */
   longestWorkMilliseconds: number;
 }
 
-// As text: these run in the browser, whose names this side does not know.
+// Strings, because this code runs in the browser, whose globals are unknown here.
 const begin = `(() => {
   const gaps = [];
   window.frameGaps = gaps;
@@ -37,7 +37,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Notes how long the frames of the page take while something is done with it. */
+/** Measures the page's frames while `act` runs. */
 export async function watchFrames(page: Page, act: () => Promise<unknown>): Promise<Frames> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
@@ -48,7 +48,7 @@ export async function watchFrames(page: Page, act: () => Promise<unknown>): Prom
   return { ...frames, longestWorkMilliseconds: longestWork(JSON.parse(trace?.toString() ?? "{}").traceEvents ?? []) };
 }
 
-/** The thread that draws the page, in a process of its own or not. */
+/** The renderer's main thread, in its own process or not. */
 const drawingThreads = ["CrRendererMain", "Chrome_InProcRendererThread"];
 
 function longestWork(events: TraceEvent[]): number {

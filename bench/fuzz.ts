@@ -1,8 +1,8 @@
-// The fuzz of every operation, as `npm run fuzz` does it, for the table of all benchmarks.
+// `npm run fuzz` as a benchmark.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { tellFigure } from "./told-figures.ts";
+import { reportFigure } from "./figures.ts";
 
 const fewestRequests = 20_000;
 
@@ -20,10 +20,10 @@ const [exitCode] = (await once(child, "close")) as [number | null];
 const [, requests, operations, serverErrors, faults] =
   /(\d+) requests to (\d+) operations, (\d+) answers 5xx, (\d+) faults/.exec(printed) ?? [];
 if (faults === undefined) {
-  console.error("The fuzz did not come to its end.");
+  console.error("The fuzz test did not finish.");
   process.exit(exitCode || 1);
 }
-tellFigure({ figure: `requests to ${operations} operations`, seen: Number(requests), atLeast: fewestRequests });
-tellFigure({ figure: "answers 5xx", seen: Number(serverErrors), atMost: 0 });
-tellFigure({ figure: "answers that the description does not promise", seen: Number(faults), atMost: 0 });
+reportFigure({ figure: `requests to ${operations} operations`, measured: Number(requests), atLeast: fewestRequests });
+reportFigure({ figure: "answers 5xx", measured: Number(serverErrors), atMost: 0 });
+reportFigure({ figure: "answers that the description does not promise", measured: Number(faults), atMost: 0 });
 process.exit(exitCode ?? 1);

@@ -1,7 +1,7 @@
 // npm run bench:growth [-- --small 1000 --large 1000000 --companies 2000 --rounds 200]
-// What a thousand times the documents cost whoever asks for a page of them: every read operation over HTTP, and the
-// claim of a job, on two databases in the same PostgreSQL, turn by turn. What is asked for is the same on both. And how
-// PostgreSQL goes about every statement of the service on the larger one: none may read a table that grows from end to end.
+// Compares every read operation over HTTP and the claim of a job on a small and a large database in the same PostgreSQL,
+// alternately and with the same requests. Also plans every statement of the service on the large one: none may scan a
+// growing table.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,8 @@ import { testClock } from "../server/src/testing/test-clock.ts";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { adminToken, startTestServer } from "../server/src/testing/test-server.ts";
 import { prepareTemplate } from "../server/src/testing/test-template.ts";
+import { reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const { values } = parseArgs({
   options: {
@@ -38,17 +38,17 @@ function count(name: keyof typeof values, least: number): number {
 }
 const rounds = count("rounds", 1);
 const companies = count("companies", 1);
-// Fewer than this and nothing waits to be claimed.
+// With fewer documents no job waits to be claimed.
 const sizes = [count("small", 100), count("large", 100)];
 const warmUpRounds = 20;
 const barOfReads = 1.5;
 const barOfClaims = 2;
-/** Documents of the review that is asked about, with findings of every item. */
+/** Documents of the requested review, with findings of every item. */
 const reviewedDocuments = 10;
 const pageLimit = "20";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-growth-"));
-// The database's account must be able to pass through.
+// The database's account needs to traverse the folder.
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({
   dataDirectory: folder,
@@ -57,7 +57,7 @@ const postgres = await startEmbeddedPostgres({
   onProblem: (message) => console.error(message),
 });
 
-/** What was made in bulk is right by how it was made: rules that are checked row by row are left out meanwhile. */
+/** Writes generated rows without triggers and foreign key checks. */
 async function inBulk(
   url: string,
   work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<void>,
@@ -77,7 +77,7 @@ async function openSide(growth: Growth) {
   const startedAt = performance.now();
   const database = await createTestDatabase();
   const clock = testClock();
-  // The log of tests is looked through, line by line; that is no part of what is measured.
+  // The tests' logger searches every line for secrets, which would be measured.
   const server = await startTestServer({ database, clock, logger: openLogger("silent") });
   const claims = await openJobClaims(database.url);
   const world = await aFuzzWorld(server);
@@ -106,12 +106,12 @@ async function openSide(growth: Growth) {
       headers: headersFor(operation, world, adminToken),
     })),
     claims,
-    /** Statements that read a table from end to end, which they should not at this size; undefined at one where they may. */
+    /** Statements that scan a growing table; undefined where the database is small enough for that. */
     async findScans(): Promise<string[] | undefined> {
       if (growth.documents < grownDocuments) return undefined;
       return [...(await scansOfEveryStatement(database.query)).found, ...(await scansOfRemovals(database.query))];
     },
-    // Limits count by the minute, and each round has one of its own.
+    // Rate limits count by the minute, and each round has its own.
     nextRound: () => clock.advance(60),
     async close() {
       await claims.close();
@@ -147,7 +147,7 @@ async function millisecondsOf({ name, url, headers }: { name: string; url: strin
   const answer = await fetch(url, { headers });
   const text = await answer.text();
   const milliseconds = performance.now() - startedAt;
-  if (!answer.ok) throw new Error(`${name} answers ${answer.status}: ${text.slice(0, 300)}`);
+  if (!answer.ok) throw new Error(`${name} returned ${answer.status}: ${text.slice(0, 300)}`);
   return milliseconds;
 }
 
@@ -158,15 +158,19 @@ try {
   const sides: Awaited<ReturnType<typeof openSide>>[] = [];
   for (const documents of sizes) sides.push(await openSide({ documents, companies }));
   const scans = await sides.at(-1)?.findScans();
-  if (scans === undefined) console.log(`NOT RUN: plans are looked at from ${grownDocuments} documents on`);
+  if (scans === undefined) console.log(`NOT RUN: plans are checked from ${grownDocuments} documents on`);
   else {
-    console.log(`${scans.length} statements read a table that grows from end to end, with ${sizes[1]} documents`);
+    console.log(`${scans.length} statements scan a growing table, with ${sizes[1]} documents`);
     for (const scan of scans) console.log(`  ${scan}`);
-    tellFigure({ figure: `statements that read a whole table, ${sizes[1]} documents`, seen: scans.length, atMost: 0 });
+    reportFigure({
+      figure: `statements that scan a growing table, ${sizes[1]} documents`,
+      measured: scans.length,
+      atMost: 0,
+    });
     if (scans.length > 0) isMet = false;
   }
   const figures = new Map<string, number[][]>();
-  const note = (name: string, side: number, milliseconds: number, round: number) => {
+  const record = (name: string, side: number, milliseconds: number, round: number) => {
     if (round < warmUpRounds) return;
     const all = figures.get(name) ?? sides.map(() => []);
     all[side]?.push(milliseconds);
@@ -174,30 +178,30 @@ try {
   };
   for (let round = 0; round < warmUpRounds + rounds; round++) {
     for (const side of sides) side.nextRound();
-    // Every other round the other way about, so that none always follows the same one.
-    const inTurn = round % 2 === 0 ? [...sides.entries()] : [...sides.entries()].toReversed();
+    // In alternating order, so that neither always follows the other.
+    const inOrder = round % 2 === 0 ? [...sides.entries()] : [...sides.entries()].toReversed();
     for (const at of sides[0]?.reads.keys() ?? [])
-      for (const [index, { reads }] of inTurn) {
+      for (const [index, { reads }] of inOrder) {
         const read = reads[at];
-        if (read !== undefined) note(read.name, index, await millisecondsOf(read), round);
+        if (read !== undefined) record(read.name, index, await millisecondsOf(read), round);
       }
-    for (const [index, { claims }] of inTurn) note("the claim of a job", index, await claims.claim(), round);
+    for (const [index, { claims }] of inOrder) record("the claim of a job", index, await claims.claim(), round);
   }
   const table = [...figures].map(([name, [small = [], large = []]]) => {
     const ratio = median(large) / median(small);
     const bar = name === "the claim of a job" ? barOfClaims : barOfReads;
     if (!(ratio < bar)) isMet = false;
-    const peer = { name: `${sizes[0]} documents`, seen: median(small) };
-    tellFigure({
+    const peer = { name: `${sizes[0]} documents`, measured: median(small) };
+    reportFigure({
       figure: `${name}, p50 with ${sizes[1]} documents`,
-      seen: median(large),
+      measured: median(large),
       unit: "ms",
       peer,
       below: bar,
     });
     return { name, "small p50 ms": median(small), "large p50 ms": median(large), ratio, bar, met: ratio < bar };
   });
-  console.log(`${sizes.join(" and ")} documents, ${rounds} rounds after ${warmUpRounds} of warming up, turn by turn`);
+  console.log(`${sizes.join(" and ")} documents, ${rounds} rounds after ${warmUpRounds} of warm-up, alternately`);
   const rounded = table.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, typeof value === "number" ? Number(value.toFixed(2)) : value]),

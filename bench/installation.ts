@@ -3,7 +3,7 @@ import { Client, type QueryResultRow } from "pg";
 import { type AssayProcess, aFreePort, spawnAssay, startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
 import { startBenchDatabase } from "./bench-database.ts";
 
-/** As it runs on several machines: PostgreSQL, a process that serves requests, and workers, each its own process. */
+/** PostgreSQL, an API process and workers, as on several machines. */
 export interface Installation {
   url: string;
   api: AssayProcess;
@@ -34,7 +34,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
     await client.end().catch(() => undefined);
     await database.close();
   };
-  // Else they would go on without us: they are processes of their own.
+  // The processes would outlive this one otherwise.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   try {
@@ -89,7 +89,7 @@ export async function call<Body>(
   return (text === "" ? undefined : JSON.parse(text)) as Body;
 }
 
-/** A company with what it may submit against. */
+/** A company with a control and its items. */
 export interface Submitter {
   key: Record<"x-api-key", string>;
   companyId: string;

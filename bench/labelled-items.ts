@@ -1,6 +1,6 @@
 import type { ControlDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 
-/** The items of a control that a document has labels for, in the control's order, each with its label. */
+/** The labelled items of a control, in the control's order. */
 export function labelledItems<Label extends { externalId: string }>(
   control: ControlDocument,
   labels: Label[],

@@ -11,7 +11,7 @@ interface LargeReview {
   fileNames: string[];
 }
 
-/** A review of every item of the framework's first control, with findings of each in each file, written past the service. */
+/** Writes a review with findings of every item of the framework's first control in each file, directly into the database. */
 export async function seedLargeReview(
   { databaseUrl, ids }: { databaseUrl: string; ids: IdSource },
   { company, framework, fileNames }: LargeReview,

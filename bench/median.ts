@@ -1,4 +1,3 @@
-/** The middle one of an odd number, the mean of the two in the middle of an even one. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

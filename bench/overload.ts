@@ -13,11 +13,11 @@ import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
 import { startBenchDatabase } from "./bench-database.ts";
+import { reportFigure } from "./figures.ts";
 import { seedLargeReview } from "./large-review.ts";
 import type { Load, LoadResult } from "./load-sender.ts";
 import { median } from "./median.ts";
 import { quantile } from "./queueing/quantiles.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const adminToken = "bench-administrator";
 const itemCount = 2000;
@@ -121,25 +121,25 @@ async function measureOverload(url: string, targets: Target[]): Promise<void> {
       ? "refused             none: unsent requests found no free connection"
       : `refused             ${percent(retryAfterShare)} with Retry-After`,
   );
-  tellFigure({ figure: "capacity", seen: Math.round(capacity), unit: "requests/s" });
-  tellFigure({
+  reportFigure({ figure: "capacity", measured: Math.round(capacity), unit: "requests/s" });
+  reportFigure({
     figure: "accepted at three times the capacity",
-    seen: Math.round(acceptedCount / seconds),
+    measured: Math.round(acceptedCount / seconds),
     unit: "requests/s",
-    peer: { name: "capacity", seen: Math.round(capacity) },
+    peer: { name: "capacity", measured: Math.round(capacity) },
     ratio: share,
   });
   const p99 = {
     figure: "p99 of accepted requests then, after the first second",
-    seen: p99Triple ?? Number.NaN,
+    measured: p99Triple ?? Number.NaN,
     unit: "ms",
   };
   const ratio = median(p99Ratios);
-  tellFigure({ ...p99, peer: { name: "at capacity", seen: p99Full ?? Number.NaN }, ratio, below: 2 });
-  tellFigure({ ...p99, peer: { name: "at half the capacity", seen: p99Half ?? Number.NaN } });
-  tellFigure({ figure: "p99 in the first second", seen: quantile(firstSecond(triple), 0.99), unit: "ms" });
+  reportFigure({ ...p99, peer: { name: "at capacity", measured: p99Full ?? Number.NaN }, ratio, below: 2 });
+  reportFigure({ ...p99, peer: { name: "at half the capacity", measured: p99Half ?? Number.NaN } });
+  reportFigure({ figure: "p99 in the first second", measured: quantile(firstSecond(triple), 0.99), unit: "ms" });
   if (refused(triple) > 0)
-    tellFigure({ figure: "refusals with Retry-After", seen: retryAfterShare * 100, unit: "%", atLeast: 100 });
+    reportFigure({ figure: "refusals with Retry-After", measured: retryAfterShare * 100, unit: "%", atLeast: 100 });
 }
 
 async function measureFlood(url: string, name: string, quiet: Target, flood: (seconds: number) => Promise<LoadResult>) {
@@ -165,10 +165,10 @@ async function measureFlood(url: string, name: string, quiet: Target, flood: (se
   console.log(
     `${name.padEnd(34)} p50 ${milliseconds(p50Alone)} → ${milliseconds(p50Beside)}, p99 ${milliseconds(p99Alone)} → ${milliseconds(p99Beside)}: round by round ${ratios.map((one) => one.toFixed(2)).join(" ")} (${showStatuses(beside)}); flood: ${showStatuses(floods)}`,
   );
-  const peer = { name: "alone", seen: p99Alone };
-  tellFigure({
+  const peer = { name: "alone", measured: p99Alone };
+  reportFigure({
     figure: `p99 beside a flood of ${name}`,
-    seen: p99Beside,
+    measured: p99Beside,
     unit: "ms",
     peer,
     ratio: median(ratios),

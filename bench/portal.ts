@@ -1,6 +1,6 @@
 // npm run bench:portal
-// How long a reader waits for the portal: from its address to a form that can be typed into, in a browser without a
-// cache; and while two thousand requirements are scrolled and filtered.
+// Time until the portal's sign-in form accepts input, in a browser without cache; and frames while two thousand requirements
+// are scrolled and filtered.
 import { aPortalCompany } from "../e2e/portal-company.ts";
 import { openPortal, type Portal } from "../e2e/portal-opener.ts";
 import { filterRequirements, scrollRequirements } from "../e2e/requirement-rows.ts";
@@ -8,10 +8,10 @@ import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
 import { startBenchDatabase } from "./bench-database.ts";
+import { reportFigure } from "./figures.ts";
 import { watchFrames } from "./frame-watch.ts";
 import { seedLargeReview } from "./large-review.ts";
 import { median } from "./median.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const rounds = 5;
 const requirementCount = 2000;
@@ -21,7 +21,7 @@ const database = await startBenchDatabase();
 const portal = await openPortal({ DATABASE_URL: database.url });
 try {
   const seconds = median(await secondsUntilUsable(portal));
-  tellFigure({ figure: "until the portal can be used, median", seen: seconds, unit: "s", below: 2 });
+  reportFigure({ figure: "until the portal can be used, median", measured: seconds, unit: "s", below: 2 });
 
   const page = await portal.open(...(await aLargeReview(portal)));
   await page.getByTestId("items-shown").getByText("2,000 of 2,000").waitFor();
@@ -32,7 +32,7 @@ try {
         `${longestWorkMilliseconds} ms of them the page's own work (bar: at most ${longestFrame})`,
     );
     const figure = `longest frame, ${requirementCount} requirements ${name}`;
-    tellFigure({ figure, seen: longestWorkMilliseconds, unit: "ms", atMost: longestFrame });
+    reportFigure({ figure, measured: longestWorkMilliseconds, unit: "ms", atMost: longestFrame });
   }
 } finally {
   await portal.close();
@@ -54,7 +54,7 @@ async function secondsUntilUsable({ newContext, url }: Portal): Promise<number[]
   return seconds;
 }
 
-/** The key that may read it, and its address. */
+/** The key that may read the review, and its path. */
 async function aLargeReview(portal: Portal): Promise<[key: string, path: string]> {
   const ids = idSource(systemClock);
   const framework = aFrameworkOf(() => ids.next(), requirementCount, 20);

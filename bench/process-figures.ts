@@ -1,15 +1,15 @@
-// What processes that this one has started have cost so far, from /proc.
+// CPU time and memory of the children of this process, from /proc.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** User and system seconds of all children, those that have ended and those that still run. */
+/** User and system seconds of all children, ended ones included. */
 export function cpuSecondsOfChildren(): number {
-  // Fields 14 to 17 of proc_pid_stat(5), in ticks, of which Linux has always had 100 a second.
+  // Fields 14 to 17 of proc_pid_stat(5), in ticks; Linux has 100 ticks a second.
   let ticks = ticksOf("self", 16);
   for (const pid of runningChildren()) ticks += ticksOf(pid, 14) + ticksOf(pid, 16);
   return ticks / 100;
 }
 
-/** The most memory that one of the running children has had in use. */
+/** The highest peak memory of the running children. */
 export function peakBytesOfChildren(): number {
   const peaks = runningChildren().map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(pid, "status"))?.[1] ?? 0) * 1024);
   return Math.max(0, ...peaks);
@@ -23,7 +23,7 @@ function runningChildren(): string[] {
   );
 }
 
-/** A user and a system figure beside each other. The second field, a name in brackets, may hold anything. */
+/** Sum of a user and a system field. The second field, a name in brackets, may contain spaces. */
 function ticksOf(pid: string, field: number): number {
   const stat = read(pid, "stat");
   if (stat === "") return 0;
@@ -35,7 +35,7 @@ function read(place: string, name: string): string {
   try {
     return readFileSync(`/proc/${place}/${name}`, "latin1");
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return "";
   }
 }

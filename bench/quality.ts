@@ -1,7 +1,7 @@
 // npm run bench:quality [-- --gold GOLD.json --out PREDICTIONS.json]
-// Runs the engine as shipped over a file of labelled documents and writes what it says, for a scorer to compare. An item
-// of such a file is seen exactly as a customer's item without criteria: its name and its objective. Without a file the
-// public sets beside the project, where they are, are judged and scored.
+// Runs the shipped engine on a file of labelled documents and writes its predictions for a scorer. An item of such a file is
+// judged like a customer's item without criteria: by its name and objective. Without a file, the public sets next to the
+// project, if present, are judged and scored.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,8 +11,8 @@ import { parseArgs, promisify } from "node:util";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
 import { type OfflineAnalysis, openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
+import { reportFigure } from "./figures.ts";
 import { readForBench } from "./read-for-bench.ts";
-import { tellFigure } from "./told-figures.ts";
 
 interface Gold {
   items: { id: string; name: string; objective: string }[];
@@ -20,7 +20,7 @@ interface Gold {
   labels: { document: string; item: string }[];
 }
 
-/** What a scorer makes of the predictions: `node SCORER GOLD PREDICTIONS --json`, as the one beside the labels prints it. */
+/** Output of `node SCORER GOLD PREDICTIONS --json`. */
 interface Scores {
   evidence?: { meanAveragePrecision: number; recallAt5: number };
   pages?: { hitAt1: number };
@@ -44,13 +44,13 @@ const sets: {
   {
     gold: "cuad-dev",
     figures: [
-      { name: "the right page comes first", of: ({ pages }) => pages?.hitAt1, atLeast: 0.76 },
+      { name: "right page first", of: ({ pages }) => pages?.hitAt1, atLeast: 0.76 },
       { name: "present or missing, AUC", of: ({ verdict }) => verdict.addressedAuc, atLeast: 0.85 },
     ],
   },
 ];
 
-/** A text with marked spans has no pages: it is one, and its lines are its paragraphs. */
+/** A text with marked spans becomes one page whose lines are paragraphs. */
 function asPage(name: string, text: string): SubjectFile {
   let at = 0;
   const paragraphs = text.split("\n").flatMap((line) => {
@@ -67,7 +67,7 @@ async function predict(analysis: OfflineAnalysis, document: Gold["documents"][nu
     name: item.name,
     objective: item.objective,
   });
-  // Several statements in one sentence: the document meets the item as far as it meets the weakest.
+  // Several statements in one sentence: the weakest verdict decides.
   const order = ["contradicted", "missing", "partly", "met"] as const;
   const verdict = order.find((one) => judgements.some((judgement) => judgement.verdict === one)) ?? "missing";
   const addressed = judgements.reduce((sum, judgement) => sum + judgement.addressed, 0) / judgements.length;
@@ -87,7 +87,8 @@ async function predict(analysis: OfflineAnalysis, document: Gold["documents"][nu
 async function predictAll(path: string): Promise<object[]> {
   const gold = JSON.parse(await readFile(path, "utf8")) as Gold;
   const analyser = openOfflineAnalyser({
-    models: () => openModels(2, (error) => console.error("The models cannot be loaded; judged by words alone.", error)),
+    models: () =>
+      openModels(2, (error) => console.error("The models cannot be loaded; judging by words alone.", error)),
   });
   const predictions: object[] = [];
   for (const document of gold.documents) {
@@ -113,7 +114,7 @@ async function predictAll(path: string): Promise<object[]> {
   return predictions;
 }
 
-/** For the table of all benchmarks: every set beside the project, scored by the scorer beside it. */
+/** Scores every set next to the project with the scorer next to it. */
 async function scoreSets(): Promise<void> {
   const [scorer, folder] = [join(beside, "score.mjs"), await mkdtemp(join(tmpdir(), "assay-quality-"))];
   try {
@@ -121,7 +122,7 @@ async function scoreSets(): Promise<void> {
       const [path, out] = [join(beside, "data", `${gold}.json`), join(folder, `${gold}.json`)];
       if (!(existsSync(path) && existsSync(scorer))) {
         console.log(
-          `${gold} is skipped: its labels or their scorer do not lie beside the project. Others: --gold, --out.`,
+          `${gold} is skipped: its labels or scorer are not next to the project. For other sets use --gold and --out.`,
         );
         continue;
       }
@@ -130,7 +131,7 @@ async function scoreSets(): Promise<void> {
       console.log(stdout.trim());
       const scores = JSON.parse(stdout) as Scores;
       for (const { name, of, atLeast } of figures)
-        tellFigure({ figure: `${gold}: ${name}`, seen: of(scores) ?? Number.NaN, atLeast });
+        reportFigure({ figure: `${gold}: ${name}`, measured: of(scores) ?? Number.NaN, atLeast });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -9,10 +9,10 @@ import { readPageRanges } from "../server/src/extraction/page-ranges.ts";
 
 const children = new ExtractionChildren(limits);
 
-/** The reading process stays warm between files; a program that is to end by itself closes it. */
+/** The extraction child stays warm between files; close it so that the program can end. */
 export const closeBenchReader = () => children.close();
 
-/** One file as the service reads it, ready to be judged. */
+/** Extracts one file like the service, ready to be judged. */
 export async function readForBench(path: string): Promise<SubjectFile> {
   const outFolder = await mkdtemp(join(tmpdir(), "assay-bench-"));
   try {

@@ -7,9 +7,9 @@ import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
 import { startBenchDatabase } from "./bench-database.ts";
+import { reportFigure } from "./figures.ts";
 import { seedLargeReview } from "./large-review.ts";
 import { peakBytesOfChildren } from "./process-figures.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const itemCount = 2000;
 const documentCount = 10;
@@ -39,10 +39,10 @@ try {
   );
 
   console.log(`${itemCount} requirements in ${documentCount} documents`);
-  console.log(`resting: ${Math.round(peakBytesOfChildren() / 1e6)} MB`);
-  const resting = watchHealth(url);
+  console.log(`idle: ${Math.round(peakBytesOfChildren() / 1e6)} MB`);
+  const idle = watchHealth(url);
   await wait(restSeconds * 1000);
-  const peer = { name: "at rest", seen: Math.round(await resting.stop()) };
+  const peer = { name: "idle", measured: Math.round(await idle.stop()) };
   for (const format of ["csv", "xlsx", "oscal", "pdf"] satisfies ReportFormat[]) {
     const slowest = watchHealth(url);
     const startedAt = performance.now();
@@ -51,15 +51,15 @@ try {
     const firstByte = performance.now() - startedAt;
     let sizeBytes = 0;
     for await (const piece of answer.body ?? []) sizeBytes += piece.length;
-    const whole = performance.now() - startedAt;
+    const complete = performance.now() - startedAt;
     const slowestHealth = Math.round(await slowest.stop());
-    tellFigure({ figure: `${format}: whole`, seen: whole / 1000, unit: "s" });
-    tellFigure({ figure: `${format}: slowest /health meanwhile`, seen: slowestHealth, unit: "ms", peer });
+    reportFigure({ figure: `${format}: complete`, measured: complete / 1000, unit: "s" });
+    reportFigure({ figure: `${format}: slowest /health response`, measured: slowestHealth, unit: "ms", peer });
     const figures = [
       `${format.padEnd(5)} ${(sizeBytes / 1e6).toFixed(1).padStart(5)} MB`,
       `first byte ${(firstByte / 1000).toFixed(1)} s`,
-      `whole ${(whole / 1000).toFixed(1)} s`,
-      `slowest /health meanwhile ${slowestHealth} ms`,
+      `complete ${(complete / 1000).toFixed(1)} s`,
+      `slowest /health response ${slowestHealth} ms`,
       `peak memory ${Math.round(peakBytesOfChildren() / 1e6)} MB`,
     ];
     console.log(figures.join(", "));

@@ -1,9 +1,9 @@
 // npm run simulate [-- --per-month 1000000 --pages 15 --items 25 --workers 2,4,8 --concurrency 2 --cores 2
 //                     --companies 200 --batch 3 --days 2 --seed 1 --json]
-// How long documents wait by the number of workers: the queue's own rule of turns, arrivals by the hour of a working day,
+// Wait times of documents by the number of workers: the queue's own rule of turns, arrivals by the hour of a working day,
 // working times from docs/footprint.json. The first day fills the queue and is not counted.
 // npm run simulate -- --check [--workers 2 --documents 150 --load 0.75 --seed 1]
-// The simulation beside a real run of the real queue.
+// Compares the simulation with a run of the real queue.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -76,13 +76,13 @@ const machine = { measuredCores: footprint.measured.cores, cores: shape.cores };
 const arrivals = arrivalsOf(seededRandom(seed), demand, (pages, items) =>
   stagesOfDocument(footprint.cpuSeconds, machine, pages, items),
 );
-if (arrivals.length === 0) refuse("so few documents come that none came on these days; raise --per-month or --days");
+if (arrivals.length === 0) refuse("no document arrived on these days; raise --per-month or --days");
 const coreSeconds = mean(arrivals.map(({ stages }) => coreSecondsOf(stages)));
 const perSecondAtPeak = (documentsOfWorkingDay(demand.perMonth) * busiestHourShare) / 3600;
-/** So many workers would be busy all the time in the busiest hour. */
+/** Workers that would be fully busy in the busiest hour. */
 const workersAtPeak = (perSecondAtPeak * coreSeconds) / shape.cores;
 const around = [0.7, 0.85, 1, 1.15, 1.4, 2].map((factor) => Math.max(1, Math.ceil(workersAtPeak * factor)));
-// A small demand needs one worker or two: more of them are shown all the same.
+// For a small demand a few more workers are shown.
 const beside = [1, 2, 3].map((more) => (around[0] ?? 1) + more);
 const tried =
   chosenWorkers ?? [...new Set([...around, ...(workersAtPeak < 3 ? beside : [])])].toSorted((a, b) => a - b);
@@ -93,7 +93,7 @@ const rows = tried.map((workers) => {
   const run = simulateQueue(arrivals, workers, shape, seededRandom(seed + 1));
   const delays = counted.map((index) => (run.startedAt[index] ?? 0) - (arrivals[index]?.at ?? 0));
   const working = counted.map((index) => (run.endedAt[index] ?? 0) - (run.startedAt[index] ?? 0));
-  // Those of the first day come first and are as many as its share of the days.
+  // Without the samples of the first day.
   const ages = run.ages.slice(Math.ceil(run.ages.length / demand.days));
   return {
     workers,
@@ -124,7 +124,7 @@ else {
           : `${(value / 3600).toFixed(1)} h`;
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   console.log(
-    `${demand.perMonth} documents a month of ${demand.pages} pages (mean) and ${demand.items} items: ${coreSeconds.toFixed(2)} core seconds each, ${perSecondAtPeak.toFixed(2)}/s in the busiest hour; workers of ${shape.slots} documents at once on ${shape.cores} cores; ${demand.companies} companies; ${counted.length} documents counted; seed ${seed}`,
+    `${demand.perMonth} documents a month of ${demand.pages} pages (mean) and ${demand.items} items: ${coreSeconds.toFixed(2)} core seconds each, ${perSecondAtPeak.toFixed(2)}/s in the busiest hour; workers of ${shape.slots} concurrent documents on ${shape.cores} cores; ${demand.companies} companies; ${counted.length} documents counted; seed ${seed}`,
   );
   console.table(
     rows.map(({ workers, utilisation, utilisationAtPeak, delaySeconds, queueAgeSeconds, workingSeconds }) => ({

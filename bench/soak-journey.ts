@@ -5,15 +5,15 @@ import { PDFDocument } from "pdf-lib";
 import { casePdf } from "./case-sentences.ts";
 import { call, type Submitter, submit } from "./installation.ts";
 
-/** Half of what a customer does is looking. */
+/** Half of a customer's requests are reads. */
 const readsPerJourney = 24;
 const itemsPerDocument = 3;
 const endSeconds = 180;
 
-/** Hears of documents that have ended, as a customer's system does. */
+/** Receives webhooks, as a customer's system does. */
 export interface Receiver {
   url: string;
-  /** Resolves when the webhook has told that the document has ended, with how. */
+  /** Resolves with the event type when the webhook reports the document's end. */
   ended(documentId: string): Promise<string>;
   deliveries(): number;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function openReceiver(): Promise<Receiver> {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(
-          () => reject(new Error(`no word of document ${documentId} for ${endSeconds} s`)),
+          () => reject(new Error(`no event for document ${documentId} within ${endSeconds} s`)),
           endSeconds * 1000,
         );
       });
@@ -61,7 +61,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** Small to judge, and yet of several chunks: what is in between belongs to no page. */
+/** Quick to judge and still several chunks long: the filling belongs to no page. */
 export async function aFileOfChunks(sizeBytes: number): Promise<Buffer> {
   const document = await PDFDocument.load(await casePdf(1));
   const filling = Uint8Array.from({ length: sizeBytes }, (_, at) => (at * 2_654_435_761) >>> 24);
@@ -74,7 +74,7 @@ export interface JourneyFiles {
   chunked: Buffer;
 }
 
-/** One document in one request, one by chunks, reads all the while, and the results of both. Yields how many requests. */
+/** Submits one document in one request and one in chunks, reads meanwhile, and reads both results. Returns the number of requests. */
 export async function journey(
   url: string,
   submitter: Submitter,
@@ -87,7 +87,7 @@ export async function journey(
     requests += 1;
     return call<Body>(method, url + path, key, body);
   };
-  const looking = async () => {
+  const readPages = async () => {
     const places = [
       `/v1/companies/${companyId}`,
       "/v1/compliance-reviews?limit=20",
@@ -96,16 +96,16 @@ export async function journey(
     ];
     for (let at = 0; at < readsPerJourney; at++) await ask("GET", places[at % places.length] ?? "");
   };
-  const atOnce = async () => {
+  const inOneRequest = async () => {
     requests += 1;
     return submit(url, submitter, { name: "contract.pdf", bytes: files.small }, itemsPerDocument);
   };
-  const [first, second] = await Promise.all([atOnce(), byChunks(), looking()]);
+  const [first, second] = await Promise.all([inOneRequest(), byChunks(), readPages()]);
   for (const documentId of [first, second]) {
-    const how = await receiver.ended(documentId);
+    const eventType = await receiver.ended(documentId);
     const { status } = await ask<{ status: string }>("GET", `/v1/documents/${documentId}/result`);
-    if (how !== "document.completed" || status !== "completed")
-      throw new Error(`document ${documentId} is ${status}, told as ${how}`);
+    if (eventType !== "document.completed" || status !== "completed")
+      throw new Error(`document ${documentId} is ${status}, but the event is ${eventType}`);
   }
   return requests;
 
@@ -137,7 +137,7 @@ export async function journey(
       documentId = body.documentId;
     }
     await ask("GET", `/v1/documents/upload/${started.sessionId}/status`);
-    if (documentId === null) throw new Error("the last chunk made no document");
+    if (documentId === null) throw new Error("the last chunk created no document");
     return documentId;
   }
 }

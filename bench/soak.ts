@@ -1,20 +1,20 @@
 // npm run soak [-- --minutes 30 --seed 1]
-// The service at half of what it can do, for long: does its memory stay, do its open files, does anything fail? It runs as
-// its operator starts it, on the embedded PostgreSQL or on DATABASE_URL. What it can do is found first, by as many
-// customers at once as keep it busy. `npm run bench -- --only soak` keeps its figures in docs/benchmarks.md.
+// A long run at half of the service's capacity, watching memory, open files and errors. The service runs as an operator starts
+// it, on the embedded PostgreSQL or on DATABASE_URL. The capacity is measured first. `npm run bench -- --only soak` saves the
+// figures in docs/benchmarks.md.
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { casePdf } from "./case-sentences.ts";
+import { type Figure, isMet, reportFigure } from "./figures.ts";
 import { call, onboard } from "./installation.ts";
+import { slopeOf } from "./linear-regression.ts";
 import { processTree } from "./process-tree.ts";
 import { mean, quantile } from "./queueing/quantiles.ts";
 import { seededRandom } from "./queueing/seeded-random.ts";
 import { aFileOfChunks, journey, openReceiver } from "./soak-journey.ts";
-import { slopeOf } from "./straight-line.ts";
-import { type Figure, isMet, tellFigure } from "./told-figures.ts";
 
 const { values } = parseArgs({
   options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } },
@@ -27,14 +27,14 @@ if (!(minutes >= 1 && minutes <= 10_000) || !(Number.isSafeInteger(seed) && seed
 }
 const adminToken = "soak-administrator";
 const companies = 4;
-/** Enough to keep two documents under way and others waiting. */
-const customersAtOnce = 6;
+/** Enough to keep two documents in process and others waiting. */
+const concurrentCustomers = 6;
 const warmingSeconds = 15;
 const calibratingSeconds = 45;
 const sampleSeconds = 5;
 /** The first third: caches fill, code is compiled, the pools reach their size. */
 const warmUpShare = 1 / 3;
-/** The database's pool lets go of a connection that was idle for 30 s. */
+/** The database pool closes connections that were idle for 30 s. */
 const restSeconds = 40;
 const restSamples = 180;
 const chunkBytes = 65_536;
@@ -81,15 +81,15 @@ function sampleAt(startedAt: number): Sample {
   };
 }
 
-/** Nothing is asked of the service, and its pools have let go of what they do not need. */
+/** Open files of the idle service, after its pools have shrunk. */
 async function openFilesAtRest(): Promise<number> {
   await wait(restSeconds * 1000);
-  const seen: number[] = [];
+  const samples: number[] = [];
   for (let at = 0; at < restSamples; at++) {
-    seen.push(sampleAt(0).openFiles);
+    samples.push(sampleAt(0).openFiles);
     await wait(1000);
   }
-  return Math.min(...seen);
+  return Math.min(...samples);
 }
 
 let isMetAll = false;
@@ -105,7 +105,7 @@ try {
   let finished = 0;
   let requests = 0;
   const errors: string[] = [];
-  const goOn = async () => {
+  const runJourney = async () => {
     const submitter = submitters[begun++ % companies];
     try {
       if (submitter === undefined) throw new Error("no company");
@@ -120,8 +120,8 @@ try {
   const driveFor = async (seconds: number) => {
     const until = performance.now() + seconds * 1000;
     await Promise.all(
-      Array.from({ length: customersAtOnce }, async () => {
-        while (performance.now() < until) await goOn();
+      Array.from({ length: concurrentCustomers }, async () => {
+        while (performance.now() < until) await runJourney();
       }),
     );
   };
@@ -130,10 +130,10 @@ try {
   await driveFor(calibratingSeconds);
   const perMinute = ((finished - finishedBefore) / (performance.now() - calibratingFrom)) * 60_000;
   if (finished === finishedBefore)
-    throw new Error(`nothing was finished while capacity was measured: ${errors[0] ?? ""}`);
+    throw new Error(`no journey finished while capacity was measured: ${errors[0] ?? ""}`);
   const filesBefore = await openFilesAtRest();
   console.log(
-    `capacity: ${perMinute.toFixed(1)} journeys a minute (each two documents, by one request and by chunks, and their reads); half of that for ${minutes} minutes; ${errors.length} errors so far`,
+    `capacity: ${perMinute.toFixed(1)} journeys per minute (each submits two documents, in one request and in chunks, and reads); half of that for ${minutes} minutes; ${errors.length} errors so far`,
   );
 
   const random = seededRandom(seed);
@@ -142,20 +142,20 @@ try {
   const endsAt = startedAt + minutes * 60_000;
   const samples: Sample[] = [];
   const sampling = setInterval(() => samples.push(sampleAt(startedAt)), sampleSeconds * 1000);
-  const underWay = new Set<Promise<void>>();
-  let mostUnderWay = 0;
+  const inProgress = new Set<Promise<void>>();
+  let mostInProgress = 0;
   for (;;) {
     const pause = random.exponential(60_000 / (perMinute / 2));
     if (performance.now() + pause >= endsAt) break;
     await wait(pause);
-    const one = goOn();
-    underWay.add(one);
-    mostUnderWay = Math.max(mostUnderWay, underWay.size);
-    void one.finally(() => underWay.delete(one));
+    const one = runJourney();
+    inProgress.add(one);
+    mostInProgress = Math.max(mostInProgress, inProgress.size);
+    void one.finally(() => inProgress.delete(one));
   }
   await wait(Math.max(0, endsAt - performance.now()));
   clearInterval(sampling);
-  await Promise.all(underWay);
+  await Promise.all(inProgress);
   const done = finished - doneBefore;
   const filesAfter = await openFilesAtRest();
 
@@ -180,23 +180,23 @@ try {
   for (const message of new Set(errors)) console.log(`error: ${message}`);
   const failed = errors.length;
   const figures: Figure[] = [
-    { figure: "memory of the service after warm-up, slope", seen: slope, unit: "MB/min", below: 1 },
+    { figure: "memory of the service after warm-up, slope", measured: slope, unit: "MB/min", below: 1 },
     {
-      figure: "open files at rest, after it",
-      seen: filesAfter,
-      peer: { name: "before", seen: filesBefore },
+      figure: "open files when idle, after the run",
+      measured: filesAfter,
+      peer: { name: "before", measured: filesBefore },
       atMost: 1,
     },
-    { figure: `journeys that failed, of ${failed + finished}`, seen: failed, atMost: 0 },
-    { figure: "minutes", seen: minutes },
-    { figure: "journeys a minute", seen: done / minutes, peer: { name: "capacity", seen: perMinute } },
-    { figure: "journeys", seen: done },
-    { figure: "requests answered meanwhile", seen: requests - requestsBefore },
-    { figure: "webhooks received meanwhile", seen: receiver.deliveries() - deliveriesBefore },
-    { figure: "journeys under way at most", seen: mostUnderWay },
+    { figure: `journeys that failed, of ${failed + finished}`, measured: failed, atMost: 0 },
+    { figure: "minutes", measured: minutes },
+    { figure: "journeys per minute", measured: done / minutes, peer: { name: "capacity", measured: perMinute } },
+    { figure: "journeys", measured: done },
+    { figure: "requests answered", measured: requests - requestsBefore },
+    { figure: "webhooks received", measured: receiver.deliveries() - deliveriesBefore },
+    { figure: "most journeys in progress", measured: mostInProgress },
     {
       figure: "memory of the service after warm-up, median",
-      seen: Math.round(
+      measured: Math.round(
         inMegabytes(
           quantile(
             counted.map((one) => one.residentBytes),
@@ -206,9 +206,9 @@ try {
       ),
       unit: "MB",
     },
-    { figure: "PostgreSQL's own memory, slope", seen: postgresSlope, unit: "MB/min" },
+    { figure: "PostgreSQL's own memory, slope", measured: postgresSlope, unit: "MB/min" },
   ];
-  for (const figure of figures) tellFigure(figure);
+  for (const figure of figures) reportFigure(figure);
   console.log(
     `the first ${(minutes * warmUpShare).toFixed(1)} minutes are warm-up; ${counted.length} samples after it, one every ${sampleSeconds} s; load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`,
   );

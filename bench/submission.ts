@@ -1,32 +1,31 @@
 // npm run bench:submission
-// How long a customer waits: from the submission of a file to its result, on an idle service as its operator starts it. The
-// first document is told apart: it finds the models not loaded yet.
+// Time from the submission of a file to its result on an idle service. The first document is reported separately, because it
+// waits for the models to load.
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { aCompany, adminTokenIn, aForm, call, submissionUrl } from "../e2e/a-company.ts";
 import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { casePdf } from "./case-sentences.ts";
+import { reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
-import { tellFigure } from "./told-figures.ts";
 
 const pages = 10;
 const items = 20;
 const documents = 7;
-/** As often as a program that polls eagerly would. */
 const pollMilliseconds = 20;
-/** In between: an idle service is one that has nothing left to do from before. */
+/** Between documents, so that the service is idle. */
 const restMilliseconds = 1000;
 
 const data = await aDataDirectory();
 const dataDirectory = join(data.path, "assay");
-// Whoever polls this eagerly would soon meet the limit of a minute.
+// Polling this often would reach the rate limit.
 const settings = { ASSAY_DATA_DIR: dataDirectory, ...withoutLimits };
 const assay = await startAssay(settings, [], join(data.path, "assay.log"));
 try {
   const company = await aCompany(assay, await adminTokenIn(dataDirectory));
   const seconds: number[] = [];
   for (let at = 0; at < documents; at++) {
-    // Each has other pages: nothing of an earlier one can help.
+    // Each document has other pages, so that caches do not help.
     const bytes = await casePdf(pages, at * pages);
     await wait(restMilliseconds);
     const startedAt = performance.now();
@@ -45,13 +44,13 @@ try {
   console.log(
     `${pages} pages × ${items} items, from submission to result: ${seconds.map((one) => one.toFixed(2)).join(", ")} s`,
   );
-  tellFigure({
+  reportFigure({
     figure: `${pages} pages × ${items} items, from submission to result`,
-    seen: median(later),
+    measured: median(later),
     unit: "s",
     below: 2,
   });
-  tellFigure({ figure: "the first document after a start", seen: first, unit: "s" });
+  reportFigure({ figure: "the first document after a start", measured: first, unit: "s" });
 } finally {
   assay.child.kill("SIGTERM");
   await assay.ended;

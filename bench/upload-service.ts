@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { adminTokenIn } from "../e2e/a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
 
-/** The service as uploads are measured: no limit is met, and what has arrived is left alone. */
+/** A service without rate limits that does not process what is uploaded. */
 export interface UploadService {
   assay: AssayProcess;
   adminToken: string;
-  /** For whatever else the measuring needs a place for. */
+  /** For other files of the benchmark. */
   folder: string;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function startUploadService(): Promise<UploadService> {
   const settings = {
     ASSAY_DATA_DIR: dataDirectory,
     ...withoutLimits,
-    // Reading gigabytes back would be measured with the sending.
+    // Extracting gigabytes would disturb the measurement.
     ASSAY_WORKER_CONCURRENCY: "0",
   };
   const assay = await startAssay(settings, [], join(data.path, "assay.log"));
@@ -33,7 +33,7 @@ export async function startUploadService(): Promise<UploadService> {
   };
 }
 
-/** What one has left in memory must not be written to disk in the next one's turn. */
+/** Writes buffered data to disk, so that the next upload does not pay for this one. */
 export async function flushDisk(): Promise<void> {
   await promisify(execFile)("sync");
 }

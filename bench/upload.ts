@@ -1,23 +1,23 @@
-// How fast bytes arrive by our chunked route, beside the reference implementation of the tus protocol and beside a bare
-// pipe from HTTP to a file, measured in the same run. All are processes of their own that write to the same disk; this
-// process sends to each of them in the same way: 8 MiB a request, in order, over one connection that stays open.
-// Mind that tus acknowledges bytes the disk does not have yet; the bare pipe and we flush them first.
+// Throughput of chunked uploads, compared in the same run with the reference implementation of the tus protocol and with a
+// bare pipe from HTTP to a file. Each is a separate process that writes to the same disk; this process sends to all of them
+// alike: 8 MiB a request, in order, over one open connection. tus acknowledges before bytes are on disk; the bare pipe and
+// Assay flush first.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { anUploader, chunk, chunkBytes, ours, type Subject, send } from "./chunk-client.ts";
+import { anUploader, assayClient, chunk, chunkBytes, type Subject, send } from "./chunk-client.ts";
+import { reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
-import { tellFigure } from "./told-figures.ts";
 import { flushDisk, startUploadService } from "./upload-service.ts";
 
-const bytesPerTurn = 256 * 1024 * 1024;
+const bytesPerRound = 256 * 1024 * 1024;
 /** 2 GiB for each subject. */
 const rounds = 8;
 const warmUpBytes = 128 * 1024 * 1024;
-const uploadsAtOnce = 16;
-const bytesOfEachAtOnce = 32 * 1024 * 1024;
+const concurrentUploads = 16;
+const bytesPerConcurrentUpload = 32 * 1024 * 1024;
 
 /** Seconds from the first chunk to the last acknowledgement. */
 async function timeUploads(subject: Subject, count: number, sizeBytes: number): Promise<number> {
@@ -77,8 +77,8 @@ async function memoryMebibytes(pid: number | undefined, name: "VmRSS" | "VmHWM")
   return Number(kilobytes) / 1024;
 }
 
-/** From here on, VmHWM is the most that was in use since now: so says proc(5) of "5". */
-const forgetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, "5");
+/** Resets VmHWM to the current use; see "5" in proc(5). */
+const resetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, "5");
 
 const service = await startUploadService();
 const { assay, adminToken, folder } = service;
@@ -88,57 +88,64 @@ try {
   const tusPeer = await startPeer("tus.ts", join(folder, "tus"));
   const barePeer = await startPeer("bare-pipe.ts", join(folder, "bare"));
   peers.push(tusPeer.child, barePeer.child);
-  const own = ours(assay.url, await anUploader(assay.url, adminToken));
+  const own = assayClient(assay.url, await anUploader(assay.url, adminToken));
   const subjects = [own, tus(tusPeer.url), bare(barePeer.url)];
 
   const idleMebibytes = await memoryMebibytes(pid, "VmRSS");
-  await forgetPeak(pid);
+  await resetPeak(pid);
   for (const subject of subjects) await timeUploads(subject, 1, warmUpBytes);
   const rates = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
-  const ratesAtOnce: number[] = [];
+  const concurrentRates: number[] = [];
   let peakMebibytes = 0;
-  // Turn by turn, so that a noisy minute falls on all of them.
+  // Alternating, so that other load affects all of them.
   for (let round = 0; round < rounds; round++) {
     for (const subject of subjects) {
-      const seconds = await timeUploads(subject, 1, bytesPerTurn);
-      rates.get(subject.name)?.push(megabytesPerSecond(bytesPerTurn, seconds));
+      const seconds = await timeUploads(subject, 1, bytesPerRound);
+      rates.get(subject.name)?.push(megabytesPerSecond(bytesPerRound, seconds));
     }
     peakMebibytes = Math.max(peakMebibytes, await memoryMebibytes(pid, "VmHWM"));
-    const seconds = await timeUploads(own, uploadsAtOnce, bytesOfEachAtOnce);
-    ratesAtOnce.push(megabytesPerSecond(uploadsAtOnce * bytesOfEachAtOnce, seconds));
+    const seconds = await timeUploads(own, concurrentUploads, bytesPerConcurrentUpload);
+    concurrentRates.push(megabytesPerSecond(concurrentUploads * bytesPerConcurrentUpload, seconds));
   }
   const of = (name: string) => rates.get(name) ?? [];
-  /** Within a round, since a machine is not equally fast in all of them; then the middle one. */
+  /** The median of the ratios of each round, because the machine's speed varies between rounds. */
   const ratio = (some: number[], others: number[]) =>
     median(some.map((rate, round) => rate / (others[round] ?? Number.NaN))).toFixed(2);
 
-  const mebibytes = (rounds * bytesPerTurn) / 1024 ** 2;
-  console.log(`${mebibytes} MiB each, in requests of 8 MiB; median of ${rounds} turns; all figures in MB/s`);
+  const mebibytes = (rounds * bytesPerRound) / 1024 ** 2;
+  console.log(`${mebibytes} MiB each, in requests of 8 MiB; median of ${rounds} rounds; all figures in MB/s`);
   console.table(
     Object.fromEntries(
-      [...rates, [`ours, ${uploadsAtOnce} at once`, ratesAtOnce] as const].map(([name, all]) => [
+      [...rates, [`Assay, ${concurrentUploads} concurrent`, concurrentRates] as const].map(([name, all]) => [
         name,
-        { median: Math.round(median(all)), turns: all.map(Math.round).join(" ") },
+        { median: Math.round(median(all)), rounds: all.map(Math.round).join(" ") },
       ]),
     ),
   );
-  const tell = (figure: string, some: number[], name: string, others: number[], atLeast: number) => {
-    const peer = { name, seen: Math.round(median(others)) };
-    const seen = Math.round(median(some));
-    tellFigure({ figure, seen, unit: "MB/s", peer, ratio: Number(ratio(some, others)), atLeast });
+  const report = (figure: string, some: number[], name: string, others: number[], atLeast: number) => {
+    const peer = { name, measured: Math.round(median(others)) };
+    const measured = Math.round(median(some));
+    reportFigure({ figure, measured, unit: "MB/s", peer, ratio: Number(ratio(some, others)), atLeast });
   };
-  tell("one upload", of("ours"), "tus", of("tus"), 1);
-  tell("one upload", of("ours"), "a bare pipe", of("bare pipe"), 0.8);
-  tell(`${uploadsAtOnce} uploads at once`, ratesAtOnce, "one", of("ours"), 1);
-  tellFigure({ figure: "growth of memory", seen: Math.round(peakMebibytes - idleMebibytes), unit: "MiB", below: 64 });
-  console.log(`against tus:            ${ratio(of("ours"), of("tus"))} (bar: at least 1.0)`);
-  console.log(`against the bare pipe:  ${ratio(of("ours"), of("bare pipe"))} (bar: at least 0.8)`);
-  console.log(`${uploadsAtOnce} at once against one:  ${ratio(ratesAtOnce, of("ours"))} (bar: at least 1.0)`);
+  report("one upload", of("Assay"), "tus", of("tus"), 1);
+  report("one upload", of("Assay"), "a bare pipe", of("bare pipe"), 0.8);
+  report(`${concurrentUploads} concurrent uploads`, concurrentRates, "one", of("Assay"), 1);
+  reportFigure({
+    figure: "growth of memory",
+    measured: Math.round(peakMebibytes - idleMebibytes),
+    unit: "MiB",
+    below: 64,
+  });
+  console.log(`against tus:            ${ratio(of("Assay"), of("tus"))} (bar: at least 1.0)`);
+  console.log(`against the bare pipe:  ${ratio(of("Assay"), of("bare pipe"))} (bar: at least 0.8)`);
   console.log(
-    `growth of our memory:   ${(peakMebibytes - idleMebibytes).toFixed(0)} MiB from ${idleMebibytes.toFixed(0)} MiB (bar: under 64)`,
+    `${concurrentUploads} concurrent against one:  ${ratio(concurrentRates, of("Assay"))} (bar: at least 1.0)`,
   );
   console.log(
-    `with ${uploadsAtOnce} at once:        ${((await memoryMebibytes(pid, "VmHWM")) - idleMebibytes).toFixed(0)} MiB`,
+    `growth of memory:       ${(peakMebibytes - idleMebibytes).toFixed(0)} MiB from ${idleMebibytes.toFixed(0)} MiB (bar: under 64)`,
+  );
+  console.log(
+    `with ${concurrentUploads} concurrent:     ${((await memoryMebibytes(pid, "VmHWM")) - idleMebibytes).toFixed(0)} MiB`,
   );
 } finally {
   for (const peer of peers) peer.kill("SIGTERM");

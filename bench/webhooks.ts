@@ -1,6 +1,6 @@
-// How many events a second reach a receiver, beside a bare loop of signed undici posts with as many at once, and how
-// long an event takes from the transaction that completes a document to the receiver. Service, loop and receiver are
-// processes of their own; events are recorded as the service itself records them, on the same database.
+// Events per second that reach a receiver, compared with a bare loop of signed undici posts with the same concurrency; and
+// the time from the transaction that completes a document to the receiver. Service, loop and receiver are separate
+// processes; events are recorded by the service's own function, in the same database.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,11 +13,11 @@ import { idSource } from "../server/src/platform/ids.ts";
 import { openDatabase } from "../server/src/postgres/database.ts";
 import { openQueue } from "../server/src/postgres/pg-boss-queue.ts";
 import { startBenchDatabase } from "./bench-database.ts";
+import { reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
 import { quantile } from "./queueing/quantiles.ts";
-import { tellFigure } from "./told-figures.ts";
 
-/** The service sends 16 at once to one endpoint. */
+/** The service sends 16 concurrent requests to one endpoint. */
 const endpoints = 4;
 const concurrency = endpoints * 16;
 const rounds = 5;
@@ -99,7 +99,7 @@ try {
   };
 
   const arrived = async () => Number(await call("GET", `${receiverUrl}/count`, {}));
-  /** Events a second, from the first that counts to the last. */
+  /** Events per second, from the first that counts to the last. */
   async function rateOfArrivals(): Promise<number> {
     const arrivals = (await call("GET", receiverUrl, {})) as [string, number][];
     await call("DELETE", receiverUrl, {});
@@ -108,20 +108,20 @@ try {
     return ((times.length - skipped - 1) / ((times.at(-1) ?? Number.NaN) - first)) * 1000;
   }
 
-  const turns: { bare: number; ours: number }[] = [];
-  // Turn by turn, so that a noisy minute falls on both. The first one warms up.
+  const rates: { bare: number; ours: number }[] = [];
+  // Alternating, so that other load affects both. The first round is warm-up.
   for (let round = 0; round <= rounds; round++) {
     bare.child.stdin?.write(`${eventsPerRound}\n`);
     await bare.line();
     const bareRate = await rateOfArrivals();
-    // All at once, by one commit: from then on the service does nothing but deliver.
+    // One commit for all events: then the service only delivers.
     await db.transaction(async ({ events }) => {
       for (let i = 0; i < eventsPerRound; i++) await complete(events, i);
     });
     await until(async () => (await arrived()) >= eventsPerRound, 120);
     const ownRate = await rateOfArrivals();
-    if (round > 0) turns.push({ bare: bareRate, ours: ownRate });
-    // What is left to write down must not run into the loop's turn.
+    if (round > 0) rates.push({ bare: bareRate, ours: ownRate });
+    // Outcomes are recorded before the bare loop starts.
     await wait(1000);
   }
 
@@ -137,24 +137,29 @@ try {
   const milliseconds = arrivals.map(([id, at]) => at - (startedAt.get(id) ?? Number.NaN));
 
   const ratio = quantile(
-    turns.map((turn) => turn.ours / turn.bare),
+    rates.map((rate) => rate.ours / rate.bare),
     0.5,
   );
   console.log(
-    `${eventsPerRound} events a round to ${endpoints} endpoints, ${concurrency} posts at once; events/s by turns`,
+    `${eventsPerRound} events a round to ${endpoints} endpoints, ${concurrency} concurrent posts; events/s by round`,
   );
   console.table(
-    turns.map(({ bare, ours }) => ({
+    rates.map(({ bare, ours }) => ({
       bare: Math.round(bare),
       ours: Math.round(ours),
       ratio: (ours / bare).toFixed(2),
     })),
   );
-  const middleRate = (key: "bare" | "ours") => Math.round(median(turns.map((turn) => turn[key])));
-  const peer = { name: "the bare loop", seen: middleRate("bare") };
-  tellFigure({ figure: "delivered", seen: middleRate("ours"), unit: "events/s", peer, ratio, atLeast: 0.4 });
-  tellFigure({ figure: "completion to receiver, p50", seen: quantile(milliseconds, 0.5), unit: "ms", below: 50 });
-  tellFigure({ figure: "completion to receiver, p99", seen: quantile(milliseconds, 0.99), unit: "ms", below: 500 });
+  const middleRate = (key: "bare" | "ours") => Math.round(median(rates.map((rate) => rate[key])));
+  const peer = { name: "the bare loop", measured: middleRate("bare") };
+  reportFigure({ figure: "delivered", measured: middleRate("ours"), unit: "events/s", peer, ratio, atLeast: 0.4 });
+  reportFigure({ figure: "completion to receiver, p50", measured: quantile(milliseconds, 0.5), unit: "ms", below: 50 });
+  reportFigure({
+    figure: "completion to receiver, p99",
+    measured: quantile(milliseconds, 0.99),
+    unit: "ms",
+    below: 500,
+  });
   console.log(`against the bare loop:    ${ratio.toFixed(2)} (bar: at least 0.4)`);
   console.log(
     `completion to receiver:   p50 ${quantile(milliseconds, 0.5).toFixed(1)} ms (bar: under 50), p99 ${quantile(milliseconds, 0.99).toFixed(1)} ms (bar: under 500)`,

@@ -3,7 +3,7 @@
 // ARCHITECTURE.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writePage } from "../bench/kept-figures.ts";
+import { writeBenchmarksPage } from "../bench/saved-runs.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import {
   embedQueries,
@@ -57,7 +57,7 @@ for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls })
 await writeFile(queryEmbeddingsFile, formatQueryEmbeddings(encoder.modelSha256, queryEmbeddings));
 await encoder.close();
 
-await writePage();
+await writeBenchmarksPage();
 await writeGeneratedDocs();
 console.log(
   "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, docs/benchmarks.md, docs/settings.md and ARCHITECTURE.md are up to date.",

@@ -1,5 +1,5 @@
-// The least that receiving bytes durably costs: each request's body is piped to the end of a file, which is flushed to
-// disk before the answer. No checks of any kind.
+// The lower bound for receiving bytes durably: each request's body is appended to a file, which is flushed to disk before the
+// response. No checks.
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// The least that sending signed events can cost: undici posts in a loop, so many at once. One line of standard input
-// with a count sends so many; one line comes back when all are answered.
+// The lower bound for sending signed events: undici posts in a loop. A line of standard input with a count starts that many; a
+// line is printed when all are answered.
 import { createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { Agent, request } from "undici";
@@ -31,9 +31,9 @@ async function post(): Promise<void> {
 
 for await (const line of createInterface({ input: process.stdin })) {
   let left = Number(line);
-  const lane = async () => {
+  const postAll = async () => {
     while (left-- > 0) await post();
   };
-  await Promise.all(Array.from({ length: Number(concurrency) }, lane));
+  await Promise.all(Array.from({ length: Number(concurrency) }, postAll));
   process.stdout.write("done\n");
 }

@@ -1,4 +1,4 @@
-// Poppler's programs, which the benchmark compares with. The service does not use them.
+// Poppler's programs, for comparison. The service does not use them.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { cpuSecondsOfChildren } from "../process-figures.ts";

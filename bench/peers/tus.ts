@@ -1,4 +1,4 @@
-// The reference implementation of the tus protocol for Node, with its file store: as its README starts it.
+// The reference implementation of the tus protocol for Node with its file store, started as in its README.
 import { once } from "node:events";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";

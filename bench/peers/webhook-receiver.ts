@@ -1,7 +1,7 @@
-// Takes posts and answers 204; tells on request what arrived and when. Its address is the one line it prints.
+// Responds to posts with 204 and reports on request what arrived and when. Prints its address.
 import { createServer } from "node:http";
 
-/** By the clock that all processes of a machine share, finer than a millisecond. */
+/** Comparable between processes, with sub-millisecond resolution. */
 const now = () => performance.timeOrigin + performance.now();
 
 let arrivals = new Map<string, number>();

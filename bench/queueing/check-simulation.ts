@@ -4,8 +4,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { until } from "../../e2e/assay-process.ts";
 import { casePdf } from "../case-sentences.ts";
+import { reportFigure } from "../figures.ts";
 import { onboard, startInstallation, submit } from "../installation.ts";
-import { tellFigure } from "../told-figures.ts";
 import { mean, quantile } from "./quantiles.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { type Arrival, simulateQueue } from "./simulate-queue.ts";
@@ -171,13 +171,18 @@ function compare(real: Job[], workers: number, seed: number): boolean {
     `tolerance: ${tolerance * 100} % of the real figure, or ${toleranceSeconds * 1000} ms where that is more`,
   );
   for (const row of rows) {
-    const peer = { name: "the real queue", seen: row.real };
-    tellFigure({ figure: `simulated waiting, ${row["seconds of waiting"]}`, seen: row.simulated, unit: "s", peer });
+    const peer = { name: "the real queue", measured: row.real };
+    reportFigure({
+      figure: `simulated waiting, ${row["seconds of waiting"]}`,
+      measured: row.simulated,
+      unit: "s",
+      peer,
+    });
   }
   const [worst] = rows
     .slice(0, 2)
     .map((row) => Math.abs(row.difference) / Math.max(toleranceSeconds, tolerance * row.real))
     .toSorted((a, b) => b - a);
-  tellFigure({ figure: "difference of p50 and p95 against the tolerance", seen: worst ?? Number.NaN, below: 1 });
+  reportFigure({ figure: "difference of p50 and p95 against the tolerance", measured: worst ?? Number.NaN, below: 1 });
   return rows.slice(0, 2).every(({ isWithin }) => isWithin);
 }

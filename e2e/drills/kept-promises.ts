@@ -41,7 +41,7 @@ export async function assertPromisesKept(
 ): Promise<void> {
   await comesBack(url, 30);
   await load.finish();
-  tellFigures(context, load);
+  reportFigures(context, load);
   assert.deepEqual(
     load.seen.filter(({ problem }) => problem !== undefined),
     [],
@@ -138,7 +138,7 @@ async function assertStoredOnce(
   }
 }
 
-function tellFigures(context: TestContext, { acknowledged, seen }: SteadyLoad): void {
+function reportFigures(context: TestContext, { acknowledged, seen }: SteadyLoad): void {
   const counts = new Map<string, number>();
   for (const { status } of seen) {
     const name = status === 0 ? "cut off" : status === -1 ? "never answered" : String(status);

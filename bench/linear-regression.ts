@@ -1,4 +1,4 @@
-/** The slope of the straight line with the least squares of what is left over: by how much `y` grows with each `x`. */
+/** Slope of the least-squares line through the points. */
 export function slopeOf(points: { x: number; y: number }[]): number {
   const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [meanOf(points.map((one) => one.x)), meanOf(points.map((one) => one.y))];
