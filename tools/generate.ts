@@ -13,6 +13,7 @@ import {
 } from "../server/src/analysis/search/query-embeddings.ts";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
+import { openModelThreads } from "../server/src/encoder/model-threads.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import {
   formatQueryEmbeddings,
@@ -46,7 +47,8 @@ for (const framework of await readShippedCatalogue()) {
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
 
 // Those that are there are kept: another processor could make them a little different.
-const encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost: (error) => console.error(error) });
+const threads = openModelThreads(console.error);
+const encoder = await openOnnxEncoder({ cores: 2, threads });
 const there = await readShippedQueryEmbeddings(encoder.modelSha256);
 const queryEmbeddings: QueryEmbeddings = new Map();
 for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls }) => controls))
@@ -55,7 +57,7 @@ for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls })
     queryEmbeddings.set(queryKeyOf(texts), await embedQueries(encoder, [there, queryEmbeddings], texts));
   }
 await writeFile(queryEmbeddingsFile, formatQueryEmbeddings(encoder.modelSha256, queryEmbeddings));
-await encoder.close();
+await threads.close();
 
 await writeBenchmarksPage();
 await writeGeneratedDocs();

@@ -19,7 +19,8 @@ import { fileLanguages, translatePassages } from "../server/src/analysis/passage
 import type { Question, Reading } from "../server/src/analysis/reading/reader.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { tokenizerIn } from "../server/src/encoder/model-session.ts";
-import { modelFolder } from "../server/src/encoder/one-core.ts";
+import { modelFolder } from "../server/src/encoder/model-runtime.ts";
+import { openModelThreads } from "../server/src/encoder/model-threads.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import { readShippedQueryEmbeddings } from "../server/src/encoder/shipped-query-embeddings.ts";
 import { type LabelledContract, type LabelledDocument, type PassageSet, readTrainingData } from "./training-data.ts";
@@ -52,7 +53,8 @@ function numberOf(text: string, most: number): number {
 const statementNumber = (text: string) => numberOf(text, longest.statement);
 const passageNumber = (text: string) => numberOf(text, longest.passage);
 
-const encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost: () => undefined });
+const threads = openModelThreads();
+const encoder = await openOnnxEncoder({ cores: 2, threads });
 const queryEmbeddings = await readShippedQueryEmbeddings(encoder.modelSha256);
 const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 let asked: Question[] = [];
@@ -63,7 +65,6 @@ const reader = {
     asked = questions;
     return questions.map(({ passages }) => ({ whole: nothing, passages: passages.map(() => nothing) }));
   },
-  close: async () => undefined,
 };
 // Closed at the end: of sets alone no analyser is opened.
 const close = async () => undefined;
@@ -200,5 +201,5 @@ for (const { length } of tokens) offsets.push((offsets.at(-1) ?? 0) + length);
 await writeFile(join(folder, "tokens.bin"), Uint16Array.from(tokens.flat()));
 await writeFile(join(folder, "offsets.bin"), Uint32Array.from(offsets));
 await analyser.close();
-await encoder.close();
+await threads.close();
 await closeBenchReader();

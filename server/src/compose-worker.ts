@@ -87,11 +87,11 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
 
 async function openAnalyser({ config, clock, logger }: WorkerOptions): Promise<AssistingAnalyser> {
   const offline = openThreadedAnalyser({
-    threads: availableParallelism(),
+    cores: availableParallelism(),
     onModelsMissing: (reason) =>
       logger.warn({ reason }, "the models cannot be loaded; documents are judged by rules only"),
-    onModelThreadLost: (reason) => logger.warn({ reason }, "a model's thread was lost and is replaced"),
-    onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost"),
+    onModelThreadLost: (error) => logger.warn({ err: error }, "a model's thread was lost and is replaced"),
+    onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost and is replaced"),
   });
   if (config.llm === undefined) return offline;
   // Loaded only when needed: the SDK takes memory and start time.

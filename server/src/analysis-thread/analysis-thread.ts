@@ -1,73 +1,47 @@
 import { inspect } from "node:util";
-import { parentPort, workerData } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import type { EngineRecord, ItemToJudge, Subject } from "../analysis/analyser.ts";
+import type { ItemFindings } from "../analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import type { AssistingAnalysis } from "../analysis/verdict/external-verdict.ts";
+import type { AssistingAnalysis, Composed, ExternalVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
+import type { ModelFile } from "../encoder/model-runtime.ts";
 import { openModels } from "../encoder/open-models.ts";
-import { AppError } from "../platform/app-error.ts";
-import type { ThreadAnswer, ThreadRequest } from "./thread-protocol.ts";
+import { connectToHost, serveThread, type Transferred, threadData } from "../platform/worker-thread.ts";
 
-/** The thread in which documents are judged; the process beside it goes on answering and sending heartbeats. */
-const port = parentPort;
-if (port === null) throw new Error("this file is started as a thread");
-const say = (answer: ThreadAnswer) => port.postMessage(answer);
+/** Each connection is for one document. `open` is called first; closing the connection stops what is computed for it. */
+export interface AnalysisMethods {
+  open(subject: Subject): Promise<EngineRecord>;
+  judge(item: ItemToJudge): Promise<ItemFindings>;
+  retrieve(item: ItemToJudge): Promise<Retrieved>;
+  compose(request: { item: ItemToJudge; verdicts: ExternalVerdict[] }): Promise<Composed>;
+}
 
-const { threads } = workerData as { threads: number };
+/** What the thread asks of the process: model threads are not its own, so that it can be terminated safely. */
+export interface HostMethods {
+  connectModel(request: { model: ModelFile; core: number }): Promise<Transferred<MessagePort>>;
+  closeModels(): Promise<void>;
+  reportMissingModels(message: string): void;
+}
+
+const { cores } = threadData<{ cores: number }>();
+const host = connectToHost<HostMethods>();
 const analyser = openOfflineAnalyser({
   models: () =>
-    openModels(
-      threads,
-      (error) => say({ kind: "modelsMissing", message: inspect(error) }),
-      (error) => say({ kind: "modelThreadLost", message: inspect(error) }),
-    ),
+    openModels(cores, (error) => void host.call("reportMissingModels", inspect(error)), {
+      connect: (model, core) => host.call("connectModel", { model, core }),
+      close: () => host.call("closeModels"),
+    }),
 });
-const open = new Map<number, AssistingAnalysis>();
-/** Of the analyses that are opened or open: all that is read for one can be stopped. */
-const stops = new Map<number, AbortController>();
 
-function openedAs(analysis: number): AssistingAnalysis {
-  const found = open.get(analysis);
-  if (found === undefined) throw new Error("this analysis is closed");
-  return found;
-}
-
-async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
-  const { call } = request;
-  switch (request.kind) {
-    case "open": {
-      const stop = new AbortController();
-      stops.set(call, stop);
-      const analysis = await analyser.open(request.subject, stop.signal).catch((error: unknown) => {
-        stops.delete(call);
-        throw error;
-      });
-      open.set(call, analysis);
-      return { call, kind: "opened", analysis: call, engine: analysis.engine };
-    }
-    case "judge":
-      return { call, kind: "judged", findings: await openedAs(request.analysis).judge(request.item) };
-    case "retrieve":
-      return { call, kind: "retrieved", retrieved: await openedAs(request.analysis).retrieve(request.item) };
-    case "compose": {
-      const { analysis, item, verdicts } = request;
-      return { call, kind: "composed", composed: await openedAs(analysis).compose(item, verdicts) };
-    }
-    case "closeAnalysis":
-      await open.get(request.analysis)?.close();
-      open.delete(request.analysis);
-      stops.delete(request.analysis);
-      return { call, kind: "done" };
-    case "cancel":
-      stops.get(request.analysis)?.abort();
-      return { call, kind: "done" };
-    case "close":
-      await analyser.close();
-      return { call, kind: "done" };
-  }
-}
-
-port.on("message", (request: ThreadRequest) => {
-  answer(request).then(say, (error: unknown) => {
-    const isPassing = error instanceof AppError && error.code === "unavailable";
-    say({ call: request.call, kind: "failed", message: inspect(error), isPassing });
-  });
+serveThread((client): AnalysisMethods => {
+  let opening!: Promise<AssistingAnalysis>;
+  return {
+    async open(subject) {
+      opening = analyser.open(subject, client.signal);
+      return (await opening).engine;
+    },
+    judge: async (item) => (await opening).judge(item),
+    retrieve: async (item) => (await opening).retrieve(item),
+    compose: async ({ item, verdicts }) => (await opening).compose(item, verdicts),
+  };
 });

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Worker } from "node:worker_threads";
-import type { Reading } from "../analysis/reading/reader.ts";
-import { similarities } from "../analysis/search/encoder.ts";
+import type { Reader, Reading } from "../analysis/reading/reader.ts";
+import { type Encoder, similarities } from "../analysis/search/encoder.ts";
 import { AppError } from "../platform/app-error.ts";
 import { marks, openModel } from "./model-session.ts";
+import { type ModelThreads, openModelThreads } from "./model-threads.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
 
@@ -17,19 +18,16 @@ const similarity = (a: Float32Array, b: Float32Array) =>
 
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";
-/** Threads that were lost although no test meant to lose one. */
-const onModelThreadLost = (error: Error) => assert.fail(error);
-let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
-let reader: Awaited<ReturnType<typeof openOnnxReader>>;
+/** No test may lose one of these. */
+const threads = openModelThreads((error) => assert.fail(error));
+let encoder: Encoder;
+let reader: Reader;
 
 before(async () => {
-  encoder = await openOnnxEncoder({ threads: 2, onModelThreadLost });
-  reader = await openOnnxReader({ threads: 2, onModelThreadLost });
+  encoder = await openOnnxEncoder({ cores: 2, threads });
+  reader = await openOnnxReader({ cores: 2, threads });
 });
-after(async () => {
-  await encoder.close();
-  await reader.close();
-});
+after(() => threads.close());
 
 test("a changed weight file is refused", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-model-"));
@@ -42,7 +40,7 @@ test("a changed weight file is refused", async () => {
     for (const name of ["tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     await assert.rejects(
-      openModel({ file, sha256, output: "embedding", rowsAtOnce: 8, threads: 1, onModelThreadLost, folder }),
+      openModel({ file, sha256, output: "embedding", rowsAtOnce: 8, cores: 1, threads: openModelThreads(), folder }),
       /evidence-encoder\.int8\.onnx is not the file this version was measured with/,
     );
   } finally {
@@ -54,8 +52,8 @@ test("a missing weight file is refused, and is no lost thread", async () => {
   const losses: Error[] = [];
   await assert.rejects(
     openModel({
-      ...{ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, threads: 1 },
-      onModelThreadLost: (error) => losses.push(error),
+      ...{ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, cores: 1 },
+      threads: openModelThreads((error) => losses.push(error)),
     }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
@@ -157,17 +155,13 @@ test("a document cannot end a passage by spelling out the mark between them", as
   assert.deepEqual(answer, (await reader.read([{ statement: breach, passages: [`${rent} ${kept}`, rent] }]))[0]);
 });
 
-const openEncoderModel = (threads: number) =>
-  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, threads, onModelThreadLost });
+const openEncoderModel = (own: ModelThreads) =>
+  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, cores: 2, threads: own });
 
 test("a row holds the text between the marks that begin and end it", async () => {
-  const model = await openEncoderModel(1);
-  try {
-    const tokens = model.tokens("records");
-    assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));
-  } finally {
-    await model.close();
-  }
+  const model = await openEncoderModel(threads);
+  const tokens = model.tokens("records");
+  assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));
 });
 
 /** Enough that both threads have some of them. */
@@ -178,34 +172,35 @@ const manyTexts = Array.from(
 
 /** An encoder on two cores, and its threads in the order in which they were started. */
 async function aWatchedEncoder() {
-  const threads: Worker[] = [];
-  const note = (thread: Worker) => threads.push(thread);
+  const workers: Worker[] = [];
+  const note = (worker: Worker) => workers.push(worker);
   process.on("worker", note);
   const losses: Error[] = [];
-  const watched = await openOnnxEncoder({ threads: 2, onModelThreadLost: (error) => losses.push(error) });
+  const own = openModelThreads((error) => losses.push(error));
+  const watched = await openOnnxEncoder({ cores: 2, threads: own });
   return {
-    ...{ watched, losses, threads },
+    ...{ watched, losses, workers },
     async close() {
       process.off("worker", note);
-      await watched.close();
+      await own.close();
     },
   };
 }
 
 test("what a thread was at when it died is done all the same, and the next use starts another", async () => {
   const whole = await encoder.encode(manyTexts);
-  const { watched, losses, threads, close } = await aWatchedEncoder();
+  const { watched, losses, workers, close } = await aWatchedEncoder();
   try {
-    assert.equal(threads.length, 2);
+    assert.equal(workers.length, 2);
     // Not ended from outside: a thread that is inside the native runtime then takes the process along.
-    threads[0]?.postMessage(null);
+    workers[0]?.postMessage(null);
     const encoded = watched.encode(manyTexts);
     assert.deepEqual(await encoded, whole);
     assert.equal(losses.length, 1);
     assert.deepEqual(await watched.encode(manyTexts), whole);
-    assert.equal(threads.length, 3);
+    assert.equal(workers.length, 3);
     assert.deepEqual(await watched.encode(manyTexts), whole);
-    assert.equal(threads.length, 3, "and no more than one");
+    assert.equal(workers.length, 3, "and no more than one");
   } finally {
     await close();
   }
@@ -213,12 +208,12 @@ test("what a thread was at when it died is done all the same, and the next use s
 });
 
 test("threads that died while nobody needed them are replaced, and a model without them can be closed", async () => {
-  const { watched, threads, close } = await aWatchedEncoder();
+  const { watched, workers, close } = await aWatchedEncoder();
   try {
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await Promise.all(workers.map((worker) => worker.terminate()));
     assert.deepEqual(await watched.encode(manyTexts), await encoder.encode(manyTexts));
-    assert.equal(threads.length, 4);
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    assert.equal(workers.length, 4);
+    await Promise.all(workers.map((worker) => worker.terminate()));
   } finally {
     await close();
   }
@@ -226,29 +221,29 @@ test("threads that died while nobody needed them are replaced, and a model witho
 
 test("where a thread cannot be started again the others do its work, and without any what is asked may be tried again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-model-"));
-  const threads: Worker[] = [];
-  const note = (thread: Worker) => threads.push(thread);
+  const workers: Worker[] = [];
+  const note = (worker: Worker) => workers.push(worker);
   process.on("worker", note);
   const losses: Error[] = [];
+  const own = openModelThreads((error) => losses.push(error));
   try {
     for (const name of [file, "tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     const model = await openModel({
-      ...{ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, threads: 2, folder },
-      onModelThreadLost: (error) => losses.push(error),
+      ...{ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, cores: 2, threads: own, folder },
     });
     const rows = manyTexts.map((text) => ({ ids: [marks.begin, ...model.tokens(text), marks.separator], types: [] }));
     const whole = await model.run(rows);
     await rm(join(folder, file));
-    await threads[0]?.terminate();
+    await workers[0]?.terminate();
     for (let time = 0; time < 3; time++) assert.deepEqual(await model.run(rows), whole);
-    await threads[1]?.terminate();
+    await workers[1]?.terminate();
     await assert.rejects(
       model.run(rows),
       (error) => error instanceof AppError && error.code === "unavailable" && error.cause instanceof Error,
     );
     assert.ok(losses.length >= 3, "two that were lost, and those that could not be started");
-    await model.close();
+    await own.close();
   } finally {
     process.off("worker", note);
     await rm(folder, { recursive: true, force: true });
@@ -256,22 +251,19 @@ test("where a thread cannot be started again the others do its work, and without
 });
 
 test("a model that is closed while it computes gives up what waits, and its threads end", async () => {
-  const model = await openEncoderModel(2);
+  const own = openModelThreads(assert.fail);
+  const model = await openEncoderModel(own);
   const row = { ids: [marks.begin, ...model.tokens("records ".repeat(200)), marks.separator], types: [] };
   const running = model.run(Array.from({ length: 4000 }, () => row));
   const isRefused = assert.rejects(running);
-  await model.close();
+  await own.close();
   await isRefused;
 });
 
 test("rows that no core can compute are refused, and the model goes on with others", async () => {
-  const model = await openEncoderModel(2);
-  try {
-    const row = { ids: [marks.begin, ...model.tokens("records"), marks.separator], types: [] };
-    const rows = Array.from({ length: 32 }, () => row);
-    await assert.rejects(model.run(rows.map(({ types }) => ({ ids: [2 ** 40], types }))), /indices|bounds/);
-    assert.equal((await model.run(rows)).length, rows.length);
-  } finally {
-    await model.close();
-  }
+  const model = await openEncoderModel(threads);
+  const row = { ids: [marks.begin, ...model.tokens("records"), marks.separator], types: [] };
+  const rows = Array.from({ length: 32 }, () => row);
+  await assert.rejects(model.run(rows.map(({ types }) => ({ ids: [2 ** 40], types }))), /indices|bounds/);
+  assert.equal((await model.run(rows)).length, rows.length);
 });

@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { MessagePort } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { type ModelFile, modelFolder, type OneCore, type Row } from "./one-core.ts";
-import { openThreadedCore } from "./threaded-core.ts";
+import { interrupted } from "../analysis/analyser.ts";
+import { type Connection, openConnection } from "../platform/worker-thread.ts";
+import { type ModelFile, modelFolder, type Row } from "./model-runtime.ts";
+import type { ModelMethods } from "./model-thread.ts";
+import type { ModelThreads } from "./model-threads.ts";
 
 export interface ModelSession {
   sha256: string;
@@ -10,15 +14,11 @@ export interface ModelSession {
   tokens(text: string): number[];
   /** One row of figures per row of tokens. */
   run(rows: Row[]): Promise<Float32Array[]>;
-  close(): Promise<void>;
 }
 
-/** What whoever opens a model decides. */
 export interface ModelUse {
-  /** Cores it may use. */
-  threads: number;
-  /** One of its threads ended by itself. Its batches are done elsewhere, and the next use starts another. */
-  onModelThreadLost: (error: Error) => void;
+  cores: number;
+  threads: Pick<ModelThreads, "connect">;
 }
 
 type ModelOptions = ModelFile & ModelUse;
@@ -39,14 +39,31 @@ export function tokenizerIn(folder: string): Promise<Tokenizer> {
   return opened;
 }
 
-/** When one cannot be opened, the others are closed: whoever goes on without the model goes on without its memory. */
-export async function allOrNone<T extends { close(): Promise<void> }>(opening: Promise<T>[]): Promise<T[]> {
-  const opened = await Promise.allSettled(opening);
-  const failed = opened.find((one) => one.status === "rejected");
-  const open = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  if (failed === undefined) return open;
-  await Promise.allSettled(open.map((one) => one.close()));
-  throw failed.reason;
+type Core = (rows: Row[]) => Promise<Float32Array[]>;
+
+/** Fails with the error itself when the model cannot be loaded at first, and as retryable later. */
+async function openCore(connect: () => Promise<MessagePort>): Promise<Core> {
+  let opening: Promise<Connection<ModelMethods>> | undefined;
+  const open = async () => {
+    try {
+      const connection = openConnection<ModelMethods>(await connect());
+      connection.signal.addEventListener("abort", () => {
+        opening = undefined;
+      });
+      return connection;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+  opening = open();
+  await opening;
+  return async (rows) => {
+    opening ??= open().catch((error: unknown) => {
+      throw interrupted(error);
+    });
+    return (await opening).call("runBatch", rows);
+  };
 }
 
 /** One is computed, and others are on their way while the thread that asks is busy with something else. */
@@ -55,7 +72,7 @@ const batchesPerCore = 6;
 const mostTries = 2;
 
 interface Place {
-  core: OneCore;
+  runBatch: Core;
   underWay: number;
 }
 
@@ -68,14 +85,14 @@ interface Batch {
 }
 
 /** Hands batches out as cores become free, in the order in which they came. */
-function shareOut(cores: OneCore[]): (rows: Row[]) => Promise<Float32Array[]> {
+function shareOut(cores: Core[]): (rows: Row[]) => Promise<Float32Array[]> {
   const waiting: Batch[] = [];
-  const places: Place[] = cores.map((core) => ({ core, underWay: 0 }));
+  const places: Place[] = cores.map((runBatch) => ({ runBatch, underWay: 0 }));
 
   function compute(place: Place, batch: Batch): void {
     place.underWay += 1;
     batch.tries += 1;
-    place.core
+    place
       .runBatch(batch.rows)
       .then(batch.resolve, (error: unknown) => {
         if (batch.tries >= mostTries) return batch.reject(error);
@@ -113,19 +130,11 @@ function shareOut(cores: OneCore[]): (rows: Row[]) => Promise<Float32Array[]> {
  * side nearly twice. The thread that asks computes nothing: it searches and writes while they do. What a batch gives does not
  * depend on where it is computed.
  */
-export async function openModel({ threads, onModelThreadLost, ...model }: ModelOptions): Promise<ModelSession> {
+export async function openModel({ cores, threads, ...model }: ModelOptions): Promise<ModelSession> {
   const { sha256, rowsAtOnce, folder = modelFolder } = model;
-  const opening = allOrNone(Array.from({ length: threads }, () => openThreadedCore(model, onModelThreadLost)));
+  const opening = Array.from({ length: cores }, (_, core) => openCore(() => threads.connect(model, core)));
   // Read while the threads load the weights.
-  const [tokenizing, opened] = await Promise.allSettled([tokenizerIn(folder), opening]);
-  if (opened.status === "rejected") throw opened.reason;
-  const cores = opened.value;
-  if (tokenizing.status === "rejected") {
-    await Promise.all(cores.map((core) => core.close()));
-    throw tokenizing.reason;
-  }
-  const tokenizer = tokenizing.value;
-  const compute = shareOut(cores);
+  const [tokenizer, compute] = await Promise.all([tokenizerIn(folder), Promise.all(opening).then(shareOut)]);
 
   /** Rows of like length go together: a batch is as long as its longest. The longest batches go first, so that all cores end at about the same time. */
   async function run(rows: Row[]): Promise<Float32Array[]> {
@@ -148,8 +157,5 @@ export async function openModel({ threads, onModelThreadLost, ...model }: ModelO
     sha256,
     tokens: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
     run,
-    async close() {
-      await Promise.all(cores.map((core) => core.close()));
-    },
   };
 }

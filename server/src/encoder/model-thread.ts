@@ -1,47 +1,42 @@
-import { inspect } from "node:util";
-import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
-import { type ModelFile, openSession, type Row } from "./one-core.ts";
+import { serveThread, threadData } from "../platform/worker-thread.ts";
+import { type ModelFile, type ModelRuntime, openRuntime, type Row } from "./model-runtime.ts";
 
-/** A thread that computes a model's batches: the runtime computes in its caller's, and who asks has other things to do. */
-const port = parentPort;
-if (port === null) throw new Error("this file is started as a thread");
-const say = (answer: ThreadAnswer) => port.postMessage(answer);
-
-export type ThreadRequest = { kind: "run"; batch: number; rows: Row[] } | { kind: "close" };
-export type ThreadAnswer =
-  | { kind: "ready" }
-  | { kind: "done"; batch: number; figures: Float32Array[] }
-  | { kind: "failed"; batch: number; message: string };
-
-export interface ThreadStart {
-  model: ModelFile;
-  /** Not 0 once the thread is to end: what waits before that message is then given up, not computed. */
-  isClosing: Int32Array;
+/** A thread that runs one model: the native runtime computes in the thread that calls it. */
+export interface ModelMethods {
+  /** Resolves when the model is loaded. */
+  load(): Promise<void>;
+  runBatch(rows: Row[]): Promise<Float32Array[]>;
+  /** Frees the model's memory, which terminating the thread does not. Batches that still wait are refused. */
+  release(): Promise<void>;
 }
 
 lowerThreadPriority();
-const { model, isClosing } = workerData as ThreadStart;
-const session = openSession(model);
-session.then(
-  () => say({ kind: "ready" }),
-  (error: unknown) => {
-    throw error;
-  },
-);
+const opening = openRuntime(threadData<ModelFile>());
+// A failure is reported to whoever calls `load`.
+opening.catch(() => undefined);
+let isReleased = false;
+let last: Promise<unknown> = Promise.resolve();
 
-port.on("message", async (request: ThreadRequest) => {
-  const own = await session;
-  if (request.kind === "close") {
-    // Ended from outside, the thread would leave the model's memory behind, and inside a batch take the process along.
-    await own.close();
-    port.close();
-    return;
-  }
-  const { batch, rows } = request;
-  if (Atomics.load(isClosing, 0) !== 0) return say({ kind: "failed", batch, message: "the model is being closed" });
-  await own.runBatch(rows).then(
-    (figures) => say({ kind: "done", batch, figures }),
-    (error: unknown) => say({ kind: "failed", batch, message: inspect(error) }),
-  );
-});
+/** One task at a time: after `release` no native code may run, or terminating the thread would abort the process. */
+function inOrder<Result>(task: (runtime: ModelRuntime) => Promise<Result>): Promise<Result> {
+  const result = last.then(async () => task(await opening));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+const methods: ModelMethods = {
+  async load() {
+    await opening;
+  },
+  runBatch: (rows) =>
+    inOrder(async (runtime) => {
+      if (isReleased) throw new Error("the model is closed");
+      return runtime.runBatch(rows);
+    }),
+  release() {
+    isReleased = true;
+    return inOrder((runtime) => runtime.release());
+  },
+};
+serveThread(() => methods);

@@ -22,6 +22,5 @@ export async function openOnnxEncoder(use: ModelUse): Promise<Encoder> {
           return { ids, types: [] };
         }),
       ),
-    close: () => model.close(),
   };
 }

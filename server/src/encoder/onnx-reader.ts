@@ -54,6 +54,5 @@ export async function openOnnxReader(use: ModelUse): Promise<Reader> {
         return { whole, passages: passages.map((_, place) => each[place] ?? unread) };
       });
     },
-    close: () => session.close(),
   };
 }

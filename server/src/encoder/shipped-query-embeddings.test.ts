@@ -2,17 +2,19 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { criteriaOf } from "../analysis/criteria.ts";
-import { similarities } from "../analysis/search/encoder.ts";
+import { type Encoder, similarities } from "../analysis/search/encoder.ts";
 import { embedQueries, queryKeyOf, queryTextsOf } from "../analysis/search/query-embeddings.ts";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { openModelThreads } from "./model-threads.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { formatQueryEmbeddings, queryEmbeddingsFile, readShippedQueryEmbeddings } from "./shipped-query-embeddings.ts";
 
-let encoder: Awaited<ReturnType<typeof openOnnxEncoder>>;
+const threads = openModelThreads(assert.fail);
+let encoder: Encoder;
 before(async () => {
-  encoder = await openOnnxEncoder({ threads: 1, onModelThreadLost: assert.fail });
+  encoder = await openOnnxEncoder({ cores: 1, threads });
 });
-after(() => encoder.close());
+after(() => threads.close());
 
 const catalogue = (await readShippedCatalogue()).flatMap(({ controls }) => controls);
 const items = catalogue.flatMap(({ clusters }) => clusters.flatMap((cluster) => cluster.items));

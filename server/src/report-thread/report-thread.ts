@@ -1,13 +1,20 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
-import type { ReportFormat, ReportWriter } from "../reports/report-content.ts";
-import type { ThreadAnswer, ThreadStart, ThreadWord } from "./thread-protocol.ts";
+import { serveThread, Transferred } from "../platform/worker-thread.ts";
+import type { ReportFinding, ReportFormat, ReportHead, ReportSeal, ReportWriter } from "../reports/report-content.ts";
 
-/** The thread in which one report is written; it reads nothing and knows no secret. */
-const port = parentPort;
-if (port === null) throw new Error("this file is started as a thread");
+/** `begin` is called first; then `next` until there is nothing more. */
+export interface ReportMethods {
+  begin(report: { format: ReportFormat; head: ReportHead }): Promise<void>;
+  next(): Promise<Transferred<Uint8Array | undefined>>;
+}
 
-/** Loaded as needed: only a PDF wants fonts and their shaping. */
+/** What the writer asks for while it writes. */
+export interface SourceMethods {
+  nextSlice(): Promise<ReportFinding[] | undefined>;
+  seal(): Promise<ReportSeal>;
+}
+
+/** Loaded as needed: only a PDF needs fonts and their shaping. */
 const writers: Record<ReportFormat, () => Promise<ReportWriter>> = {
   pdf: async () => (await import("../reports/write-pdf.ts")).writePdf,
   xlsx: async () => (await import("../reports/write-xlsx.ts")).writeXlsx,
@@ -15,35 +22,29 @@ const writers: Record<ReportFormat, () => Promise<ReportWriter>> = {
   oscal: async () => (await import("../reports/write-oscal.ts")).writeOscal,
 };
 
-/** Words may cross: a PDF asks for findings while its bytes are on their way. Each kind is answered in its order. */
-const waiting: Record<ThreadAnswer["kind"], ((answer: ThreadAnswer) => void)[]> = { slice: [], seal: [], taken: [] };
-port.on("message", (answer: ThreadAnswer) => waiting[answer.kind].shift()?.(answer));
-
-function ask<Kind extends ThreadAnswer["kind"]>(
-  word: ThreadWord,
-  kind: Kind,
-): Promise<Extract<ThreadAnswer, { kind: Kind }>> {
-  return new Promise((resolve) => {
-    waiting[kind].push(resolve as (answer: ThreadAnswer) => void);
-    port?.postMessage(word);
-  });
-}
-
-async function* slices() {
-  for (;;) {
-    const { slice } = await ask({ kind: "wantsSlice" }, "slice");
-    if (slice === undefined) return;
-    yield slice;
-  }
-}
-
 lowerThreadPriority();
-const { format, head } = workerData as ThreadStart;
-const write = await writers[format]();
-const seal = async () => (await ask({ kind: "wantsSeal" }, "seal")).seal;
-for await (const bytes of write({ head, slices, seal })) {
-  await ask({ kind: "bytes", bytes: new Uint8Array(bytes) }, "taken");
-}
-port.postMessage({ kind: "done" } satisfies ThreadWord);
-// Ends by itself once nothing listens any more.
-port.removeAllListeners("message");
+serveThread<SourceMethods>((source): ReportMethods => {
+  let pieces!: AsyncIterator<Uint8Array>;
+
+  async function* slices() {
+    for (;;) {
+      const slice = await source.call("nextSlice");
+      if (slice === undefined) return;
+      yield slice;
+    }
+  }
+
+  return {
+    async begin({ format, head }) {
+      const write = await writers[format]();
+      pieces = write({ head, slices, seal: () => source.call("seal") })[Symbol.asyncIterator]();
+    },
+    async next() {
+      const { value, done } = await pieces.next();
+      if (done) return new Transferred(undefined, []);
+      // A copy of its own: the writer's buffers may be parts of larger ones.
+      const bytes = new Uint8Array(value);
+      return new Transferred(bytes, [bytes.buffer]);
+    },
+  };
+});

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
+import { openThread } from "../platform/worker-thread.ts";
 import type { ReportFinding, ReportFormat, ReportSource } from "../reports/report-content.ts";
 import type { ReportDesk } from "../reports/report-desk.ts";
 import { fileSignatureLine, type ReportSigner } from "../reports/report-signature.ts";
-import type { ThreadAnswer, ThreadStart, ThreadWord } from "./thread-protocol.ts";
+import type { ReportMethods, SourceMethods } from "./report-thread.ts";
 
 interface ReportThreadsOptions {
   signer: ReportSigner;
@@ -59,7 +59,7 @@ export function openReportThreads({ signer, atOnce }: ReportThreadsOptions): Rep
     async *write(companyId, format, source) {
       const ticket = await takeTurn(companyId);
       try {
-        const pieces = inThread(format, source);
+        const pieces = writeInThread(format, source);
         yield* format === "pdf" ? signed(signer, pieces) : pieces;
       } finally {
         endTurn(ticket);
@@ -68,51 +68,31 @@ export function openReportThreads({ signer, atOnce }: ReportThreadsOptions): Rep
   };
 }
 
-/** Hands the thread what it asks for, and on what it writes. */
-async function* inThread(format: ReportFormat, source: ReportSource): AsyncGenerator<Uint8Array> {
-  const start: ThreadStart = { format, head: source.head };
-  const worker = new Worker(join(import.meta.dirname, "report-thread.ts"), {
-    workerData: start,
-    env: {},
+/** The thread reads the findings as it needs them, and writes no further than it is read. */
+async function* writeInThread(format: ReportFormat, source: ReportSource): AsyncGenerator<Uint8Array> {
+  const thread = openThread<ReportMethods>({
+    file: join(import.meta.dirname, "report-thread.ts"),
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
   const slices: AsyncIterator<ReportFinding[]> = source.slices()[Symbol.asyncIterator]();
-  const answer = (word: ThreadAnswer) => worker.postMessage(word);
-  const arrived: Uint8Array[] = [];
-  let end: { error: unknown } | "done" | undefined;
-  let wake = Promise.withResolvers<void>();
-  const fail = (error: unknown) => {
-    end ??= { error };
-    wake.resolve();
+  const methods: SourceMethods = {
+    async nextSlice() {
+      const { value, done } = await slices.next();
+      return done ? undefined : value;
+    },
+    seal: () => source.seal(),
   };
-  worker.on("message", (word: ThreadWord) => {
-    if (word.kind === "wantsSlice")
-      slices.next().then(({ value, done }) => answer({ kind: "slice", slice: done ? undefined : value }), fail);
-    else if (word.kind === "wantsSeal") source.seal().then((seal) => answer({ kind: "seal", seal }), fail);
-    else {
-      if (word.kind === "bytes") arrived.push(word.bytes);
-      else end ??= "done";
-      wake.resolve();
-    }
-  });
-  worker.once("error", fail);
-  worker.once("exit", (code) => fail(new Error(`the report thread ended with code ${code}`)));
   try {
+    const connection = thread.connect({ methods });
+    await connection.call("begin", { format, head: source.head });
     for (;;) {
-      const piece = arrived.shift();
-      if (piece !== undefined) {
-        yield piece;
-        answer({ kind: "taken" });
-      } else if (end === "done") return;
-      else if (end !== undefined) throw end.error;
-      else {
-        await wake.promise;
-        wake = Promise.withResolvers();
-      }
+      const piece = await connection.call("next");
+      if (piece === undefined) return;
+      yield piece;
     }
   } finally {
-    // Also when whoever asked has gone away.
-    await worker.terminate();
+    // Also when the reader has gone away.
+    await thread.stop();
     await slices.return?.();
   }
 }

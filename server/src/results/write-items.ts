@@ -1,87 +1,81 @@
 import { join } from "node:path";
 import type { ItemCounts } from "../documents/document.ts";
-import { keptThread } from "../platform/kept-thread.ts";
-import type { Shown, ThreadAnswer, ThreadRequest } from "./item-thread.ts";
+import { openThread } from "../platform/worker-thread.ts";
+import type { ItemMethods, Shown } from "./item-thread.ts";
 
 export interface WrittenItems {
-  /** Together the JSON of the items that are shown, with commas between them. Nobody else holds their memory. */
+  /** Concatenated, the JSON of the items that are shown, with commas between them. Nothing else refers to their memory. */
   pieces: Buffer[];
   counted: ItemCounts;
 }
 
-/** Started when the first result is asked for. */
-const thread = keptThread<ThreadRequest, ThreadAnswer>(join(import.meta.dirname, "item-thread.ts"), {
-  maxYoungGenerationSizeMb: 16,
+const thread = openThread<ItemMethods>({
+  file: join(import.meta.dirname, "item-thread.ts"),
+  resourceLimits: { maxYoungGenerationSizeMb: 16 },
 });
 
-/** Portions a result may be ahead of the thread in all. Longer ones keep step with it. */
-const mostAhead = 10;
+/** A result's first portions are read without waiting for the thread; each further one waits until it is written. */
+const portionsReadAhead = 10;
 /**
- * How long a result keeps step at most; the rest is read as it comes. The database counts the time that passes between two
- * portions as the statement's, and after 15 seconds would give up a result that only waits for a thread with much to do.
+ * After this the rest is read without waiting. The database counts the time between two portions as the statement's, and
+ * after 15 seconds would cancel a result that only waits for a busy thread.
  */
-const longestInStepMilliseconds = 5000;
-/** Where pauses are wanted, there is one of a millisecond after so many portions: about a third of the time. */
-const portionsToPause = 2;
+const maxWaitingMilliseconds = 5000;
+/** While pauses are asked for, one of a millisecond comes after so many portions: about a third of the time. */
+const portionsPerPause = 2;
 const pauseMilliseconds = 1;
 
 /**
- * Writes items as they are read, in a thread of its own: two thousand of them are megabytes to read, to put together and to
- * write, and the garbage that leaves made everybody wait for its collection, again and again. A long result is read no faster
- * than it is written: the database and the thread would otherwise take both of two processors, and others wait for one. It
- * pauses in between as long as it is said to.
+ * Writes items in a thread while they are read. Two thousand items are megabytes to parse and to serialise, and collecting
+ * that garbage in the main thread delayed every other request. A long result is read no faster than it is written: otherwise
+ * the database and the thread would occupy both of two cores.
  */
 export async function writeItems(
   shown: Shown,
   read: (take: (texts: string[]) => Promise<void> | undefined) => Promise<void>,
-  isToPause = () => false,
+  shouldPause = () => false,
 ): Promise<WrittenItems> {
   const pieces: Buffer[] = [];
-  const { promise: counted, resolve, reject } = Promise.withResolvers<ItemCounts>();
-  // While it is still being read, nobody listens.
-  counted.catch(() => undefined);
-  let portions = 0;
-  let taken = 0;
-  let fault: Error | undefined;
-  let inStep: PromiseWithResolvers<void> | undefined;
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    inStep?.resolve();
-  }, longestInStepMilliseconds);
-  const goOn = () => {
-    if (inStep === undefined || taken % portionsToPause !== 0 || !isToPause()) inStep?.resolve();
-    else setTimeout(inStep.resolve, pauseMilliseconds);
+  const keep = (piece: Uint8Array<ArrayBuffer> | undefined) => {
+    if (piece !== undefined) pieces.push(Buffer.from(piece.buffer));
   };
-  const { ask, leave } = thread.join({
-    answered(answer) {
-      if (answer.kind === "piece") pieces.push(Buffer.from(answer.bytes.buffer));
-      else if (answer.kind === "ended") resolve(answer.counted);
-      else if (++taken === portions) goOn();
-    },
-    failed(error) {
-      fault = error;
-      inStep?.reject(error);
-      reject(error);
-    },
-  });
+  const connection = thread.connect();
+  let portions = 0;
+  let waiting: PromiseWithResolvers<void> | undefined;
+  let failure: { error: unknown } | undefined;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    waiting?.resolve();
+  }, maxWaitingMilliseconds);
+
+  async function add(texts: string[], portion: number): Promise<void> {
+    keep(await connection.call("add", texts));
+    if (portion <= portionsReadAhead || portion % portionsPerPause !== 0 || isLate || !shouldPause()) return;
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+  }
+
   try {
-    ask({ kind: "begin", shown });
+    // A failure of the thread fails `add` and `end`, too.
+    connection.call("begin", shown).catch(() => undefined);
     await read((texts) => {
-      if (fault !== undefined) throw fault;
+      if (failure !== undefined) throw failure.error;
       portions += 1;
-      ask({ kind: "items", texts });
-      if (portions <= mostAhead || isLate) return undefined;
-      inStep = Promise.withResolvers();
-      return inStep.promise;
+      const own = Promise.withResolvers<void>();
+      add(texts, portions).then(own.resolve, (error: unknown) => {
+        failure ??= { error };
+        own.resolve();
+      });
+      if (portions <= portionsReadAhead || isLate) return undefined;
+      waiting = own;
+      return own.promise;
     });
-    ask({ kind: "end" });
-    return { counted: await counted, pieces };
-  } catch (error) {
-    ask({ kind: "drop" });
-    throw error;
+    const { piece, counted } = await connection.call("end");
+    if (failure !== undefined) throw failure.error;
+    keep(piece);
+    return { counted, pieces };
   } finally {
-    clearTimeout(late);
-    leave();
+    clearTimeout(timer);
+    connection.close();
   }
 }

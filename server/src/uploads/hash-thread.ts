@@ -1,20 +1,18 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { serveAskers } from "../platform/kept-thread.ts";
+import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
+import { serveThread, Transferred } from "../platform/worker-thread.ts";
 import { beginHashing, type Hashing, type HashingStart } from "./hashing.ts";
 
-/** What the thread is asked. Bytes are handed over, not copied, and come back to be filled again. */
-export type ThreadRequest =
-  | { kind: "begin"; start: HashingStart }
-  | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer>; length: number }
-  | { kind: "end"; wants: "digest" | "state" }
-  | { kind: "drop" }
-  | { kind: "file"; path: string };
+/** Each connection computes one hash: `begin`, then `update` for each buffer, then `end`; or `hashFile` alone. */
+export interface HashMethods {
+  begin(start: HashingStart): Promise<void>;
+  /** Returns the buffer, to be filled again. */
+  update(piece: { bytes: Uint8Array<ArrayBuffer>; length: number }): Promise<Transferred<Uint8Array<ArrayBuffer>>>;
+  end(wants: "digest" | "state"): Promise<Uint8Array>;
+  hashFile(path: string): Promise<Uint8Array>;
+}
 
-export type ThreadAnswer = { kind: "taken"; bytes: Uint8Array<ArrayBuffer> } | { kind: "ended"; outcome: Uint8Array };
-
-const underWay = new Map<number, Hashing>();
-
-/** Filled again and again: a file's bytes leave nothing to the garbage collector. */
+/** Reused for every file, so that nothing is left to the garbage collector. */
 const readBuffer = new Uint8Array(1024 * 1024);
 
 async function hashFile(path: string): Promise<Uint8Array> {
@@ -31,19 +29,19 @@ async function hashFile(path: string): Promise<Uint8Array> {
   }
 }
 
-serveAskers<ThreadRequest, ThreadAnswer>({
-  async answer(asker, request, say) {
-    const begun = underWay.get(asker);
-    if (request.kind === "begin") underWay.set(asker, await beginHashing(request.start));
-    else if (request.kind === "file") say({ kind: "ended", outcome: new Uint8Array(await hashFile(request.path)) });
-    else if (request.kind === "bytes") {
-      begun?.update(request.bytes.subarray(0, request.length));
-      say({ kind: "taken", bytes: request.bytes }, [request.bytes.buffer]);
-    } else {
-      underWay.delete(asker);
-      if (request.kind === "end" && begun !== undefined)
-        say({ kind: "ended", outcome: new Uint8Array(begun[request.wants]()) });
-    }
-  },
-  forget: (asker) => underWay.delete(asker),
+lowerThreadPriority();
+serveThread((): HashMethods => {
+  let beginning!: Promise<Hashing>;
+  return {
+    async begin(start) {
+      beginning = beginHashing(start);
+      await beginning;
+    },
+    async update({ bytes, length }) {
+      (await beginning).update(bytes.subarray(0, length));
+      return new Transferred(bytes, [bytes.buffer]);
+    },
+    end: async (wants) => new Uint8Array((await beginning)[wants]()),
+    hashFile: async (path) => new Uint8Array(await hashFile(path)),
+  };
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { keptThread } from "../platform/kept-thread.ts";
-import type { ThreadAnswer, ThreadRequest } from "./hash-thread.ts";
+import { openThread } from "../platform/worker-thread.ts";
+import type { HashMethods } from "./hash-thread.ts";
 import { beginHashing, type HashingStart } from "./hashing.ts";
 
 /** Hashes bytes as they pass by, without holding up whoever else waits for this thread. */
@@ -18,25 +18,23 @@ export interface Sha256 {
 /** Up to this much is hashed where it is: it takes as long as asking somebody else. */
 const atOnceBytes = 64 * 1024;
 const bufferBytes = 256 * 1024;
-/** One is being hashed while the next is filled. */
-const mostOnTheirWay = 2;
-const mostSpareBuffers = 32;
+const maxSpareBuffers = 32;
 const spareBuffers: Buffer<ArrayBuffer>[] = [];
 
-/** Started when the first large body comes. */
-const thread = keptThread<ThreadRequest, ThreadAnswer>(join(import.meta.dirname, "hash-thread.ts"), {
-  maxYoungGenerationSizeMb: 4,
+const thread = openThread<HashMethods>({
+  file: join(import.meta.dirname, "hash-thread.ts"),
+  resourceLimits: { maxYoungGenerationSizeMb: 4 },
 });
 
 export function openSha256(start: HashingStart = { isResumable: false }): Sha256 {
   let filling = takeBuffer();
   let filled = 0;
-  let threaded: ReturnType<typeof inThread> | undefined;
+  let threaded: ReturnType<typeof hashInThread> | undefined;
   let isOver = false;
 
   function handOn(): Promise<void> | undefined {
-    threaded ??= inThread(start);
-    const room = threaded.hash(filling, filled);
+    threaded ??= hashInThread(start);
+    const room = threaded.update(filling, filled);
     filling = takeBuffer();
     filled = 0;
     return room;
@@ -61,7 +59,7 @@ export function openSha256(start: HashingStart = { isResumable: false }): Sha256
     }
     if (filled > 0) await handOn();
     giveBack(filling);
-    return Buffer.from(await (threaded ?? inThread(start)).end(wants));
+    return Buffer.from(await (threaded ?? hashInThread(start)).end(wants));
   }
 
   return {
@@ -81,60 +79,44 @@ export function openSha256(start: HashingStart = { isResumable: false }): Sha256
   };
 }
 
-/** Of a file on this machine's disk, which the thread reads by itself. */
+/** The thread reads the file from this machine's disk. */
 export async function sha256OfFile(path: string): Promise<Buffer> {
-  const { ask, outcome } = askThread();
-  ask({ kind: "file", path });
-  return Buffer.from(await outcome);
+  const connection = thread.connect();
+  try {
+    return Buffer.from(await connection.call("hashFile", path));
+  } finally {
+    connection.close();
+  }
 }
 
 const takeBuffer = () => spareBuffers.pop() ?? Buffer.from(new ArrayBuffer(bufferBytes));
 
 function giveBack(buffer: Buffer<ArrayBuffer>): void {
-  if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(buffer);
+  if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
 }
 
-function askThread(onTaken = () => {}) {
-  const { promise: outcome, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  // Heard of by whoever waits for room or for the end; until then it must not count as unheard.
-  outcome.catch(() => undefined);
-  const { ask, leave } = thread.join({
-    answered(answer) {
-      if (answer.kind === "taken") {
-        giveBack(Buffer.from(answer.bytes.buffer));
-        return onTaken();
-      }
-      leave();
-      resolve(answer.outcome);
-    },
-    failed: reject,
-  });
-  return { ask, leave, outcome };
-}
-
-function inThread(start: HashingStart) {
-  let onTheirWay = 0;
-  let room = Promise.withResolvers<void>();
-  const { ask, outcome, leave } = askThread(() => {
-    onTheirWay -= 1;
-    room.resolve();
-    room = Promise.withResolvers();
-  });
-  ask({ kind: "begin", start });
+function hashInThread(start: HashingStart) {
+  const connection = thread.connect();
+  let last: Promise<void> | undefined;
+  // A failure to begin fails every later call, too.
+  connection.call("begin", start).catch(() => undefined);
   return {
-    /** The buffer is the thread's from here on. Waits until there may be another. */
-    hash(buffer: Buffer<ArrayBuffer>, length: number): Promise<void> | undefined {
-      onTheirWay += 1;
-      ask({ kind: "bytes", bytes: buffer, length }, [buffer.buffer]);
-      return onTheirWay < mostOnTheirWay ? undefined : Promise.race([room.promise, outcome.then(() => {})]);
+    /** Takes the buffer. While the thread hashes this one, the next may be filled: resolves when the one before is done. */
+    update(bytes: Buffer<ArrayBuffer>, length: number): Promise<void> | undefined {
+      const before = last;
+      const hashing = connection.call("update", { bytes, length }, { transfer: [bytes.buffer] });
+      last = hashing.then((returned) => giveBack(Buffer.from(returned.buffer)));
+      // The caller learns of a failure from the next call.
+      last.catch(() => undefined);
+      return before;
     },
-    end(wants: "digest" | "state"): Promise<Uint8Array> {
-      ask({ kind: "end", wants });
-      return outcome;
+    async end(wants: "digest" | "state"): Promise<Uint8Array> {
+      try {
+        return await connection.call("end", wants);
+      } finally {
+        connection.close();
+      }
     },
-    drop() {
-      ask({ kind: "drop" });
-      leave();
-    },
+    drop: () => connection.close(),
   };
 }

@@ -23,5 +23,4 @@ export interface Answer {
 export interface Reader {
   modelSha256: string;
   read(questions: Question[]): Promise<Answer[]>;
-  close(): Promise<void>;
 }

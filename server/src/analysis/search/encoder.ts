@@ -4,7 +4,6 @@ export interface Encoder {
   modelSha256: string;
   /** One vector of length 1 per text, in their order. */
   encode(texts: string[]): Promise<Float32Array[]>;
-  close(): Promise<void>;
 }
 
 /** Vectors one after another: thousands of them side by side cost a fraction of thousands of objects. */

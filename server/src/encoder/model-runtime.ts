@@ -5,7 +5,7 @@ import { silenceRuntime } from "./silent-runtime.ts";
 
 export const modelFolder = join(import.meta.dirname, "../../../model");
 
-/** A text, or one and those that come after it, as the model takes them: token ids, and for each 0 in the first text, 1 after it. */
+/** The model's input: token ids, and for each token 0 in the first text and 1 in those after it. */
 export interface Row {
   ids: number[];
   types: number[];
@@ -13,28 +13,28 @@ export interface Row {
 
 export interface ModelFile {
   file: string;
-  /** What was measured is these weights: others would give other findings under the same name. */
+  /** Other weights would give other findings under the same name. */
   sha256: string;
   output: string;
-  /** Rows of one batch: they are padded to the longest, and 8-bit weights make each depend a little on the others. */
+  /** Rows of a batch are padded to the longest, and 8-bit weights make each depend a little on the others. */
   rowsAtOnce: number;
-  /** Where the weights and the tokenizer lie; the ones that ship with this version unless named. */
+  /** Of the weights and the tokenizer; by default the one that ships with this version. */
   folder?: string;
 }
 
-/** One batch after another, on one core. */
-export interface OneCore {
+/** A model in the native runtime, on one core. */
+export interface ModelRuntime {
   runBatch(rows: Row[]): Promise<Float32Array[]>;
-  close(): Promise<void>;
+  release(): Promise<void>;
 }
 
-export async function openSession({ file, sha256, output, folder = modelFolder }: ModelFile): Promise<OneCore> {
+export async function openRuntime({ file, sha256, output, folder = modelFolder }: ModelFile): Promise<ModelRuntime> {
   const path = join(folder, file);
   const hash = createHash("sha256");
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
   if (hash.digest("hex") !== sha256) throw new Error(`${file} is not the file this version was measured with`);
   silenceRuntime();
-  // Loaded only here: without the native runtime the service works on words alone.
+  // Loaded only here: without the native runtime the service judges by words alone.
   const onnx = await import("onnxruntime-node");
   const session = await onnx.InferenceSession.create(path, {
     intraOpNumThreads: 1,
@@ -42,10 +42,10 @@ export async function openSession({ file, sha256, output, folder = modelFolder }
     executionMode: "sequential",
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
-    // A plan of memory is kept for every shape of a batch; nearly every batch has its own. Measured: 70 MB, and no time.
+    // The runtime keeps a memory plan for every batch shape, and nearly every batch has its own. Measured: 70 MB, and no time.
     enableMemPattern: false,
-    // Fused, norming goes number by number: step by step the encoder takes 20 % less time. The binding takes `extra`, although
-    // its types say that only WebAssembly does (1.30).
+    // Unfused layer normalisation makes the encoder 20 % faster. The binding accepts `extra`, although its types say that only
+    // WebAssembly does (1.30).
     extra: { optimization: { disable_specified_optimizers: "LayerNormFusion;SkipLayerNormFusion" } },
   });
   return {
@@ -73,6 +73,6 @@ export async function openSession({ file, sha256, output, folder = modelFolder }
       const width = data.length / rows.length;
       return rows.map((_, at) => data.slice(at * width, (at + 1) * width));
     },
-    close: () => session.release(),
+    release: () => session.release(),
   };
 }
