@@ -18,8 +18,8 @@ import { inContext, toPassages } from "../server/src/analysis/passages/passages.
 import { fileLanguages, translatePassages } from "../server/src/analysis/passages/translate-passages.ts";
 import type { Question, Reading } from "../server/src/analysis/reading/reader.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
-import { tokenizerIn } from "../server/src/encoder/model-session.ts";
 import { modelFolder } from "../server/src/encoder/model-runtime.ts";
+import { tokenizerIn } from "../server/src/encoder/model-session.ts";
 import { openModelThreads } from "../server/src/encoder/model-threads.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import { readShippedQueryEmbeddings } from "../server/src/encoder/shipped-query-embeddings.ts";

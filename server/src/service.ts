@@ -201,7 +201,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     onTrouble: (error) => logger.warn({ err: error }, "page images"),
   });
   closing.add(() => pageImages.close());
-  const reportDesk = openReportThreads({ signer: makeReportSigner(key), atOnce: maxConcurrentReports });
+  const reportGenerator = openReportThreads({ signer: makeReportSigner(key), maxConcurrent: maxConcurrentReports });
   const { app, close } = await composeApi({
     url,
     db,
@@ -212,7 +212,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ...{ blobs, children, limits: config.extraction, folder: pageImages.path },
       onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be rendered"),
     }),
-    reportDesk,
+    reportGenerator,
     upload: config.upload,
     session: config.session,
     endpoints: outbound.endpoints,

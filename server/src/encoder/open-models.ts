@@ -13,7 +13,12 @@ export async function openModels(
   try {
     const use = { cores, threads };
     const [encoder, reader] = await Promise.all([openOnnxEncoder(use), openOnnxReader(use)]);
-    return { encoder, reader, queryEmbeddings: await readShippedQueryEmbeddings(encoder.modelSha256), close: threads.close };
+    return {
+      encoder,
+      reader,
+      queryEmbeddings: await readShippedQueryEmbeddings(encoder.modelSha256),
+      close: threads.close,
+    };
   } catch (error) {
     // Whoever continues without the models continues without their memory.
     await threads.close();

@@ -3,8 +3,8 @@ import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import { type Document, type DocumentWork, getDocument, type ItemCounts } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";
-import { citedOf, type ItemBody } from "../results/item-body.ts";
-import { onlyFields, readFields } from "../results/result-fields.ts";
+import { type ItemBody, toCitedDocument } from "../results/item-body.ts";
+import { parseFields, selectFields } from "../results/result-fields.ts";
 import { writeItems } from "../results/write-items.ts";
 import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
@@ -251,7 +251,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { fields, complianceLevel: level } = request.query;
-      const selected = fields === undefined || fields.trim() === "" ? undefined : readFields(fields, resultBody);
+      const selected = fields === undefined || fields.trim() === "" ? undefined : parseFields(fields, resultBody);
       const levels = readLevels(level);
       const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
@@ -268,7 +268,11 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       ]);
       const items = areItemsRead
         ? await writeItems(
-            { cited: citedOf(document.id, readableFiles(files)), wanted: selected?.["complianceItems"], levels },
+            {
+              cited: toCitedDocument(document.id, readableFiles(files)),
+              fields: selected?.["complianceItems"],
+              levels,
+            },
             (take) => deps.db.documents.readItemTexts(document.id, take),
             () => request.isToPause(),
           )
@@ -278,7 +282,9 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       const body = toResultBody(document, work ?? none, files, items?.counted ?? counted);
       // The schema's serializer needs every member, so a partial result is serialized without it.
       const text =
-        selected === undefined ? String(reply.serializeInput(body, "200")) : JSON.stringify(onlyFields(body, selected));
+        selected === undefined
+          ? String(reply.serializeInput(body, "200"))
+          : JSON.stringify(selectFields(body, selected));
       return sendWithArrays(
         reply,
         text,

@@ -78,9 +78,9 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const { companyId } = companyContext(request).actor;
       const review = await getReview(deps.db, companyId, pathId(request.params.reviewId, "compliance review"));
       const format = readFormat(request.query.format);
-      const { db, clock, reportDesk } = deps;
-      const source = await gatherReport({ db, clock, signer: reportDesk.signer }, review, format);
-      const pieces = reportDesk.write(companyId, format, source)[Symbol.asyncIterator]();
+      const { db, clock, reportGenerator } = deps;
+      const source = await gatherReport({ db, clock, signer: reportGenerator.signer }, review, format);
+      const pieces = reportGenerator.write(companyId, format, source)[Symbol.asyncIterator]();
       // Errors at the start are raised before the response begins.
       const first = await pieces.next();
       const { contentType, extension } = fileTypes[format];
@@ -103,7 +103,7 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async () => {
-      const { keyId, publicKey } = deps.reportDesk.signer;
+      const { keyId, publicKey } = deps.reportGenerator.signer;
       return { keyId, algorithm: "Ed25519" as const, publicKey };
     },
   );

@@ -10,7 +10,7 @@ import type { Database } from "../database.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import type { PageViews } from "../processing/page-views.ts";
-import type { ReportDesk } from "../reports/report-desk.ts";
+import type { ReportGenerator } from "../reports/report-generator.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
@@ -42,6 +42,6 @@ export interface RouteDeps {
   session: SessionSettings;
   adminToken: string;
   endpoints: EndpointRules;
-  reportDesk: ReportDesk;
+  reportGenerator: ReportGenerator;
   isLegalNameRequired: boolean;
 }

@@ -1,6 +1,12 @@
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
-import type { ReportFinding, ReportFormat, ReportHead, ReportSeal, ReportWriter } from "../reports/report-content.ts";
+import type {
+  ContentSignature,
+  ReportFinding,
+  ReportFormat,
+  ReportHead,
+  ReportWriter,
+} from "../reports/report-content.ts";
 
 /** `begin` is called first; then `next` until there is nothing more. */
 export interface ReportMethods {
@@ -11,7 +17,7 @@ export interface ReportMethods {
 /** What the writer asks for while it writes. */
 export interface SourceMethods {
   nextSlice(): Promise<ReportFinding[] | undefined>;
-  seal(): Promise<ReportSeal>;
+  sign(): Promise<ContentSignature>;
 }
 
 /** Loaded as needed: only a PDF needs fonts and their shaping. */
@@ -37,7 +43,7 @@ serveThread<SourceMethods>((source): ReportMethods => {
   return {
     async begin({ format, head }) {
       const write = await writers[format]();
-      pieces = write({ head, slices, seal: () => source.call("seal") })[Symbol.asyncIterator]();
+      pieces = write({ head, slices, sign: () => source.call("sign") })[Symbol.asyncIterator]();
     },
     async next() {
       const { value, done } = await pieces.next();

@@ -33,20 +33,20 @@ after(() => server.close());
 const gather = (format: "pdf" | "csv") =>
   gatherReport({ db: server.database.db, clock: systemClock, signer }, review, format);
 
-test("a report is written beside this thread, which only hands it what it reads", async () => {
-  const desk = openReportThreads({ signer, atOnce: 1 });
+test("the main thread does less than a quarter of the work of a report", async () => {
+  const generator = openReportThreads({ signer, maxConcurrent: 1 });
   const source = await gather("pdf");
-  // A share of this process's work, not a time: how fast the processor is and what others take from it cancel out.
+  // A share of the process's CPU time does not depend on the processor's speed or on other load.
   const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
   let size = 0;
-  for await (const piece of desk.write(company.companyId, "pdf", source)) size += piece.length;
+  for await (const piece of generator.write(company.companyId, "pdf", source)) size += piece.length;
   const share = process.threadCpuUsage(own).user / process.cpuUsage(all).user;
   assert.ok(size > 1_000_000, String(size));
-  assert.ok(share < 0.25, `${Math.round(share * 100)} in 100 of the work is this thread's`);
+  assert.ok(share < 0.25, `${Math.round(share * 100)} % of the work is the main thread's`);
 });
 
-test("a report goes no further than it is read, and ends when its reader goes away", async () => {
-  const desk = openReportThreads({ signer, atOnce: 1 });
+test("a report is written no faster than it is read, and ends when its reader goes away", async () => {
+  const generator = openReportThreads({ signer, maxConcurrent: 1 });
   const source = await gather("csv");
   let slices = 0;
   const counted: ReportSource = {
@@ -59,24 +59,24 @@ test("a report goes no further than it is read, and ends when its reader goes aw
     },
   };
   let pieces = 0;
-  for await (const _ of desk.write(company.companyId, "csv", counted)) {
+  for await (const _ of generator.write(company.companyId, "csv", counted)) {
     pieces += 1;
     if (pieces === 3) break;
   }
   assert.ok(slices <= 4, `${slices} slices were read for ${pieces} pieces`);
-  // The place is free again.
+  // The slot is free again.
   let size = 0;
-  for await (const piece of desk.write(company.companyId, "csv", await gather("csv"))) size += piece.length;
+  for await (const piece of generator.write(company.companyId, "csv", await gather("csv"))) size += piece.length;
   assert.ok(size > 100_000);
 });
 
-test("a company that waits for too many reports already is told to come back", async () => {
-  const desk = openReportThreads({ signer, atOnce: 1 });
+test("a company with too many queued reports is refused as unavailable with a retry time", async () => {
+  const generator = openReportThreads({ signer, maxConcurrent: 1 });
   const begun = await Promise.all(
-    [1, 2, 3, 4].map(async () => desk.write(company.companyId, "csv", await gather("csv"))),
+    [1, 2, 3, 4].map(async () => generator.write(company.companyId, "csv", await gather("csv"))),
   );
   const readings = begun.map(async (report) => (await Array.fromAsync(report)).length);
-  const another = desk.write(company.companyId, "csv", await gather("csv"));
+  const another = generator.write(company.companyId, "csv", await gather("csv"));
   await assert.rejects(
     async () => Array.fromAsync(another),
     (error) => error instanceof AppError && error.code === "unavailable" && error.retryAfterSeconds === 10,
@@ -85,8 +85,8 @@ test("a company that waits for too many reports already is told to come back", a
   assert.deepEqual(others, [first, first, first]);
 });
 
-test("what fails while a report is written reaches whoever reads it", async () => {
-  const desk = openReportThreads({ signer, atOnce: 1 });
+test("an error while a report is written reaches its reader", async () => {
+  const generator = openReportThreads({ signer, maxConcurrent: 1 });
   const source = await gather("csv");
   const failing: ReportSource = {
     ...source,
@@ -95,5 +95,8 @@ test("what fails while a report is written reaches whoever reads it", async () =
       throw new Error("the database is gone");
     },
   };
-  await assert.rejects(async () => Array.fromAsync(desk.write(company.companyId, "csv", failing)), /database is gone/);
+  await assert.rejects(
+    async () => Array.fromAsync(generator.write(company.companyId, "csv", failing)),
+    /database is gone/,
+  );
 });

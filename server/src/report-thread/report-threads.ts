@@ -4,65 +4,64 @@ import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { openThread } from "../platform/worker-thread.ts";
 import type { ReportFinding, ReportFormat, ReportSource } from "../reports/report-content.ts";
-import type { ReportDesk } from "../reports/report-desk.ts";
-import { fileSignatureLine, type ReportSigner } from "../reports/report-signature.ts";
+import type { ReportGenerator } from "../reports/report-generator.ts";
+import { formatFileSignature, type ReportSigner } from "../reports/report-signature.ts";
 import type { ReportMethods, SourceMethods } from "./report-thread.ts";
 
 interface ReportThreadsOptions {
   signer: ReportSigner;
-  /** Reports written at the same time. */
-  atOnce: number;
+  /** Reports that are written at the same time. */
+  maxConcurrent: number;
 }
 
-/** A report of 2,000 items takes 250 MB at most; one that would take much more is stopped, and nothing else with it. */
+/** A report of 2,000 items takes up to 250 MB. One that needs far more fails alone. */
 const maxHeapMegabytes = 1024;
-/** Of one company, those being written and those waiting. */
-const maxOfCompany = 4;
-const maxWaiting = 32;
+/** Reports of one company that are written or queued. */
+const maxPerCompany = 4;
+const maxQueued = 32;
 const retryAfterSeconds = 10;
 
-interface Turn {
+interface QueuedReport {
   companyId: Id;
   begin(): void;
 }
 
-/**
- * Writes each report in a thread of its own: setting a thousand pages takes seconds of the processor, and neither requests
- * nor heartbeats wait for it. Few at a time, and no company more than its share of the line.
- */
-export function openReportThreads({ signer, atOnce }: ReportThreadsOptions): ReportDesk {
+/** Writes each report in its own thread: a thousand pages take seconds, and neither requests nor heartbeats may wait for it. */
+export function openReportThreads({ signer, maxConcurrent }: ReportThreadsOptions): ReportGenerator {
   const running = new Map<symbol, Id>();
-  const line: Turn[] = [];
+  const queue: QueuedReport[] = [];
 
-  async function takeTurn(companyId: Id): Promise<symbol> {
+  async function waitForSlot(companyId: Id): Promise<symbol> {
     const busy = () =>
       new AppError("unavailable", "Too many reports are being made; try again shortly.", { retryAfterSeconds });
-    const own = [...running.values(), ...line.map((turn) => turn.companyId)].filter((id) => id === companyId).length;
-    if (own >= maxOfCompany || line.length >= maxWaiting) throw busy();
+    const own = [...running.values(), ...queue.map((queued) => queued.companyId)].filter(
+      (id) => id === companyId,
+    ).length;
+    if (own >= maxPerCompany || queue.length >= maxQueued) throw busy();
     const ticket = Symbol(companyId);
-    if (running.size < atOnce) {
+    if (running.size < maxConcurrent) {
       running.set(ticket, companyId);
       return ticket;
     }
-    await new Promise<void>((resolve) => line.push({ companyId, begin: resolve }));
+    await new Promise<void>((resolve) => queue.push({ companyId, begin: resolve }));
     running.set(ticket, companyId);
     return ticket;
   }
 
-  function endTurn(ticket: symbol): void {
+  function freeSlot(ticket: symbol): void {
     running.delete(ticket);
-    line.shift()?.begin();
+    queue.shift()?.begin();
   }
 
   return {
     signer,
     async *write(companyId, format, source) {
-      const ticket = await takeTurn(companyId);
+      const ticket = await waitForSlot(companyId);
       try {
         const pieces = writeInThread(format, source);
-        yield* format === "pdf" ? signed(signer, pieces) : pieces;
+        yield* format === "pdf" ? appendSignature(signer, pieces) : pieces;
       } finally {
-        endTurn(ticket);
+        freeSlot(ticket);
       }
     },
   };
@@ -80,7 +79,7 @@ async function* writeInThread(format: ReportFormat, source: ReportSource): Async
       const { value, done } = await slices.next();
       return done ? undefined : value;
     },
-    seal: () => source.seal(),
+    sign: () => source.sign(),
   };
   try {
     const connection = thread.connect({ methods });
@@ -97,11 +96,11 @@ async function* writeInThread(format: ReportFormat, source: ReportSource): Async
   }
 }
 
-async function* signed(signer: ReportSigner, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* appendSignature(signer: ReportSigner, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const digest = createHash("sha256");
   for await (const piece of pieces) {
     digest.update(piece);
     yield piece;
   }
-  yield Buffer.from(fileSignatureLine(signer, digest.digest("hex")));
+  yield Buffer.from(formatFileSignature(signer, digest.digest("hex")));
 }

@@ -22,7 +22,7 @@ import type {
   ReportResult,
   ReportSource,
 } from "./report-content.ts";
-import { type ReportSigner, sealContent } from "./report-signature.ts";
+import { type ReportSigner, signContent } from "./report-signature.ts";
 import type { ReportStore, StoredFinding } from "./report-store.ts";
 
 interface GatherDeps {
@@ -38,15 +38,15 @@ interface GatherDeps {
   signer: ReportSigner;
 }
 
-/** Findings are some kilobytes each: few enough at a time that turning them into text holds nobody up. */
+/** Findings are some kilobytes each. Serialising this many does not delay other requests. */
 const sliceLength = 20;
 const documentsPerPage = 100;
 
-/** Reads what a report needs: the head at once, the findings as the writer asks for them. */
+/** Reads the head at once and the findings as the writer asks for them. */
 export async function gatherReport(deps: GatherDeps, review: Review, format: ReportFormat): Promise<ReportSource> {
   const { head, files } = await gatherHead(deps, review);
   const { generatedAt: _, ...content } = head;
-  // Without the time of its making: an unchanged review gives an unchanged digest.
+  // Without the time of generation, so that an unchanged review has an unchanged digest.
   const digest = createHash("sha256").update(JSON.stringify(content));
   const { page } = wordingOf(head.language);
   const cite = (finding: StoredFinding) =>
@@ -61,7 +61,7 @@ export async function gatherReport(deps: GatherDeps, review: Review, format: Rep
         yield findings;
       }
     },
-    seal: async () => sealContent(deps.signer, head, digest.copy().digest("hex")),
+    sign: async () => signContent(deps.signer, head, digest.copy().digest("hex")),
   };
 }
 
@@ -91,7 +91,7 @@ async function gatherHead(
     described.push(toReportDocument(document, judgedBy.get(document.id), stored));
   }
   const head: ReportHead = {
-    // Of mixed languages the newest finished document's: it is the one the reader asked for last.
+    // If the documents' languages differ, the newest completed document decides.
     language: (documents.find(({ status }) => status === "completed") ?? documents[0])?.auditLanguage ?? "en",
     generatedAt: clock.now(),
     review: {
@@ -120,7 +120,7 @@ async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId
   }
 }
 
-/** For each judged item what speaks best for it, in the catalogue's order. */
+/** The best finding for each judged item, in the catalogue's order. */
 async function* bestFindings(
   { db }: GatherDeps,
   { companyId, id }: Review,
@@ -140,7 +140,7 @@ async function* bestFindings(
   }
 }
 
-/** What every document says of every item it is judged by, document by document. */
+/** All findings of all documents, document by document. */
 async function* allFindings(
   { db }: GatherDeps,
   { companyId }: Review,
@@ -178,7 +178,7 @@ function toReportFile({ id, displayName, sizeBytes, sha256, reading }: StoredFil
   };
 }
 
-/** What findings cite, and how the reader of this report calls a page of it. */
+/** The files that findings cite, and how the report's language names a page. */
 interface Cited {
   files: ReadableFile[];
   page: Wording["page"];

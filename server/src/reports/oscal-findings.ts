@@ -3,7 +3,7 @@ import type { Wording } from "../analysis/findings/render/wording.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportFinding, ReportResult } from "./report-content.ts";
 
-/** One finding of ours as OSCAL has it: what was observed, what is at risk, and whether the objective is satisfied. */
+/** A finding in OSCAL's terms: observations, risks, and whether the objective is satisfied. */
 export interface OscalFinding {
   observations: object[];
   risks: object[];
@@ -75,7 +75,7 @@ function toObservation(
   };
 }
 
-/** What is missing is one risk with its remedies; an item without gaps has none. */
+/** All gaps of an item are one risk, with remediations. An item without gaps has no risk. */
 function toRisks(
   { labelled }: Wording,
   { id, name, result }: JudgedFinding,

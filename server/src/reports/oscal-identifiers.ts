@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Ours (RFC 9562, version 4, made once); every name below it is derived from an id of the service. */
+/** Our namespace (a random UUID, RFC 9562). The names within it are built from the service's ids. */
 const namespace = Buffer.from("6f1c1d0e5c0b4a5e9a3c0f4d7b2e8a91", "hex");
 
 /** Version 5 of RFC 9562: the same review exported twice has the same identifiers. */
@@ -12,14 +12,14 @@ export function uuidOf(...names: string[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** What OSCAL calls a token. Items that came from an OSCAL catalogue keep their control's id; "Art. 33(2)" is none. */
+/** OSCAL's token. Items imported from an OSCAL catalogue keep their control's id; "Art. 33(2)" is no token. */
 const token = /^[\p{L}_][\p{L}\p{N}.\-_]*$/u;
 
 export function controlIdOf({ controlItemId, externalId }: { controlItemId: string; externalId: string }): string {
   return token.test(externalId) ? externalId : `item-${controlItemId.toLowerCase()}`;
 }
 
-/** A property's value is one line without blanks around it. */
+/** OSCAL requires a property's value to be one line without surrounding whitespace. */
 export function prop(name: string, value: string): { name: string; ns: string; value: string } {
   return { name, ns: "urn:assay:oscal", value: oneLine(value) };
 }

@@ -4,7 +4,7 @@ import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
 
-/** What a report is made of. Plain data: it goes over to the thread that writes the report. */
+/** The content of a report, as plain data: it is sent to the thread that writes the report. */
 
 export const reportFormats = ["pdf", "xlsx", "csv", "oscal"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -13,7 +13,7 @@ export interface ReportFile {
   id: Id;
   displayName: string;
   sizeBytes: number | undefined;
-  /** Lower-case hex, of the bytes as they were sent; what was found in another file has none of its own. */
+  /** Lower-case hex of the bytes as uploaded; undefined for a file found inside another. */
   sha256: string | undefined;
   pageCount: number;
   failureReason: string | undefined;
@@ -31,7 +31,7 @@ export interface ReportDocument {
   files: ReportFile[];
 }
 
-/** All but the findings, which come in slices: a review may have tens of thousands. */
+/** Everything but the findings. A review may have tens of thousands of those, so they come in slices. */
 export interface ReportHead {
   language: AuditLanguage;
   generatedAt: Date;
@@ -41,11 +41,11 @@ export interface ReportHead {
   framework: { id: Id; name: string; code: string; version: string };
   control: { id: Id; name: string; code: string };
   rollUp: RollUp;
-  /** The newest first. */
+  /** Newest first. */
   documents: ReportDocument[];
 }
 
-/** Pages of a file that back a statement. */
+/** The pages of a file that support a statement. */
 export interface Place {
   documentName: string;
   pages: string[];
@@ -54,7 +54,7 @@ export interface Place {
 export interface ReportQuote {
   documentName: string;
   fileId: Id;
-  /** What readers of the report call it: "12", or "slide 3". */
+  /** As printed in the report: "12", "slide 3". */
   page: string;
   pageNumber: number;
   text: string;
@@ -82,7 +82,7 @@ export interface ReportResult {
   criteria: ReportCriterion[];
 }
 
-/** What one document has to say of one item. */
+/** The outcome for one item in one document. */
 export interface ReportFinding {
   id: Id;
   documentId: Id;
@@ -98,8 +98,8 @@ export interface ReportFinding {
   result: ReportResult | undefined;
 }
 
-/** Says of a report's content that it came from this service and when. */
-export interface ReportSeal {
+/** Proves that the report's content came from this service, and when. */
+export interface ContentSignature {
   contentSha256: string;
   /** The lines that were signed. */
   statement: string;
@@ -109,16 +109,16 @@ export interface ReportSeal {
   publicKey: string;
 }
 
-/** Where a writer gets its findings from; sealed once all of them have been handed out. */
+/** A writer's source of findings. `sign` is called after the last slice. */
 export interface ReportSource {
   head: ReportHead;
   slices(): AsyncIterable<ReportFinding[]>;
-  seal(): Promise<ReportSeal>;
+  sign(): Promise<ContentSignature>;
 }
 
-/** Writes a report in one format, piece by piece. */
+/** Writes a report in one format, as a stream of bytes. */
 export type ReportWriter = (source: ReportSource) => AsyncIterable<Uint8Array>;
 
-export function placeText({ labelled, listed }: Pick<Wording, "labelled" | "listed">, places: Place[]): string {
+export function formatPlaces({ labelled, listed }: Pick<Wording, "labelled" | "listed">, places: Place[]): string {
   return listed(places.map(({ documentName, pages }) => labelled(documentName, pages.join(", "))));
 }

@@ -6,7 +6,7 @@ export type StoredFinding = DocumentItem & { documentId: Id; position: number };
 export interface ReportStore {
   /** A document's items after a position, in their order. */
   listFindings(companyId: Id, documentId: Id, after: number, limit: number): Promise<StoredFinding[]>;
-  /** What certain documents say of certain items, in no particular order. */
+  /** The findings of these documents on these items, in no particular order. */
   listChosenFindings(
     companyId: Id,
     reviewId: Id,

@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { uuidOf } from "./oscal-identifiers.ts";
 
 /**
- * The rules of OSCAL 1.1 for the members that we write: its data types, what is required, that no list is empty and that
- * nothing else is there. Written down from the published model; its own schema is no part of any package on npm.
+ * OSCAL 1.1 for the members that we write: data types, required members, no empty lists, no unknown members. Copied from the
+ * published model, because no package on npm contains OSCAL's own schema.
  */
 const uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$" });
 const token = Type.String({ pattern: "^(\\p{L}|_)(\\p{L}|\\p{N}|[.\\-_])*$" });
@@ -126,12 +126,12 @@ async function aSeededReview(fileNames: string[], name = "Review") {
   return { review, documentIds };
 }
 
-test("what is exported keeps the rules of OSCAL's assessment results", async () => {
+test("an export is a valid OSCAL assessment-results document", async () => {
   const { review } = await aSeededReview(["first.pdf", "naïve name #1 (ü).docx"], "  A name\twith blanks  ");
   assertValid(await exported(review.id));
 });
 
-test("the rules above notice what breaks them", async () => {
+test("the rules above refuse invalid documents", async () => {
   const whole = await exported((await aReview(server, company)).id);
   const broken = (change: (results: Record<string, never>) => void) => {
     const copy = structuredClone(whole);
@@ -160,11 +160,11 @@ test("the rules above notice what breaks them", async () => {
   );
 });
 
-test("a review that has no documents keeps them, too", async () => {
+test("the export of a review without documents is valid", async () => {
   assertValid(await exported((await aReview(server, company)).id));
 });
 
-test("each document is a result with a finding for each item, and every reference leads somewhere", async () => {
+test("each document is a result with a finding for each item, and every reference resolves", async () => {
   const { review, documentIds } = await aSeededReview(["first.pdf", "second.pdf"]);
   const { "assessment-results": results } = await exported(review.id);
   assert.deepEqual(

@@ -1,14 +1,14 @@
 import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
-import type { ReportDocument, ReportFinding, ReportHead, ReportSeal, ReportSource } from "./report-content.ts";
+import type { ContentSignature, ReportDocument, ReportFinding, ReportHead, ReportSource } from "./report-content.ts";
 import { reportTexts } from "./texts/report-texts-by-language.ts";
 
 const oscalVersion = "1.1.3";
 
 /**
- * OSCAL assessment results. Each document is a result of its own: that is what was assessed, and when. Members come in the
- * order in which they are known, the metadata last; to JSON it is all the same.
+ * OSCAL assessment results. Each document is one result, because it was assessed as a whole and at one time. The JSON members
+ * are written as soon as they are known, the metadata last.
  */
 export async function* writeOscal(source: ReportSource): AsyncGenerator<Uint8Array> {
   const { head } = source;
@@ -16,21 +16,21 @@ export async function* writeOscal(source: ReportSource): AsyncGenerator<Uint8Arr
     `{"assessment-results":{"uuid":${JSON.stringify(uuidOf(head.review.id, "assessment-results"))},"import-ap":${JSON.stringify({ href: `#${uuidOf(head.review.id, "plan")}` })},"results":[`,
   );
   let count = 0;
-  for await (const { document, findings } of byDocument(source)) {
+  for await (const { document, findings } of groupByDocument(source)) {
     if (count > 0) yield Buffer.from(",");
     count += 1;
-    yield* resultPieces(head, document, findings);
+    yield* writeResult(head, document, findings);
   }
   if (count === 0) yield Buffer.from(JSON.stringify(emptyResult(head)));
   const rest = JSON.stringify({
-    "back-matter": backMatterOf(head, await source.seal()),
-    metadata: metadataOf(head),
+    "back-matter": toBackMatter(head, await source.sign()),
+    metadata: toMetadata(head),
   });
   yield Buffer.from(`],${rest.slice(1, -1)}}}\n`);
 }
 
-/** Findings come document by document; those of one are held together, no more. */
-async function* byDocument({
+/** Findings come document by document. Those of only one document are in memory. */
+async function* groupByDocument({
   head,
   slices,
 }: ReportSource): AsyncGenerator<{ document: ReportDocument; findings: OscalFinding[] }> {
@@ -55,8 +55,8 @@ function isJudged(finding: ReportFinding): finding is JudgedFinding {
   return finding.result !== undefined && finding.judgedAt !== undefined;
 }
 
-/** One array at a time and of each some members at a time: no text is ever as long as the whole. */
-function* resultPieces(head: ReportHead, document: ReportDocument, findings: OscalFinding[]): Generator<Uint8Array> {
+/** Serialises a few members at a time, so that no string is as long as the whole result. */
+function* writeResult(head: ReportHead, document: ReportDocument, findings: OscalFinding[]): Generator<Uint8Array> {
   const opening = JSON.stringify(resultHead(head, document, findings));
   yield Buffer.from(opening.slice(0, -1));
   const arrays: [name: string, members: object[]][] = [
@@ -110,7 +110,7 @@ function reviewedControls(description: string, controlIds: string[]) {
   };
 }
 
-/** "results" must have a member, also while nothing has been judged. */
+/** OSCAL requires "results" to have a member, even if nothing has been judged. */
 function emptyResult({ review, control, rollUp, language }: ReportHead) {
   const ids = rollUp.items.map(({ item }) => controlIdOf({ controlItemId: item.id, externalId: item.externalId }));
   return {
@@ -122,7 +122,7 @@ function emptyResult({ review, control, rollUp, language }: ReportHead) {
   };
 }
 
-function metadataOf({ review, company, entity, rollUp, generatedAt, language }: ReportHead) {
+function toMetadata({ review, company, entity, rollUp, generatedAt, language }: ReportHead) {
   const { title } = reportTexts[language];
   const party = uuidOf(company.id, "party");
   return {
@@ -142,7 +142,7 @@ function metadataOf({ review, company, entity, rollUp, generatedAt, language }: 
   };
 }
 
-function backMatterOf({ review, framework, control, documents }: ReportHead, seal: ReportSeal) {
+function toBackMatter({ review, framework, control, documents }: ReportHead, signature: ContentSignature) {
   return {
     resources: [
       {
@@ -152,15 +152,15 @@ function backMatterOf({ review, framework, control, documents }: ReportHead, sea
         props: [prop("framework", framework.code), prop("control", control.code)],
       },
       {
-        uuid: uuidOf(review.id, "seal"),
-        title: "Seal",
-        description: seal.statement,
+        uuid: uuidOf(review.id, "signature"),
+        title: "Signature",
+        description: signature.statement,
         props: [
-          prop("content-sha256", seal.contentSha256),
-          prop("signature-ed25519", seal.signature),
-          prop("key-id", seal.keyId),
+          prop("content-sha256", signature.contentSha256),
+          prop("signature-ed25519", signature.signature),
+          prop("key-id", signature.keyId),
         ],
-        remarks: seal.publicKey,
+        remarks: signature.publicKey,
       },
       ...documents.flatMap(({ id, fileName, files }) => [
         { uuid: uuidOf(id, "document"), title: oneLine(fileName), props: [prop("document-id", id)] },

@@ -52,7 +52,7 @@ async function textsOf(bytes: Buffer): Promise<string[]> {
   }
 }
 
-test("the report can be read back: cover, summary, every finding with quotes and pages, files with their hashes", async () => {
+test("a report has a cover, a summary, every finding with quotes and pages, and the files with their hashes", async () => {
   const [cover = "", summary = "", ...rest] = await textsOf(await pdfOf({}, "Prüfung №7 – Ωμέγα"));
   for (const words of ["Prüfung №7 – Ωμέγα", "Møller & Søn ΑΒΓ Ёлка", "Data processing agreement", "Overall score"])
     assert.ok(cover.includes(words), `${words} in ${cover}`);
@@ -102,7 +102,7 @@ test("a French report names slides in French and sets a space before a colon", a
   assert.doesNotMatch(text, /slide 3|\p{L}: \p{L}/u);
 });
 
-test("levels are the same words in reports as in findings", () => {
+test("reports and findings use the same words for levels", () => {
   for (const language of auditLanguages) {
     const { notJudged: _, ...levels } = reportTexts[language].levels;
     const lower = Object.entries(levels).map(([level, word]) => [level, word.toLocaleLowerCase(language)]);
@@ -135,7 +135,7 @@ test("the last line signs every byte before it, and the statement in the appendi
   assert.equal(verify(null, Buffer.from(statement), key.publicKey, Buffer.from(shown, "base64")), true);
 });
 
-test("a quote longer than a page, words without blanks and letters without shape do not stop a report", async () => {
+test("quotes longer than a page, very long words and invisible characters do not break a report", async () => {
   const quote = {
     file: 0,
     page: 1,

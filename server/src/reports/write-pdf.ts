@@ -4,12 +4,12 @@ import { drawAppendix } from "./pdf/appendix.ts";
 import { drawCover } from "./pdf/cover.ts";
 import { drawFinding } from "./pdf/finding.ts";
 import { colours, ReportPage } from "./pdf/report-page.ts";
-import { drawSummary, subheading } from "./pdf/summary.ts";
+import { drawSubheading, drawSummary } from "./pdf/summary.ts";
 import type { ReportHead, ReportSource } from "./report-content.ts";
-import { dateText, type ReportTexts } from "./texts/report-texts.ts";
+import { formatDate, type ReportTexts } from "./texts/report-texts.ts";
 import { reportTexts } from "./texts/report-texts-by-language.ts";
 
-/** The report for people: cover, summary with chart, findings cluster by cluster, appendix with hashes and signature. */
+/** Cover, summary with a chart, findings by cluster, appendix with hashes and the signature. */
 export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array> {
   const { head } = source;
   const texts = reportTexts[head.language];
@@ -19,13 +19,13 @@ export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array
     author: head.company.name,
     subject: texts.labelled(head.framework.name, head.control.name),
     createdAt: head.generatedAt,
-    footer: [head.review.name, head.company.name, dateText(texts, head.generatedAt)].join(" · ").slice(0, 300),
+    footer: [head.review.name, head.company.name, formatDate(texts, head.generatedAt)].join(" · ").slice(0, 300),
     page: texts.page,
   });
   const bytes = new PassThrough({ highWaterMark: 1024 * 1024 });
   page.doc.pipe(bytes);
   const written = drawAll(page, texts, source, bytes);
-  // An error in drawing ends the bytes with it.
+  // An error while drawing ends the stream.
   written.catch((error: unknown) => bytes.destroy(error as Error));
   yield* bytes;
   await written;
@@ -34,7 +34,7 @@ export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array
 async function drawAll(
   page: ReportPage,
   texts: ReportTexts,
-  { head, slices, seal }: ReportSource,
+  { head, slices, sign }: ReportSource,
   bytes: PassThrough,
 ): Promise<void> {
   drawCover(page, texts, head);
@@ -49,13 +49,13 @@ async function drawAll(
       }
       drawFinding(page, texts, finding, names.get(finding.documentId) ?? "");
     }
-    // Whoever reads slowly is waited for, so that no report piles up in memory.
+    // A slow reader is waited for, so that no report piles up in memory.
     if (bytes.writableNeedDrain) await once(bytes, "drain");
-    // What is drawn is pressed and handed on between slices.
+    // Lets the PDF writer compress and emit what was drawn.
     else await new Promise((resolve) => setImmediate(resolve));
   }
   drawNotJudged(page, texts, head);
-  drawAppendix(page, texts, head, await seal());
+  drawAppendix(page, texts, head, await sign());
   page.end();
 }
 
@@ -78,6 +78,6 @@ function drawNotJudged(page: ReportPage, texts: ReportTexts, { rollUp }: ReportH
   const open = rollUp.items.filter(({ evidence }) => evidence === undefined);
   if (open.length === 0) return;
   page.section();
-  subheading(page, texts.notJudgedItems);
+  drawSubheading(page, texts.notJudgedItems);
   for (const { item } of open) page.text(`${item.externalId}  ${item.name}`, { sizePoints: 8.5, gapAfter: 2 });
 }

@@ -1,16 +1,16 @@
 import {
-  placeText,
+  type ContentSignature,
+  formatPlaces,
   type ReportFinding,
   type ReportHead,
-  type ReportSeal,
   type ReportSource,
 } from "./report-content.ts";
 import type { Cell } from "./spreadsheet/sheet.ts";
 import { type Table, Workbook } from "./spreadsheet/workbook.ts";
-import { dateText, momentText, type ReportTexts } from "./texts/report-texts.ts";
+import { formatDate, formatMoment, type ReportTexts } from "./texts/report-texts.ts";
 import { reportTexts } from "./texts/report-texts-by-language.ts";
 
-/** A workbook for people: what there is at a glance, then every item, gap, recommendation and quote, ready to be filtered. */
+/** A summary sheet, then every item, gap, recommendation and quote in tables that can be filtered. */
 export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Array> {
   const { head } = source;
   const texts = reportTexts[head.language];
@@ -33,7 +33,7 @@ export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Arra
     tables.items.add(["", clusters.get(item.clusterId), item.externalId, item.name, texts.levels.notJudged]);
   }
   addDocuments(workbook, texts, head);
-  addSummary(summary, texts, head, await source.seal());
+  addSummary(summary, texts, head, await source.sign());
   yield* workbook.bytes();
 }
 
@@ -90,11 +90,11 @@ function addFinding(
     { value: result.score, style: "score" },
     { value: texts.levels[result.level], style: result.level },
     isBest ? texts.yes : texts.no,
-    placeText(texts, result.places),
+    formatPlaces(texts, result.places),
     result.explanation,
   ]);
   for (const { topic, description, places } of result.gaps)
-    tables.gaps.add([...keys, topic, description, placeText(texts, places)]);
+    tables.gaps.add([...keys, topic, description, formatPlaces(texts, places)]);
   for (const { gap, action, location, text } of result.recommendations)
     tables.recommendations.add([...keys, gap, action, location, text]);
   for (const { statement, level, verdict, reason, quotes } of result.criteria) {
@@ -119,7 +119,7 @@ function addDocuments(workbook: Workbook, texts: ReportTexts, { documents }: Rep
       table.add([
         fileName,
         texts.statuses[status],
-        processedAt && momentText(texts, processedAt),
+        processedAt && formatMoment(texts, processedAt),
         file.displayName,
         file.sizeBytes,
         file.pageCount,
@@ -132,7 +132,7 @@ function addDocuments(workbook: Workbook, texts: ReportTexts, { documents }: Rep
   }
 }
 
-function addSummary(table: Table, texts: ReportTexts, head: ReportHead, seal: ReportSeal): void {
+function addSummary(table: Table, texts: ReportTexts, head: ReportHead, signature: ContentSignature): void {
   const { review, company, entity, framework, control, rollUp, generatedAt } = head;
   const judged = rollUp.items.filter(({ evidence }) => evidence !== undefined).length;
   table.add([{ value: texts.title, style: "title" }]);
@@ -144,8 +144,8 @@ function addSummary(table: Table, texts: ReportTexts, head: ReportHead, seal: Re
     [texts.control, control.name],
     [texts.framework, `${framework.name} ${framework.version}`],
     [texts.scope, review.scope],
-    [texts.date, dateText(texts, review.reviewDate)],
-    [texts.generated, momentText(texts, generatedAt)],
+    [texts.date, formatDate(texts, review.reviewDate)],
+    [texts.generated, formatMoment(texts, generatedAt)],
     [texts.overallScore, rollUp.score === undefined ? texts.notJudgedYet : { value: rollUp.score, style: "score" }],
     ["", texts.judged(judged, rollUp.items.length)],
   ];
@@ -164,8 +164,8 @@ function addSummary(table: Table, texts: ReportTexts, head: ReportHead, seal: Re
     ]);
   }
   table.add([]);
-  table.add([texts.contentDigest, seal.contentSha256]);
-  table.add([texts.signedStatement, seal.statement.trim()]);
-  table.add([texts.signature, seal.signature]);
-  table.add([texts.publicKey, seal.publicKey.trim()]);
+  table.add([texts.contentDigest, signature.contentSha256]);
+  table.add([texts.signedStatement, signature.statement.trim()]);
+  table.add([texts.signature, signature.signature]);
+  table.add([texts.publicKey, signature.publicKey.trim()]);
 }

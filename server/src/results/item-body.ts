@@ -4,21 +4,21 @@ import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
 import type { DocumentItem } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, type StoredPages } from "../documents/document-file.ts";
 
-/** What findings cite: the document, and its files in the order in which findings count them. */
-export interface Cited {
+/** The document that findings cite, with its files in the order of the findings' file numbers. */
+export interface CitedDocument {
   documentId: string;
   files: { id: string; displayName: string; pages: Pick<StoredPages, "ranges"> }[];
 }
 
-export function citedOf(documentId: string, files: ReadableFile[]): Cited {
+export function toCitedDocument(documentId: string, files: ReadableFile[]): CitedDocument {
   return {
     documentId,
     files: files.map(({ id, displayName, reading }) => ({ id, displayName, pages: { ranges: reading.pages.ranges } })),
   };
 }
 
-/** Findings hold the labels as the files gave them; who reads them is told in the language of the findings. */
-function toPageRefs({ documentId, files }: Cited, { page }: Wording, refs: PageRef[]) {
+/** Findings store the labels of the files. They are shown in the language of the findings. */
+function toPageRefs({ documentId, files }: CitedDocument, { page }: Wording, refs: PageRef[]) {
   return refs.map(({ file, pages }) => ({
     documentId,
     pages: pages.map(page),
@@ -26,7 +26,11 @@ function toPageRefs({ documentId, files }: Cited, { page }: Wording, refs: PageR
   }));
 }
 
-function toEvidence({ documentId, files }: Cited, wording: Wording, { file, page, start, end, text: quote }: Quote) {
+function toEvidence(
+  { documentId, files }: CitedDocument,
+  wording: Wording,
+  { file, page, start, end, text: quote }: Quote,
+) {
   const cited = files[file];
   return {
     documentId,
@@ -40,7 +44,7 @@ function toEvidence({ documentId, files }: Cited, wording: Wording, { file, page
   };
 }
 
-function toResult(cited: Cited, findings: NonNullable<DocumentItem["findings"]>) {
+function toResult(cited: CitedDocument, findings: NonNullable<DocumentItem["findings"]>) {
   const wording = wordingOf(findings.language);
   return {
     score: findings.score,
@@ -77,8 +81,8 @@ function toResult(cited: Cited, findings: NonNullable<DocumentItem["findings"]>)
 
 export type ItemBody = ReturnType<typeof toItemBody>;
 
-/** An item as a result shows it, member by member: what else may be stored with it stays there. */
-export function toItemBody(cited: Cited, item: DocumentItem) {
+/** Lists every member, so that nothing else that is stored becomes public. */
+export function toItemBody(cited: CitedDocument, item: DocumentItem) {
   const { findings } = item;
   return {
     id: item.id,
@@ -92,11 +96,11 @@ export function toItemBody(cited: Cited, item: DocumentItem) {
     status: item.status,
     failureReason: item.failureReason ?? null,
     judgedAt: item.judgedAt?.toISOString() ?? null,
-    complianceLevel: levelOfItem(item),
+    complianceLevel: computeLevel(item),
     units: findings?.units.map(({ name, value }) => ({ name, value })) ?? [],
     result: findings === undefined ? null : toResult(cited, findings),
   };
 }
 
-export const levelOfItem = ({ findings }: DocumentItem): ComplianceLevel | null =>
+export const computeLevel = ({ findings }: DocumentItem): ComplianceLevel | null =>
   findings === undefined ? null : levelOf(findings.score);

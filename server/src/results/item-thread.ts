@@ -3,20 +3,20 @@ import type { ItemCounts } from "../documents/document.ts";
 import { readItem } from "../documents/stored-item.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
-import { type Cited, levelOfItem, toItemBody } from "./item-body.ts";
-import { onlyFields, type Wanted } from "./result-fields.ts";
+import { type CitedDocument, computeLevel, toItemBody } from "./item-body.ts";
+import { type FieldSelection, selectFields } from "./result-fields.ts";
 
 /** Which items the result shows, and which of their fields. */
-export interface Shown {
-  cited: Cited;
+export interface ItemSelection {
+  cited: CitedDocument;
   /** Undefined means all fields. */
-  wanted: Wanted | undefined;
+  fields: FieldSelection | undefined;
   levels: ComplianceLevel[] | undefined;
 }
 
 /** Each connection writes one result: `begin`, then `add` for each portion, then `end`. */
 export interface ItemMethods {
-  begin(shown: Shown): void;
+  begin(selection: ItemSelection): void;
   /** The stored JSON of some items. Returns a piece once enough has been written. */
   add(texts: string[]): Transferred<Piece | undefined>;
   /** The last piece, and counts of all items, shown or not. */
@@ -32,7 +32,7 @@ const encoder = new TextEncoder();
 
 lowerThreadPriority();
 serveThread((): ItemMethods => {
-  let shown!: Shown;
+  let selection!: ItemSelection;
   const counted: ItemCounts = { itemCount: 0, itemsDone: 0 };
   let texts: string[] = [];
   let length = 0;
@@ -42,9 +42,9 @@ serveThread((): ItemMethods => {
     const item = readItem(text);
     counted.itemCount += 1;
     if (item.status !== "pending") counted.itemsDone += 1;
-    const level = levelOfItem(item);
-    if (shown.levels !== undefined && (level === null || !shown.levels.includes(level))) return;
-    const written = JSON.stringify(onlyFields(toItemBody(shown.cited, item), shown.wanted));
+    const level = computeLevel(item);
+    if (selection.levels !== undefined && (level === null || !selection.levels.includes(level))) return;
+    const written = JSON.stringify(selectFields(toItemBody(selection.cited, item), selection.fields));
     texts.push(written);
     length += written.length;
   }
@@ -61,7 +61,7 @@ serveThread((): ItemMethods => {
 
   return {
     begin(given) {
-      shown = given;
+      selection = given;
     },
     add(some) {
       some.forEach(write);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Type } from "typebox";
 import { nullable } from "../http/wire.ts";
 import { AppError } from "../platform/app-error.ts";
-import { onlyFields, readFields } from "./result-fields.ts";
+import { parseFields, selectFields } from "./result-fields.ts";
 
 const schema = Type.Object({
   documentId: Type.String(),
@@ -45,8 +45,8 @@ const cases: [fields: string, expected: unknown][] = [
 ];
 
 for (const [fields, expected] of cases) {
-  test(`fields=${fields} keeps what it names, and ids`, () => {
-    assert.deepEqual(onlyFields(answer, readFields(fields, schema)), expected);
+  test(`fields=${fields} keeps the named members and all ids`, () => {
+    assert.deepEqual(selectFields(answer, parseFields(fields, schema)), expected);
   });
 }
 
@@ -61,9 +61,9 @@ for (const fields of [
   "__proto__",
   "constructor",
 ]) {
-  test(`fields=${fields} is refused by name`, () => {
+  test(`fields=${fields} is refused and named in the error`, () => {
     assert.throws(
-      () => readFields(fields, schema),
+      () => parseFields(fields, schema),
       (error) => error instanceof AppError && error.code === "invalid_request" && /^fields names/.test(error.message),
     );
   });

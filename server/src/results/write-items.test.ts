@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { type StoredItem, toItemState } from "../documents/stored-item.ts";
 import type { Id } from "../platform/ids.ts";
 import { findingsOf } from "../testing/seeded-review.ts";
-import { type Cited, toItemBody } from "./item-body.ts";
-import type { Shown } from "./item-thread.ts";
+import { type CitedDocument, toItemBody } from "./item-body.ts";
+import type { ItemSelection } from "./item-thread.ts";
 import { writeItems } from "./write-items.ts";
 
-const cited: Cited = {
+const cited: CitedDocument = {
   documentId: "document",
   files: [
     {
@@ -35,9 +35,9 @@ const itemOf = (number: number): StoredItem => ({
 });
 const bodyOf = (item: StoredItem) => JSON.parse(JSON.stringify(toItemBody(cited, { ...item, ...toItemState(item) })));
 
-async function write(items: StoredItem[], shown: Partial<Shown> = {}) {
+async function write(items: StoredItem[], selection: Partial<ItemSelection> = {}) {
   const { pieces, counted } = await writeItems(
-    { cited, wanted: undefined, levels: undefined, ...shown },
+    { cited, fields: undefined, levels: undefined, ...selection },
     async (take) => {
       for (let at = 0; at < items.length; at += 6)
         await take(items.slice(at, at + 6).map((one) => JSON.stringify(one)));
@@ -46,7 +46,7 @@ async function write(items: StoredItem[], shown: Partial<Shown> = {}) {
   return { pieces, counted, written: JSON.parse(`[${Buffer.concat(pieces)}]`) };
 }
 
-test("items come out as they would be written in one go, in pieces", async () => {
+test("the pieces together are the JSON of all items in their order", async () => {
   const items = Array.from({ length: 500 }, (_, number) => itemOf(number));
   const { pieces, counted, written } = await write(items);
   assert.ok(pieces.length > 5, `${pieces.length} pieces`);
@@ -60,11 +60,11 @@ test("items come out as they would be written in one go, in pieces", async () =>
   assert.equal(written[1].judgedAt, judgedAt.toISOString());
 });
 
-test("what is not shown is counted all the same", async () => {
+test("items that are not shown are still counted", async () => {
   const items = Array.from({ length: 60 }, (_, number) => itemOf(number));
   const { counted, written } = await write(items, {
     levels: ["compliant"],
-    wanted: { complianceLevel: undefined, result: { score: undefined } },
+    fields: { complianceLevel: undefined, result: { score: undefined } },
   });
   assert.deepEqual(counted, { itemCount: 60, itemsDone: 54 });
   assert.ok(written.length > 0 && written.length < 54);
@@ -76,7 +76,7 @@ test("what is not shown is counted all the same", async () => {
   assert.deepEqual([none.pieces, none.counted], [[], { itemCount: 0, itemsDone: 0 }]);
 });
 
-test("a short result is read at once, a long one no faster than it is written", async () => {
+test("the first portions are read without waiting, the others no faster than they are written", async () => {
   const ahead: boolean[] = [];
   const read = async (take: (texts: string[]) => Promise<void> | undefined) => {
     for (let portion = 0; portion < 15; portion++) {
@@ -85,39 +85,39 @@ test("a short result is read at once, a long one no faster than it is written", 
       await taking;
     }
   };
-  const { counted } = await writeItems({ cited, wanted: undefined, levels: undefined }, read);
+  const { counted } = await writeItems({ cited, fields: undefined, levels: undefined }, read);
   assert.equal(counted.itemCount, 15);
   assert.deepEqual(ahead, [...Array(10).fill(true), ...Array(5).fill(false)]);
 });
 
-test("a result that has kept step for five seconds waits for the thread no longer", async (t) => {
+test("after five seconds a result is read without waiting", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const ahead: boolean[] = [];
-  const { counted } = await writeItems({ cited, wanted: undefined, levels: undefined }, async (take) => {
+  const { counted } = await writeItems({ cited, fields: undefined, levels: undefined }, async (take) => {
     const taken = Array.from({ length: 11 }, (_, portion) => take([JSON.stringify(itemOf(portion))]));
-    let goesOn = false;
+    let isRead = false;
     void taken.at(-1)?.then(() => {
-      goesOn = true;
+      isRead = true;
     });
     t.mock.timers.tick(4999);
     await null;
-    assert.equal(goesOn, false);
-    // The thread answers in a later turn of the event loop: what lets it go on here is the time.
+    assert.equal(isRead, false);
+    // The thread answers in a later turn of the event loop, so only the timer can have resolved it.
     t.mock.timers.tick(1);
     await null;
-    assert.equal(goesOn, true);
+    assert.equal(isRead, true);
     for (let portion = 11; portion < 15; portion++) ahead.push(take([JSON.stringify(itemOf(portion))]) === undefined);
   });
   assert.equal(counted.itemCount, 15);
   assert.deepEqual(ahead, Array(4).fill(true));
 });
 
-test("a long result pauses after every other portion, as long as it is said to", async (t) => {
+test("a long result pauses after every other portion while pauses are asked for", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let taken = 0;
   const pauses: boolean[] = [];
   const { counted } = await writeItems(
-    { cited, wanted: undefined, levels: undefined },
+    { cited, fields: undefined, levels: undefined },
     async (take) => {
       for (let portion = 0; portion < 17; portion++) {
         await take([JSON.stringify(itemOf(portion))]);
@@ -139,11 +139,11 @@ test("a long result pauses after every other portion, as long as it is said to",
   assert.deepEqual(pauses, [true, false, false]);
 });
 
-test("many at once do not mix, and what cannot be read fails alone", async () => {
+test("concurrent results do not mix, and one that cannot be read fails alone", async () => {
   const broken = { ...itemOf(2), findings: null };
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
-  const goesAway = assert.rejects(
-    writeItems({ cited, wanted: undefined, levels: undefined }, async (take) => {
+  const isLost = assert.rejects(
+    writeItems({ cited, fields: undefined, levels: undefined }, async (take) => {
       await take([JSON.stringify(itemOf(4))]);
       throw new Error("the database is gone");
     }),
@@ -155,5 +155,5 @@ test("many at once do not mix, and what cannot be read fails alone", async () =>
     others.map(({ written }) => written),
     [5, 6, 7].map((number) => [bodyOf(itemOf(number))]),
   );
-  await Promise.all([fails, failsLate, goesAway]);
+  await Promise.all([fails, failsLate, isLost]);
 });

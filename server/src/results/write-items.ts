@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ItemCounts } from "../documents/document.ts";
 import { openThread } from "../platform/worker-thread.ts";
-import type { ItemMethods, Shown } from "./item-thread.ts";
+import type { ItemMethods, ItemSelection } from "./item-thread.ts";
 
 export interface WrittenItems {
   /** Concatenated, the JSON of the items that are shown, with commas between them. Nothing else refers to their memory. */
@@ -31,7 +31,7 @@ const pauseMilliseconds = 1;
  * the database and the thread would occupy both of two cores.
  */
 export async function writeItems(
-  shown: Shown,
+  selection: ItemSelection,
   read: (take: (texts: string[]) => Promise<void> | undefined) => Promise<void>,
   shouldPause = () => false,
 ): Promise<WrittenItems> {
@@ -57,7 +57,7 @@ export async function writeItems(
 
   try {
     // A failure of the thread fails `add` and `end`, too.
-    connection.call("begin", shown).catch(() => undefined);
+    connection.call("begin", selection).catch(() => undefined);
     await read((texts) => {
       if (failure !== undefined) throw failure.error;
       portions += 1;

@@ -23,7 +23,7 @@ export async function describeApi(): Promise<object> {
     pageViews: nothing,
     upload: nothing,
     endpoints: nothing,
-    reportDesk: nothing,
+    reportGenerator: nothing,
     adminToken: "",
     health: nothing,
     externalModel: undefined,

@@ -148,7 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ids,
     blobs,
     pageViews,
-    reportDesk: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), atOnce: 2 }),
+    reportGenerator: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), maxConcurrent: 2 }),
     endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },

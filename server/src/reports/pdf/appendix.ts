@@ -1,20 +1,25 @@
-import type { ReportDocument, ReportHead, ReportSeal } from "../report-content.ts";
-import { momentText, numberText, type ReportTexts } from "../texts/report-texts.ts";
+import type { ContentSignature, ReportDocument, ReportHead } from "../report-content.ts";
+import { formatMoment, formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { colours, type ReportPage } from "./report-page.ts";
-import { subheading } from "./summary.ts";
+import { drawSubheading } from "./summary.ts";
 
-export function drawAppendix(page: ReportPage, texts: ReportTexts, head: ReportHead, seal: ReportSeal): void {
+export function drawAppendix(
+  page: ReportPage,
+  texts: ReportTexts,
+  head: ReportHead,
+  signature: ContentSignature,
+): void {
   page.section();
   page.newPage();
   page.bookmark(texts.appendix, 1);
   page.text(texts.appendix, { font: "bold", sizePoints: 18, role: "H1", gapAfter: 8, colour: colours.accent });
   page.bookmark(texts.documents, 2);
-  subheading(page, texts.documents);
+  drawSubheading(page, texts.documents);
   if (head.documents.length === 0) page.text(texts.noDocuments, { colour: colours.quiet });
   for (const document of head.documents) drawDocument(page, texts, document);
   page.section();
   page.bookmark(texts.integrity, 2);
-  drawIntegrity(page, texts, seal);
+  drawIntegrity(page, texts, signature);
 }
 
 const small = { sizePoints: 8, colour: colours.quiet, gapAfter: 2 } as const;
@@ -25,8 +30,8 @@ function drawDocument(page: ReportPage, texts: ReportTexts, document: ReportDocu
   page.text(fileName, { font: "bold", sizePoints: 10, gapAfter: 2, role: "H3" });
   const facts = [
     texts.statuses[status],
-    processedAt === undefined ? "" : momentText(texts, processedAt),
-    pageCount === 0 ? "" : texts.labelled(texts.columns.pages, numberText(texts, pageCount)),
+    processedAt === undefined ? "" : formatMoment(texts, processedAt),
+    pageCount === 0 ? "" : texts.labelled(texts.columns.pages, formatNumber(texts, pageCount)),
     `ID ${document.id}`,
   ];
   page.text(facts.filter((fact) => fact !== "").join(" · "), small);
@@ -45,7 +50,7 @@ function drawDocument(page: ReportPage, texts: ReportTexts, document: ReportDocu
   }
   page.text(texts.files, { sizePoints: 8.5, font: "bold", gapAfter: 2 });
   for (const { displayName, sizeBytes, sha256 } of files) {
-    const size = sizeBytes === undefined ? "" : ` (${numberText(texts, sizeBytes)} ${texts.bytes})`;
+    const size = sizeBytes === undefined ? "" : ` (${formatNumber(texts, sizeBytes)} ${texts.bytes})`;
     page.ensureRoom(26);
     page.text(`${displayName}${size}`, { sizePoints: 8.5, indent: 10, gapAfter: 0 });
     page.text(sha256 ?? texts.foundInside, { ...small, indent: 10, gapAfter: 3 });
@@ -53,14 +58,14 @@ function drawDocument(page: ReportPage, texts: ReportTexts, document: ReportDocu
   page.y += 8;
 }
 
-function drawIntegrity(page: ReportPage, texts: ReportTexts, seal: ReportSeal): void {
-  subheading(page, texts.integrity);
+function drawIntegrity(page: ReportPage, texts: ReportTexts, signature: ContentSignature): void {
+  drawSubheading(page, texts.integrity);
   page.text(texts.integrityNote, { gapAfter: 6 });
   const facts: [string, string][] = [
-    [texts.contentDigest, seal.contentSha256],
-    [texts.signedStatement, seal.statement.trim()],
-    [texts.signature, seal.signature],
-    [`${texts.publicKey} (${seal.keyId})`, seal.publicKey.trim()],
+    [texts.contentDigest, signature.contentSha256],
+    [texts.signedStatement, signature.statement.trim()],
+    [texts.signature, signature.signature],
+    [`${texts.publicKey} (${signature.keyId})`, signature.publicKey.trim()],
   ];
   for (const [name, value] of facts) {
     page.ensureRoom(40);

@@ -1,5 +1,5 @@
 import type { ReportHead } from "../report-content.ts";
-import { dateText, momentText, numberText, type ReportTexts } from "../texts/report-texts.ts";
+import { formatDate, formatMoment, formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { colours, levelColours, margin, type ReportPage } from "./report-page.ts";
 
 const bandHeight = 250;
@@ -17,7 +17,7 @@ export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead
     colour: "#c9dce6",
     gapAfter: 14,
   });
-  page.text(shortened(review.name, 160), {
+  page.text(shorten(review.name, 160), {
     font: "bold",
     sizePoints: review.name.length > 60 ? 20 : 26,
     colour: colours.onAccent,
@@ -25,7 +25,7 @@ export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead
     gapAfter: 10,
   });
   if (page.y < bandHeight - 30)
-    page.text(shortened(company.name, 120), { sizePoints: 13, colour: colours.onAccent, gapAfter: 0 });
+    page.text(shorten(company.name, 120), { sizePoints: 13, colour: colours.onAccent, gapAfter: 0 });
 
   page.y = bandHeight + 36;
   drawScore(page, texts, head);
@@ -35,14 +35,14 @@ export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead
     [texts.control, control.name],
     [texts.framework, `${framework.name} (${framework.version})`],
     [texts.scope, review.scope],
-    [texts.date, dateText(texts, review.reviewDate)],
-    [texts.generated, momentText(texts, generatedAt)],
+    [texts.date, formatDate(texts, review.reviewDate)],
+    [texts.generated, formatMoment(texts, generatedAt)],
   ];
   for (const [name, value] of facts.filter(([, value]) => value !== "")) {
     page.ensureRoom(30);
     const { y } = page;
     page.label(name, margin, y, { colour: colours.quiet, sizePoints: 9, width: 120 });
-    page.text(shortened(value, 400), { indent: 130, sizePoints: 10, gapAfter: 7 });
+    page.text(shorten(value, 400), { indent: 130, sizePoints: 10, gapAfter: 7 });
   }
 }
 
@@ -55,7 +55,7 @@ function drawScore(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead)
     page.y = top + 70;
     return;
   }
-  const shown = numberText(texts, score);
+  const shown = formatNumber(texts, score);
   page.label(shown, margin, top + 14, { font: "bold", sizePoints: 44, colour: levelColours[level] });
   const after = margin + page.widthOf(shown, "bold", 44) + 8;
   page.label("/ 100", after, top + 46, { sizePoints: 14, colour: colours.quiet });
@@ -71,5 +71,5 @@ function drawScore(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead)
   page.y = top + 108;
 }
 
-export const shortened = (text: string, length: number): string =>
+export const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;

@@ -1,32 +1,32 @@
 import type { ReportFinding, ReportQuote, ReportResult } from "../report-content.ts";
-import { numberText, type ReportTexts } from "../texts/report-texts.ts";
+import { formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { colours, levelColours, margin, type ReportPage } from "./report-page.ts";
 
-/** One item: what is asked, how the document stands to it, what to do, and the words it rests on. */
+/** One item: the requirement, the assessment, recommendations and the quoted evidence. */
 export function drawFinding(page: ReportPage, texts: ReportTexts, finding: ReportFinding, documentName: string): void {
   const { result } = finding;
   if (result === undefined) return;
   page.section();
   drawHead(page, texts, finding, result);
   page.text(finding.objective, { colour: colours.quiet, sizePoints: 9, gapAfter: 6 });
-  paragraph(page, texts.explanation, assessmentOf(result));
-  paragraph(page, texts.strength, result.strength);
+  drawParagraph(page, texts.explanation, shortenExplanation(result));
+  drawParagraph(page, texts.strength, result.strength);
   if (result.gaps.length > 0) {
-    caption(page, texts.gaps);
+    drawCaption(page, texts.gaps);
     for (const { topic, description, places } of result.gaps) {
       const where = texts.listed(places.map(({ documentName, pages }) => texts.where(pages, documentName)));
-      bullet(page, texts.labelled(topic, where === "" ? description : `${description} (${where})`));
+      drawBullet(page, texts.labelled(topic, where === "" ? description : `${description} (${where})`));
     }
   }
-  list(page, texts.risks, result.risks);
-  list(page, texts.compensating, result.compensatingControls);
+  drawList(page, texts.risks, result.risks);
+  drawList(page, texts.compensating, result.compensatingControls);
   drawRecommendations(page, texts, result);
   drawEvidence(page, texts, result);
   page.text(texts.labelled(texts.otherDocuments, documentName), { sizePoints: 8, colour: colours.quiet, gapAfter: 12 });
 }
 
-/** The engine's explanation goes on to tell of each criterion, which the evidence below does with its quotes. */
-function assessmentOf({ explanation, criteria }: ReportResult): string {
+/** The explanation's first line. The rest lists the criteria, which the evidence section shows with their quotes. */
+function shortenExplanation({ explanation, criteria }: ReportResult): string {
   return criteria.length === 0 ? explanation : (explanation.trim().split("\n", 1)[0] ?? "");
 }
 
@@ -50,30 +50,30 @@ function drawHead(page: ReportPage, texts: ReportTexts, finding: ReportFinding, 
   page.text(title, { ...style, role: "H3", gapAfter: 0 });
   const right = { width: 120, align: "right" } as const;
   const x = margin + page.width - 128;
-  page.label(numberText(texts, result.score), x, top + 3, { font: "bold", sizePoints: 14, colour, ...right });
+  page.label(formatNumber(texts, result.score), x, top + 3, { font: "bold", sizePoints: 14, colour, ...right });
   page.label(texts.levels[result.level], x, top + 20, { sizePoints: 8, colour, ...right });
   page.y = top + height + 6;
 }
 
-function caption(page: ReportPage, text: string): void {
+function drawCaption(page: ReportPage, text: string): void {
   page.y += 3;
   page.ensureRoom(34);
   page.text(text, { font: "bold", sizePoints: 9, colour: colours.accent, gapAfter: 2, role: "H4" });
 }
 
-function paragraph(page: ReportPage, title: string, text: string): void {
+function drawParagraph(page: ReportPage, title: string, text: string): void {
   if (text === "") return;
-  caption(page, title);
+  drawCaption(page, title);
   page.text(text, { gapAfter: 6 });
 }
 
-function list(page: ReportPage, title: string, entries: string[]): void {
+function drawList(page: ReportPage, title: string, entries: string[]): void {
   if (entries.length === 0) return;
-  caption(page, title);
-  for (const entry of entries) bullet(page, entry);
+  drawCaption(page, title);
+  for (const entry of entries) drawBullet(page, entry);
 }
 
-function bullet(page: ReportPage, text: string): void {
+function drawBullet(page: ReportPage, text: string): void {
   page.ensureRoom(16);
   const { y } = page;
   page.draw((doc) => {
@@ -86,26 +86,26 @@ function bullet(page: ReportPage, text: string): void {
 function drawRecommendations(page: ReportPage, texts: ReportTexts, { recommendations }: ReportResult): void {
   if (recommendations.length === 0) return;
   page.y += 2;
-  caption(page, texts.recommendations);
+  drawCaption(page, texts.recommendations);
   for (const { action, location, text } of recommendations) {
-    bullet(page, action);
+    drawBullet(page, action);
     if (text === "") continue;
     const title =
       location === "" ? texts.textToInsert : `${texts.textToInsert} (${texts.labelled(texts.insertAt, location)})`;
     page.ensureRoom(36);
     page.text(title, { indent: 12, sizePoints: 8, colour: colours.quiet, gapAfter: 2 });
-    framed(page, text, { indent: 12, bar: colours.accent, font: "regular" });
+    drawFramed(page, text, { indent: 12, bar: colours.accent, font: "regular" });
   }
   page.y += 2;
 }
 
 function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: ReportResult): void {
   if (criteria.length === 0) return;
-  caption(page, texts.evidence);
+  drawCaption(page, texts.evidence);
   for (const { statement, verdict, reason, quotes } of criteria) {
     page.ensureRoom(40);
     page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
-    page.text(texts.labelled(capitalised(texts.verdicts[verdict]), reason), {
+    page.text(texts.labelled(capitalise(texts.verdicts[verdict]), reason), {
       indent: 12,
       sizePoints: 8.5,
       colour: verdict === "met" ? levelColours.compliant : colours.quiet,
@@ -116,10 +116,10 @@ function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: Report
   page.y += 2;
 }
 
-const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 function drawQuote(page: ReportPage, texts: ReportTexts, { text, documentName, page: label }: ReportQuote): void {
-  framed(page, text.trim(), { indent: 24, bar: colours.line, font: "italic", role: "BlockQuote" });
+  drawFramed(page, text.trim(), { indent: 24, bar: colours.line, font: "italic", role: "BlockQuote" });
   page.text(texts.where([label], documentName), { indent: 34, sizePoints: 8, colour: colours.quiet, gapAfter: 5 });
 }
 
@@ -130,8 +130,8 @@ interface Frame {
   role?: string;
 }
 
-/** Set off by a bar at its side, where it fits on a page at all. */
-function framed(page: ReportPage, text: string, { indent, bar, font, role = "P" }: Frame): void {
+/** Draws a bar beside the text if the text fits on one page. */
+function drawFramed(page: ReportPage, text: string, { indent, bar, font, role = "P" }: Frame): void {
   const style = { font, sizePoints: 9, indent: indent + 10, role } as const;
   const height = page.heightOf(text, style);
   const fitsOnePage = height < page.bottom - margin - 20;

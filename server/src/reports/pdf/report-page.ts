@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
 import type { ComplianceLevel } from "../../analysis/findings/findings.ts";
 
-/** Open fonts (OFL) with Latin, Greek and Cyrillic letters; only the letters a report uses are embedded. */
+/** Open fonts (OFL) for Latin, Greek and Cyrillic. Only the glyphs that a report uses are embedded. */
 const fontFile = (weight: string, name: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${name}.ttf`));
 const fonts = {
@@ -41,7 +41,7 @@ export interface TextStyle {
   indent?: number;
   width?: number;
   gapAfter?: number;
-  /** What a screen reader is told it is: H1, H2, P, BlockQuote, LI. */
+  /** The tag for screen readers: H1, H2, P, BlockQuote, LI. */
   role?: string;
   align?: "left" | "right" | "center";
 }
@@ -59,17 +59,17 @@ export interface PageLabels {
   page: string;
 }
 
-/** Characters that have no shape. Tabs are blanks: a PDF knows no columns. */
+/** Characters without a glyph. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const shapeless = /[\u0000-\u0008\u000B-\u001F\u007F\u200B\uFEFF]/g;
-/** Longer than any hash or signature. A word that fills lines is fitted letter by letter, which takes the square of its length. */
+const invisible = /[\u0000-\u0008\u000B-\u001F\u007F\u200B\uFEFF]/g;
+/** Longer than any hash or signature. Breaking a word across lines takes time quadratic in its length, so it gets break points. */
 const endlessWord = /\S{91,}/gu;
-const withBreaks = (word: string) => word.replace(/.{60}/gsu, "$&\u200B");
+const addBreakPoints = (word: string) => word.replace(/.{60}/gsu, "$&\u200B");
 
-const printable = (text: string) =>
-  text.replaceAll("\r\n", "\n").replaceAll("\t", " ").replace(shapeless, "").replace(endlessWord, withBreaks);
+const toPrintable = (text: string) =>
+  text.replaceAll("\r\n", "\n").replaceAll("\t", " ").replace(invisible, "").replace(endlessWord, addBreakPoints);
 
-/** A4 pages that fill from the top; pages that are full are handed on and forgotten. */
+/** A4 pages that fill from the top. A full page is written out and freed. */
 export class ReportPage {
   readonly doc: PDFKit.PDFDocument;
   readonly #labels: PageLabels;
@@ -130,7 +130,7 @@ export class ReportPage {
     return structure;
   }
 
-  /** What follows belongs together, and the one before is done and written out. */
+  /** Ends the current section, which is then written out, and begins another. */
   section(): void {
     this.#section.end();
     this.#section = this.#open("Sect");
@@ -141,7 +141,7 @@ export class ReportPage {
     this.doc.x = margin;
   }
 
-  /** Begins a new page unless this much fits on the present one. */
+  /** Begins a new page unless this height is free on the current one. */
   ensureRoom(heightPoints: number): void {
     if (this.doc.y + heightPoints > this.bottom) this.newPage();
   }
@@ -149,14 +149,14 @@ export class ReportPage {
   bookmark(title: string, depth: 1 | 2): void {
     const place = { top: Math.max(0, this.doc.y - 8), left: this.doc.page.width };
     const parent = depth === 1 ? this.doc.outline : (this.#topOutline ?? this.doc.outline);
-    const added = parent.addItem(printable(title).replaceAll("\n", " "), place as object);
+    const added = parent.addItem(toPrintable(title).replaceAll("\n", " "), place as object);
     if (depth === 1) this.#topOutline = added;
   }
 
   text(text: string, style: TextStyle = {}): void {
     const { font = "regular", sizePoints = 9.5, colour = colours.ink, indent = 0, gapAfter = 4, role = "P" } = style;
     this.doc.font(font).fontSize(sizePoints).fillColor(colour);
-    this.doc.text(printable(text), margin + indent, this.doc.y, {
+    this.doc.text(toPrintable(text), margin + indent, this.doc.y, {
       width: style.width ?? this.width - indent,
       align: style.align ?? "left",
       lineGap,
@@ -170,19 +170,19 @@ export class ReportPage {
 
   heightOf(text: string, { font = "regular", sizePoints = 9.5, indent = 0, width }: TextStyle = {}): number {
     this.doc.font(font).fontSize(sizePoints);
-    return this.doc.heightOfString(printable(text), { width: width ?? this.width - indent, lineGap, paragraphGap });
+    return this.doc.heightOfString(toPrintable(text), { width: width ?? this.width - indent, lineGap, paragraphGap });
   }
 
   widthOf(text: string, font: Font, sizePoints: number): number {
-    return this.doc.font(font).fontSize(sizePoints).widthOfString(printable(text));
+    return this.doc.font(font).fontSize(sizePoints).widthOfString(toPrintable(text));
   }
 
-  /** One line at a place of its own; the flow of the page does not notice. */
+  /** One line at a fixed place. The text flow of the page is unaffected. */
   label(text: string, x: number, y: number, style: TextStyle = {}): void {
     const { font = "regular", sizePoints = 9, colour = colours.ink, width, align = "left", role = "P" } = style;
     const before = this.doc.y;
     this.doc.font(font).fontSize(sizePoints).fillColor(colour);
-    const shown = width === undefined ? printable(text) : this.#cut(printable(text), width);
+    const shown = width === undefined ? toPrintable(text) : this.#cut(toPrintable(text), width);
     this.doc.text(shown.replaceAll("\n", " "), x, y, {
       lineBreak: false,
       ...(width !== undefined && { width, align }),
@@ -200,7 +200,7 @@ export class ReportPage {
     return `${text.slice(0, end).trimEnd()}…`;
   }
 
-  /** Lines and grounds say nothing to a screen reader. */
+  /** Draws lines and backgrounds, which screen readers skip. */
   draw(paint: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     paint(this.doc);
@@ -229,7 +229,7 @@ export class ReportPage {
       .lineTo(margin + this.width, y - 6)
       .lineWidth(0.5)
       .stroke(colours.line);
-    // The state is kept by hand: a page may be added in the midst of a paragraph.
+    // A page may be added in the middle of a paragraph, so the text state is saved and restored.
     const state = doc as unknown as { _font: unknown; _fontSize: number; _fillColor: [string, number] | undefined };
     const { _font, _fontSize, _fillColor } = state;
     const { x, y: flow } = doc;

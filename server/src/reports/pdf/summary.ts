@@ -1,8 +1,8 @@
 import { levelOf } from "../../analysis/findings/findings.ts";
 import type { RolledCluster } from "../../reviews/review-roll-up.ts";
 import type { ReportHead } from "../report-content.ts";
-import { numberText, type ReportTexts } from "../texts/report-texts.ts";
-import { shortened } from "./cover.ts";
+import { formatNumber, type ReportTexts } from "../texts/report-texts.ts";
+import { shorten } from "./cover.ts";
 import { colours, levelColours, margin, type ReportPage } from "./report-page.ts";
 
 const levels = ["compliant", "partially_compliant", "non_compliant", "notJudged"] as const;
@@ -18,13 +18,13 @@ export function drawSummary(page: ReportPage, texts: ReportTexts, head: ReportHe
   drawAttention(page, texts, head);
 }
 
-export function subheading(page: ReportPage, text: string): void {
+export function drawSubheading(page: ReportPage, text: string): void {
   page.ensureRoom(70);
   page.y += 8;
   page.text(text, { font: "bold", sizePoints: 12, role: "H2", gapAfter: 6, colour: colours.accent });
 }
 
-/** One bar of the whole, parted by level, and its legend. */
+/** A bar divided by level, and its legend. */
 function drawLevelCounts(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
   const counts = levels.map((level) => ({
     level,
@@ -58,12 +58,12 @@ const rowHeight = 19;
 
 function drawClusterChart(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
   if (rollUp.clusters.length === 0) return;
-  subheading(page, texts.scorePerCluster);
+  drawSubheading(page, texts.scorePerCluster);
   const nameWidth = 190;
   const barWidth = page.width - nameWidth - 50;
   const scale = (top: number, height: number) =>
     page.draw((doc) => {
-      // Where a level begins: 40 and 80.
+      // Levels begin at 40 and at 80.
       for (const mark of [0, 40, 80, 100]) {
         const x = margin + nameWidth + (barWidth * mark) / 100;
         doc
@@ -104,7 +104,7 @@ function drawBar(page: ReportPage, texts: ReportTexts, { name, score, nameWidth,
     page.draw((doc) => {
       doc.rect(x, y + 4, Math.max(1, length), rowHeight - 8).fill(colour);
     });
-    page.label(numberText(texts, score), x + barWidth + 8, y + 3, { font: "bold", sizePoints: 9, colour });
+    page.label(formatNumber(texts, score), x + barWidth + 8, y + 3, { font: "bold", sizePoints: 9, colour });
   }
   page.y = y + rowHeight;
 }
@@ -113,16 +113,16 @@ function drawChange(page: ReportPage, texts: ReportTexts, { rollUp, documents }:
   const { change } = rollUp;
   if (change === undefined) return;
   const nameOf = (id: string) => documents.find((document) => document.id === id)?.fileName ?? id;
-  subheading(page, texts.change);
+  drawSubheading(page, texts.change);
   page.text(texts.changeFrom(nameOf(change.documentId), nameOf(change.previousDocumentId)), { colour: colours.quiet });
   page.text(texts.changeCounts(change.improved, change.worsened, change.unchanged));
 }
 
 const shownFirst = 12;
 
-/** The worst first. */
+/** Lowest scores first. */
 function drawAttention(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
-  subheading(page, texts.attention);
+  drawSubheading(page, texts.attention);
   const worst = rollUp.missing
     .filter(({ evidence }) => evidence !== undefined)
     .toSorted((a, b) => (a.evidence?.score ?? 0) - (b.evidence?.score ?? 0))
@@ -131,13 +131,13 @@ function drawAttention(page: ReportPage, texts: ReportTexts, { rollUp }: ReportH
   for (const { item, evidence } of worst) {
     page.ensureRoom(18);
     const { y } = page;
-    page.label(numberText(texts, evidence?.score ?? 0), margin, y, {
+    page.label(formatNumber(texts, evidence?.score ?? 0), margin, y, {
       font: "bold",
       colour: levelColours.non_compliant,
       width: 30,
       align: "right",
     });
     page.label(item.externalId, margin + 42, y, { colour: colours.quiet, width: 92 });
-    page.text(shortened(item.name, 200), { indent: 140, gapAfter: 3 });
+    page.text(shorten(item.name, 200), { indent: 140, gapAfter: 3 });
   }
 }

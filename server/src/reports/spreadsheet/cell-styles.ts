@@ -1,6 +1,6 @@
 import type { ComplianceLevel } from "../../analysis/findings/findings.ts";
 
-/** The looks a cell can have, in the order in which the styles part lists them. */
+/** In the order in which the styles part lists them. */
 const styleNames = [
   ...["plain", "head", "title", "score", "literal"],
   ...["compliant", "partially_compliant", "non_compliant"],
@@ -9,16 +9,16 @@ export type CellStyle = (typeof styleNames)[number];
 
 export const styleIndex = (style: CellStyle): number => styleNames.indexOf(style);
 
-/** Dark enough on their grounds to be read. */
-const levelColours: Record<ComplianceLevel, { text: string; ground: string }> = {
-  compliant: { text: "FF0B6B3A", ground: "FFE3F4EA" },
-  partially_compliant: { text: "FF8A5200", ground: "FFFDF0DC" },
-  non_compliant: { text: "FFA1221B", ground: "FFFBE7E5" },
+/** Text colours have enough contrast to their backgrounds. */
+const levelColours: Record<ComplianceLevel, { text: string; background: string }> = {
+  compliant: { text: "FF0B6B3A", background: "FFE3F4EA" },
+  partially_compliant: { text: "FF8A5200", background: "FFFDF0DC" },
+  non_compliant: { text: "FFA1221B", background: "FFFBE7E5" },
 };
 
 const top = '<alignment vertical="top" wrapText="1"/>';
 
-function format(font: number, fill: number, more = "", align = top): string {
+function formatXf(font: number, fill: number, more = "", align = top): string {
   return `<xf numFmtId="0" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"${more}>${align}</xf>`;
 }
 
@@ -36,18 +36,18 @@ export function stylesXml(): string {
     '<fill><patternFill patternType="none"/></fill>',
     '<fill><patternFill patternType="gray125"/></fill>',
     solid("FF1F3A4D"),
-    ...colours.map(({ ground }) => solid(ground)),
+    ...colours.map(({ background }) => solid(background)),
   ];
   const formats: Record<CellStyle, string> = {
-    plain: format(0, 0),
-    head: format(1, 2, "", '<alignment vertical="center"/>'),
-    title: format(2, 0, "", '<alignment vertical="center"/>'),
-    score: format(0, 0).replace('numFmtId="0"', 'numFmtId="164" applyNumberFormat="1"'),
-    // Stays a text also when the reader edits the cell.
-    literal: format(0, 0, ' quotePrefix="1"'),
-    compliant: format(3, 3),
-    partially_compliant: format(4, 4),
-    non_compliant: format(5, 5),
+    plain: formatXf(0, 0),
+    head: formatXf(1, 2, "", '<alignment vertical="center"/>'),
+    title: formatXf(2, 0, "", '<alignment vertical="center"/>'),
+    score: formatXf(0, 0).replace('numFmtId="0"', 'numFmtId="164" applyNumberFormat="1"'),
+    // Stays a text when the cell is edited.
+    literal: formatXf(0, 0, ' quotePrefix="1"'),
+    compliant: formatXf(3, 3),
+    partially_compliant: formatXf(4, 4),
+    non_compliant: formatXf(5, 5),
   };
   const list = (name: string, entries: string[]) => `<${name} count="${entries.length}">${entries.join("")}</${name}>`;
   return [

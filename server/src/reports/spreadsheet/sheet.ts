@@ -3,18 +3,18 @@ import { ZipMember } from "./zip-file.ts";
 
 export type Cell = string | number | undefined | { value: string | number; style: CellStyle };
 
-/** What Excel takes: characters of one cell, rows of one sheet. */
+/** Excel's limits for a cell and for a sheet. */
 const maxCharacters = 32_767;
 export const maxRows = 1_048_576;
 
-/** Characters that XML 1.0 has no way of writing. */
+/** Characters that XML 1.0 cannot represent. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const invalidInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-export function xmlText(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replace(unwritable, "")
+    .replace(invalidInXml, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
@@ -25,21 +25,21 @@ function columnName(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 }
 
-/** A cell that holds a text is a text, whatever it begins with; where it begins like a formula it says so twice. */
+/** A text that looks like a formula is also marked as literal, so that editing the cell does not turn it into one. */
 function cellXml(cell: Cell, reference: string): string {
   const { value, style } = typeof cell === "object" ? cell : { value: cell ?? "", style: "plain" as CellStyle };
   if (value === "") return "";
   if (typeof value === "number") return `<c r="${reference}" s="${styleIndex(style)}"><v>${value}</v></c>`;
   const shown = style === "plain" && /^[=+\-@\t\r]/.test(value) ? "literal" : style;
   const text = value.length > maxCharacters ? `${value.slice(0, maxCharacters - 1)}…` : value;
-  return `<c r="${reference}" s="${styleIndex(shown)}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${styleIndex(shown)}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
 export interface SheetLayout {
   name: string;
   /** In characters. */
   widths: number[];
-  /** Stays in sight while the rest is scrolled, and can be filtered by. */
+  /** A frozen header row with filters. */
   head?: string[];
 }
 

@@ -1,8 +1,8 @@
 import { stylesXml } from "./cell-styles.ts";
-import { type Cell, maxRows, Sheet, type SheetLayout, xmlText } from "./sheet.ts";
-import { ZipMember, zipOf } from "./zip-file.ts";
+import { type Cell, escapeXml, maxRows, Sheet, type SheetLayout } from "./sheet.ts";
+import { writeZip, ZipMember } from "./zip-file.ts";
 
-/** A table that goes on in a further sheet when one is full. */
+/** A table that continues in another sheet when one is full. */
 export interface Table {
   add(cells: Cell[]): void;
 }
@@ -12,7 +12,7 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = "http://schemas.openxmlformats.org/package/2006/relationships";
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** An XLSX file (ECMA-376) whose tables grow side by side; only packed bytes are held. */
+/** An XLSX file (ECMA-376). Its tables can be filled in any order; only compressed bytes are kept in memory. */
 export class Workbook {
   readonly #tables: Sheet[][] = [];
   #count = 0;
@@ -49,7 +49,7 @@ export class Workbook {
     const styles = new ZipMember("xl/styles.xml");
     styles.write(stylesXml());
     styles.end();
-    yield* zipOf([
+    yield* writeZip([
       part("[Content_Types].xml", contentTypesXml(sheets)),
       part(
         "_rels/.rels",
@@ -72,7 +72,7 @@ function contentTypesXml(sheets: Sheet[]): string {
 
 function workbookXml(sheets: Sheet[]): string {
   const list = sheets.map(
-    ({ layout }, index) => `<sheet name="${xmlText(layout.name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    ({ layout }, index) => `<sheet name="${escapeXml(layout.name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   return `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list.join("")}</sheets></workbook>`;
 }

@@ -1,12 +1,12 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** Kept until there is this much to press at once: less costs size, more costs memory. */
+/** Text is compressed in pieces of this size: smaller ones compress worse, larger ones take more memory. */
 const pieceCharacters = 256 * 1024;
 
-/** One member of a ZIP, pressed as it is written: only its packed bytes are held. */
+/** One member of a ZIP, compressed as it is written. */
 export class ZipMember {
   readonly name: string;
-  readonly packed: Buffer[] = [];
+  readonly compressed: Buffer[] = [];
   crc = 0;
   sizeBytes = 0;
   #waiting: string[] = [];
@@ -19,31 +19,31 @@ export class ZipMember {
   write(text: string): void {
     this.#waiting.push(text);
     this.#waitingCharacters += text.length;
-    if (this.#waitingCharacters >= pieceCharacters) this.#press(constants.Z_SYNC_FLUSH);
+    if (this.#waitingCharacters >= pieceCharacters) this.#compress(constants.Z_SYNC_FLUSH);
   }
 
   end(): void {
-    this.#press(constants.Z_FINISH);
+    this.#compress(constants.Z_FINISH);
   }
 
-  #press(finishFlush: number): void {
+  #compress(finishFlush: number): void {
     const bytes = Buffer.from(this.#waiting.join(""));
     this.#waiting = [];
     this.#waitingCharacters = 0;
     this.crc = crc32(bytes, this.crc);
     this.sizeBytes += bytes.length;
-    this.packed.push(deflateRawSync(bytes, { finishFlush }));
+    this.compressed.push(deflateRawSync(bytes, { finishFlush }));
   }
 
-  get packedBytes(): number {
-    return this.packed.reduce((sum, { length }) => sum + length, 0);
+  get compressedBytes(): number {
+    return this.compressed.reduce((sum, { length }) => sum + length, 0);
   }
 }
 
 /** UTF-8 names. */
 const flags = 0x0800;
 const deflated = 8;
-/** 1980-01-01, the beginning of time in a ZIP: the same content gives the same bytes. */
+/** 1980-01-01, the first date of the format: the same content gives the same bytes. */
 const firstDay = 0x21;
 
 function fields(member: ZipMember): Buffer {
@@ -54,25 +54,25 @@ function fields(member: ZipMember): Buffer {
   header.writeUInt16LE(0, 6);
   header.writeUInt16LE(firstDay, 8);
   header.writeUInt32LE(member.crc, 10);
-  header.writeUInt32LE(member.packedBytes, 14);
+  header.writeUInt32LE(member.compressedBytes, 14);
   header.writeUInt32LE(member.sizeBytes, 18);
   header.writeUInt16LE(Buffer.byteLength(member.name), 22);
   return header;
 }
 
-/** Members that have ended, put together. Sizes beyond 4 GiB do not occur: a sheet holds a million rows at most. */
-export function* zipOf(members: ZipMember[]): Generator<Uint8Array> {
+/** Sizes beyond 4 GiB do not occur: a sheet has a million rows at most. */
+export function* writeZip(members: ZipMember[]): Generator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const member of members) {
     const name = Buffer.from(member.name);
     const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), fields(member), name]);
     yield local;
-    yield* member.packed;
+    yield* member.compressed;
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), fields(member), place, name]));
-    offset += local.length + member.packedBytes;
+    offset += local.length + member.compressedBytes;
   }
   const entries = Buffer.concat(directory);
   const end = Buffer.alloc(22);

@@ -76,14 +76,14 @@ export interface ReportTexts {
 }
 
 /** Reports are read far from where they were made: every time is in UTC and says so. */
-export function dateText({ locale }: ReportTexts, date: Date): string {
+export function formatDate({ locale }: ReportTexts, date: Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
-export function momentText({ locale }: ReportTexts, date: Date): string {
+export function formatMoment({ locale }: ReportTexts, date: Date): string {
   return `${new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(date)} UTC`;
 }
 
-export function numberText({ locale }: ReportTexts, value: number): string {
+export function formatNumber({ locale }: ReportTexts, value: number): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
 }
