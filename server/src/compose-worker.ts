@@ -67,8 +67,8 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
   if (config.workerConcurrency > 0) {
     // Starts a child early, so that the first document need not wait for it.
     const warmed = children
-      .take()
-      .then((child) => children.giveBack(child))
+      .acquire()
+      .then((child) => children.release(child))
       .catch((error: unknown) => logger.warn({ err: error }, "no extraction process could be started"));
     closing.add(() => warmed);
   }

@@ -172,8 +172,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       : await openBucket(config.s3, (problem) => logger.warn(problem));
   const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
   const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
-  const keptWarm = isWorker ? Math.max(1, config.workerConcurrency) : 1;
-  const children = new ExtractionChildren({ ...config.extraction, keptWarm });
+  const maxIdle = isWorker ? Math.max(1, config.workerConcurrency) : 1;
+  const children = new ExtractionChildren({ ...config.extraction, maxIdle });
   closing.add(() => children.close());
   // Jobs and requests are stopped at the same time; the database is closed after both.
   const stopWork = isWorker

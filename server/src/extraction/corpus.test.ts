@@ -13,8 +13,6 @@ import { defaultExtractionLimits } from "./extraction-limits.ts";
 import type { ExtractedFile } from "./file-outcome.ts";
 import { readPageRanges } from "./page-ranges.ts";
 
-/** What people send, as it goes through the whole: what they are owed for each is words, or why there are none. */
-
 const limits = { ...defaultExtractionLimits, libreOfficePath: "" };
 let folder: string;
 let children: ExtractionChildren;
@@ -33,16 +31,16 @@ async function extract(
   files: Record<string, Uint8Array | string>,
   options: Partial<DocumentToExtract> = {},
 ): Promise<ExtractedFile[]> {
-  const place = join(folder, `${++documents}`);
-  const sources = Object.keys(files).map((fileName, index) => ({ fileName, path: `${place}-${index}` }));
+  const outFolder = join(folder, `${++documents}`);
+  const sources = Object.keys(files).map((fileName, index) => ({ fileName, path: `${outFolder}-${index}` }));
   for (const { fileName, path } of sources) await writeFile(path, files[fileName] ?? "");
-  return extractDocument({ children, limits }, { files: sources, outFolder: place, ...options });
+  return extractDocument({ children, limits }, { files: sources, outFolder, ...options });
 }
 
 const wordsOf = async ({ pages }: ExtractedFile): Promise<string> =>
   (await Array.fromAsync(readPageRanges(pages), ({ text }) => text)).join("\n");
 
-test("a sound file of every format has pages with its words", async () => {
+test("every supported format yields pages with its words", async () => {
   const samples = (await sampleFiles()).filter(({ fileName }) => fileName !== "old.doc");
   const files = await extract(Object.fromEntries(samples.map(({ fileName, bytes }) => [fileName, bytes])));
   for (const file of files) {
@@ -53,7 +51,7 @@ test("a sound file of every format has pages with its words", async () => {
   }
 });
 
-test("what is no document, or no longer one, fails with a reason a person understands", async () => {
+test("empty, unknown, locked and damaged files fail with a reason", async () => {
   const pdf = await linesPdf(["All staff are bound by this policy."]);
   const chance = new Chance(3);
   const random = Buffer.from(Array.from({ length: 5000 }, () => chance.below(256)));
@@ -83,7 +81,7 @@ test("what is no document, or no longer one, fails with a reason a person unders
   assert.match(reasons["cut.zip"] ?? "", /damaged/);
 });
 
-test("a text is the same words in UTF-8, UTF-16 and Latin-1", async () => {
+test("a text has the same words in UTF-8, UTF-16 and Latin-1", async () => {
   const text = "Die Prüfung erfolgt jährlich; Verstöße gegen die Richtlinie werden gemeldet.";
   const swapped = Buffer.from(`\ufeff${text}`, "utf16le").swap16();
   const files = await extract({
@@ -95,11 +93,11 @@ test("a text is the same words in UTF-8, UTF-16 and Latin-1", async () => {
   for (const file of files) assert.equal(await wordsOf(file), text, file.fileName);
 });
 
-test("500 pages come whole and in order, in ranges, with their headings and progress", async () => {
-  const told: number[] = [];
+test("500 pages are read completely and in order, with ranges, headings and progress", async () => {
+  const reported: number[] = [];
   const [file] = await extract(
     { "handbook.pdf": await longPdf(500) },
-    { onProgress: ({ pagesDone }) => told.push(pagesDone) },
+    { onProgress: ({ pagesDone }) => reported.push(pagesDone) },
   );
   assert.ok(file?.facts);
   assert.deepEqual({ ...file.facts, title: undefined }, { pageCount: 500, language: "en", title: undefined });
@@ -107,10 +105,10 @@ test("500 pages come whole and in order, in ranges, with their headings and prog
     file.pages.map(({ firstPage, lastPage }) => [firstPage, lastPage]),
     Array.from({ length: 10 }, (_, index) => [index * 50 + 1, index * 50 + 50]),
   );
-  assert.ok(told.length > 2 && told.at(-1) === 500);
+  assert.ok(reported.length > 2 && reported.at(-1) === 500);
   assert.deepEqual(
-    told,
-    told.toSorted((a, b) => a - b),
+    reported,
+    reported.toSorted((a, b) => a - b),
   );
   let number = 0;
   for await (const page of readPageRanges(file.pages)) {
@@ -125,7 +123,7 @@ test("500 pages come whole and in order, in ranges, with their headings and prog
   assert.equal(number, 500);
 });
 
-test("3,000 pages come whole, in less than 350 MB of memory", async () => {
+test("3,000 pages are read completely with less than 350 MB of memory", async () => {
   const sheets = Array.from(
     { length: 3000 },
     (_, index) =>
@@ -135,8 +133,8 @@ test("3,000 pages come whole, in less than 350 MB of memory", async () => {
       },
   );
   let peakBytes = 0;
-  const child = await children.take();
-  await children.giveBack(child);
+  const child = await children.acquire();
+  await children.release(child);
   const [file] = await extract(
     { "long.pdf": await makePdf(sheets) },
     {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Chance, damaged } from "../testing/damage.ts";
-import { type SampleFile, sampleFiles, samplePictures } from "../testing/sample-files.ts";
+import { type SampleFile, sampleFiles, sampleImages } from "../testing/sample-files.ts";
 import { extractDocument } from "./extract-document.ts";
 import { ExtractionChildren } from "./extraction-children.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction-limits.ts";
@@ -12,18 +12,18 @@ import type { ExtractedFile } from "./file-outcome.ts";
 import { readPageRanges } from "./page-ranges.ts";
 
 const allFiles = 2000;
-const pictureFiles = 160;
+const imageFiles = 160;
 const filesPerDocument = 40;
 const seed = 20261115;
 
-/** Small, so that what runs away is stopped soon; still more than any sound sample needs. */
+/** Small, so that runaway files are stopped soon, but enough for every undamaged sample. */
 const limits: ExtractionLimits = {
   ...defaultExtractionLimits,
   wallClockSeconds: 60,
   memoryBytes: 800 * 1024 ** 2,
   maxUnpackedBytes: 64 * 1024 ** 2,
   maxPages: 2000,
-  // Another program's faults are its own, and it takes a second for each file.
+  // LibreOffice takes a second for each file.
   libreOfficePath: "",
 };
 
@@ -33,9 +33,9 @@ const earlierTmpdir = process.env["TMPDIR"];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "damaged-files-test-"));
   await mkdir(join(folder, "tmp"));
-  // So that everything a child makes is seen.
+  // Child processes create their files here.
   process.env["TMPDIR"] = join(folder, "tmp");
-  children = new ExtractionChildren({ memoryBytes: limits.memoryBytes, keptWarm: 2 });
+  children = new ExtractionChildren({ memoryBytes: limits.memoryBytes, maxIdle: 2 });
 });
 after(async () => {
   await children.close();
@@ -44,7 +44,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Turn by turn, so that every format is in every document. */
+/** Alternates the formats, so that every document has all of them. */
 function makeFiles(samples: SampleFile[], count: number, chance: Chance): SampleFile[] {
   return Array.from({ length: count }, (_, index) => {
     const { fileName, bytes } = samples[index % samples.length] ?? { fileName: "", bytes: Buffer.alloc(0) };
@@ -53,28 +53,28 @@ function makeFiles(samples: SampleFile[], count: number, chance: Chance): Sample
 }
 
 async function readTogether(name: string, files: SampleFile[]): Promise<{ read: ExtractedFile[]; faults: string[] }> {
-  const place = join(folder, name);
-  await mkdir(place);
-  const sources = files.map(({ fileName }, index) => ({ fileName, path: join(place, `${index}`) }));
+  const documentFolder = join(folder, name);
+  await mkdir(documentFolder);
+  const sources = files.map(({ fileName }, index) => ({ fileName, path: join(documentFolder, `${index}`) }));
   for (const [index, { bytes }] of files.entries()) await writeFile(sources[index]?.path ?? "", bytes);
   const faults: string[] = [];
   const read = await extractDocument(
     { children, limits },
-    { files: sources, outFolder: join(place, "out"), onFault: (message) => faults.push(message) },
+    { files: sources, outFolder: join(documentFolder, "out"), onFault: (message) => faults.push(message) },
   );
   return { read, faults };
 }
 
-/** Of a file and all that is in it: how many were read, or what is wrong with how they ended. */
+/** Returns how many of a file and its members could be read; adds violations to `wrong`. */
 async function check(file: ExtractedFile, wrong: string[]): Promise<number> {
   if (file.facts === undefined && !/^(The|It|With|Reading) .+\.$/.test(file.failureReason)) {
-    wrong.push(`${file.displayName}: no sentence: ${file.failureReason}`);
+    wrong.push(`${file.displayName}: not a sentence: ${file.failureReason}`);
   }
   let pages = 0;
   for await (const { number, text, paragraphs } of readPageRanges(file.pages)) {
     pages += 1;
     const words = paragraphs.map(({ start, end }) => text.slice(start, end)).join("\n");
-    if (words !== text) wrong.push(`${file.displayName}: page ${number} has words outside of its paragraphs`);
+    if (words !== text) wrong.push(`${file.displayName}: page ${number} has words outside its paragraphs`);
   }
   if (file.facts !== undefined && pages !== file.facts.pageCount) {
     wrong.push(`${file.displayName}: ${pages} pages instead of ${file.facts.pageCount}`);
@@ -84,11 +84,11 @@ async function check(file: ExtractedFile, wrong: string[]): Promise<number> {
   return readable;
 }
 
-test(`${allFiles} damaged files of every format end with pages or a reason, and leave nothing behind`, async () => {
+test(`${allFiles} damaged files of every format end with pages or a failure reason, and leave no files`, async () => {
   const chance = new Chance(seed);
   const queue = [
-    ...makeFiles(await sampleFiles(), allFiles - pictureFiles, chance),
-    ...makeFiles(samplePictures(), pictureFiles, chance),
+    ...makeFiles(await sampleFiles(), allFiles - imageFiles, chance),
+    ...makeFiles(sampleImages(), imageFiles, chance),
   ];
   const wrong: string[] = [];
   let readable = 0;
@@ -107,7 +107,7 @@ test(`${allFiles} damaged files of every format end with pages or a reason, and 
   };
   await Promise.all([work(), work()]);
   assert.deepEqual(wrong, []);
-  // Damage that nothing survives would test only the door.
+  // If no file could be read, the damage would be too severe to test the readers.
   assert.ok(readable > allFiles / 4, `only ${readable} could be read`);
 
   await children.close();

@@ -31,7 +31,7 @@ after(async () => {
 
 interface Drawn {
   view: PageView | undefined;
-  picture: Buffer | undefined;
+  image: Buffer | undefined;
   path: string;
   faults: string[];
 }
@@ -47,8 +47,8 @@ async function draw(
   const faults: string[] = [];
   const page = { file: { path, fileName: "file" }, place, pageNumber, outFolder };
   const view = await drawPage({ children, limits }, { ...page, onFault: (message) => faults.push(message) });
-  const picture = await readFile(join(outFolder, viewFiles.picture)).catch(() => undefined);
-  return { view, picture, path, faults };
+  const image = await readFile(join(outFolder, viewFiles.image)).catch(() => undefined);
+  return { view, image, path, faults };
 }
 
 async function readPage(path: string, pageNumber: number): Promise<ExtractedPage> {
@@ -61,17 +61,17 @@ async function readPage(path: string, pageNumber: number): Promise<ExtractedPage
   }
 }
 
-/** As the service does it: the text as it was read, the letters as they are drawn. */
+/** As the service does: a quote of the extracted text on the drawn page. */
 async function highlight(bytes: Uint8Array, quote: string, pageNumber = 1): Promise<QuoteBoxes & { view: PageView }> {
   const { view, path } = await draw(bytes, { pageNumber });
   const page = await readPage(path, pageNumber);
   const span = findSpan(page.text, quote);
-  assert.ok(view && span, `"${quote}" stands in ${page.text}`);
+  assert.ok(view && span, `"${quote}" is in ${page.text}`);
   return { ...findQuoteBoxes(page, view, span), view };
 }
 
-/** Where the words of a line were put, letters without ascenders or descenders: what a box must cover, and hardly more. */
-function placeOf(
+/** The box of the words in a line, without ascenders and descenders. */
+function locateWords(
   { regular }: Pick<Sheet, "regular">,
   line: string,
   words: string,
@@ -82,19 +82,19 @@ function placeOf(
   return [left, at.y - at.size * 0.45, left + regular.widthOfTextAtSize(words, at.size), at.y];
 }
 
-function assertCovers(box: Box | undefined, place: Box, size: number): void {
+function assertCovers(box: Box | undefined, expected: Box, size: number): void {
   assert.ok(box, "there is a box");
-  const told = `${box} for ${place}`;
+  const boxes = `${box} for ${expected}`;
   for (const [edge, side] of [
     [0, 1],
     [1, 1],
     [2, -1],
     [3, -1],
   ] as const) {
-    // Positive where the box reaches beyond the words on that side.
-    const beyond = (place[edge] - box[edge]) * side;
-    assert.ok(beyond > -1.5, `the box cuts into the words: ${told}`);
-    assert.ok(beyond < (edge % 2 === 0 ? 2 : size * 0.8), `the box reaches far beyond the words: ${told}`);
+    // Positive if the box is larger than the words on that side.
+    const beyond = (expected[edge] - box[edge]) * side;
+    assert.ok(beyond > -1.5, `the box cuts into the words: ${boxes}`);
+    assert.ok(beyond < (edge % 2 === 0 ? 2 : size * 0.8), `the box is far larger than the words: ${boxes}`);
   }
 }
 
@@ -106,7 +106,7 @@ test("a quote's box covers its words and nothing beside them", async () => {
     (sheet) => {
       sheet.line("Security of processing", { y: 100, size: 18, isBold: true });
       sheet.line(line, at);
-      place = placeOf(sheet, line, "encrypted at rest", at);
+      place = locateWords(sheet, line, "encrypted at rest", at);
     },
   ]);
   const { boxes, areExact, view } = await highlight(bytes, "encrypted at rest");
@@ -117,7 +117,7 @@ test("a quote's box covers its words and nothing beside them", async () => {
   assertCovers(boxes[0], place, at.size);
 });
 
-test("a quote over three lines has a box on each, and a hyphen at a line's end changes nothing", async () => {
+test("a quote over three lines has a box on each, also with hyphens at line ends", async () => {
   const lines = [
     "The processor notifies the controller of every personal data breach with-",
     "out undue delay and at the latest within forty-eight hours after it has be-",
@@ -128,9 +128,9 @@ test("a quote over three lines has a box on each, and a hyphen at a line's end c
     (sheet) => {
       const at = (index: number) => ({ x: 72, y: 200 + index * 14, size: 11 });
       for (const [index, line] of lines.entries()) sheet.line(line, at(index));
-      places.push(placeOf(sheet, lines[0] ?? "", "personal data breach with-", at(0)));
-      places.push(placeOf(sheet, lines[1] ?? "", lines[1] ?? "", at(1)));
-      places.push(placeOf(sheet, lines[2] ?? "", "come aware", at(2)));
+      places.push(locateWords(sheet, lines[0] ?? "", "personal data breach with-", at(0)));
+      places.push(locateWords(sheet, lines[1] ?? "", lines[1] ?? "", at(1)));
+      places.push(locateWords(sheet, lines[2] ?? "", "come aware", at(2)));
     },
   ]);
   const quote =
@@ -138,14 +138,14 @@ test("a quote over three lines has a box on each, and a hyphen at a line's end c
   const { boxes, areExact } = await highlight(bytes, quote);
   assert.equal(areExact, true);
   assert.equal(boxes.length, 3);
-  // The hyphens are no part of the quote; their width is.
+  // The hyphens are not part of the quote.
   for (const [index, place] of places.entries()) {
     const [left, top, right, bottom] = place;
     assertCovers(boxes[index], [left, top, index < 2 ? right - 3.6 : right, bottom], 11);
   }
 });
 
-test("in two columns the boxes stay in the quote's column, however the file is written", async () => {
+test("in two columns the boxes stay in the quote's column, whatever the order in the file", async () => {
   const left = [11, 12, 13, 14, 15, 16, 17, 18].map((seed) => sentence(seed, 5));
   const right = [21, 22, 23, 24, 25, 26, 27, 28].map((seed) => sentence(seed, 5));
   const drawLine = (sheet: Sheet, column: string[], index: number) =>
@@ -173,7 +173,7 @@ test("in two columns the boxes stay in the quote's column, however the file is w
   }
 });
 
-test("on a page that is shown turned the box is where a person sees the words", async () => {
+test("on a rotated page the box is where a person sees the words", async () => {
   const document = await PDFDocument.create();
   const regular = await document.embedFont(StandardFonts.TimesRoman);
   const lines = ["Backups are tested every quarter.", "Results are reported to the board of directors."];
@@ -182,12 +182,12 @@ test("on a page that is shown turned the box is where a person sees the words", 
     assert.equal(areExact, true);
     assert.deepEqual(view.size, angle === 180 ? { width: 595, height: 842 } : { width: 842, height: 595 });
     assert.equal(boxes.length, 1);
-    const place = placeOf({ regular }, lines[1] ?? "", "reported to the board", { x: 72, y: 114, size: 11 });
+    const place = locateWords({ regular }, lines[1] ?? "", "reported to the board", { x: 72, y: 114, size: 11 });
     assertCovers(boxes[0], place, 11);
   }
 });
 
-test("of a sentence that stands twice on a page the one is marked that was quoted", async () => {
+test("if a sentence is on the page twice, the quoted occurrence is marked", async () => {
   const line = "Records are kept for ten years.";
   const bytes = await makePdf([
     (sheet) => {
@@ -207,7 +207,7 @@ test("of a sentence that stands twice on a page the one is marked that was quote
   assert.ok(third[1] > 380);
 });
 
-test("cells of a table row are marked one by one", async () => {
+test("each cell of a table row has its own box", async () => {
   const bytes = await makePdf([
     (sheet) => {
       for (const [row, cells] of [
@@ -226,7 +226,7 @@ test("cells of a table row are marked one by one", async () => {
   );
 });
 
-test("words that were recognised from a picture are marked by their paragraph", async () => {
+test("words recognised in an image are marked by their paragraph", async () => {
   const bytes = await scannedPdf([["Personal data is encrypted at rest.", "Keys are kept apart from the data."]]);
   const { view, path } = await draw(bytes);
   assert.ok(view);
@@ -241,8 +241,8 @@ test("words that were recognised from a picture are marked by their paragraph", 
   assert.ok(path);
 });
 
-/** Of a PNG file that holds one chunk of data. */
-function pixelsOf(png: Buffer): {
+/** Decodes a PNG file with a single data chunk. */
+function decodePng(png: Buffer): {
   width: number;
   height: number;
   channels: number;
@@ -266,19 +266,19 @@ function pixelsOf(png: Buffer): {
   return { width, height, channels, at };
 }
 
-test("the picture shows the page in its colours at 150 dots per inch", async () => {
+test("a page is drawn in colour at 150 dots per inch", async () => {
   const document = await PDFDocument.create();
   document.addPage([144, 72]).drawRectangle({ x: 72, y: 0, width: 72, height: 72, color: rgb(1, 0.5, 0) });
-  const { picture } = await draw(await document.save());
-  assert.ok(picture);
-  const { width, height, channels, at } = pixelsOf(picture);
+  const { image } = await draw(await document.save());
+  assert.ok(image);
+  const { width, height, channels, at } = decodePng(image);
   assert.deepEqual([width, height, channels], [300, 150, 3]);
   assert.deepEqual(at(20, 100), [255, 255, 255]);
   const [red = 0, green = 0, blue = 0] = at(250, 100);
   assert.ok(red === 255 && Math.abs(green - 128) < 2 && blue === 0);
   const plain = await draw(await linesPdf(["Black on white."]));
-  assert.ok(plain.picture);
-  assert.equal(pixelsOf(plain.picture).channels, 1, "a page without colour is stored without");
+  assert.ok(plain.image);
+  assert.equal(decodePng(plain.image).channels, 1, "a page without colour is stored in grey");
 });
 
 test("a page within an archive within an archive is drawn", async () => {
@@ -299,7 +299,7 @@ test("a page within an archive within an archive is drawn", async () => {
   assert.equal((await draw(bytes, { place: "1.9" })).view, undefined);
 });
 
-test("what has no page to draw has no picture: another format, a page beyond the last, a broken file", async () => {
+test("other formats, pages beyond the last and broken files have no image", async () => {
   const pdf = await linesPdf(["One page."]);
   for (const [bytes, pageNumber] of [
     [Buffer.from("Just text."), 1],
@@ -307,37 +307,37 @@ test("what has no page to draw has no picture: another format, a page beyond the
     [pdf.slice(0, 300), 1],
     [Buffer.from("%PDF-1.7\nnothing else"), 1],
   ] as const) {
-    const { view, picture, faults } = await draw(bytes, { pageNumber });
-    assert.deepEqual([view, picture, faults], [undefined, undefined, []]);
+    const { view, image, faults } = await draw(bytes, { pageNumber });
+    assert.deepEqual([view, image, faults], [undefined, undefined, []]);
   }
 });
 
-test("an enormous page is drawn coarsely, and a strip of one stays within bounds", async () => {
+test("very large and very narrow pages are drawn at a lower resolution", async () => {
   for (const size of [
     [14_400, 14_400],
     [14_400, 3],
   ] as [number, number][]) {
-    const { picture } = await draw(await makePdf([({ line }) => line("x", { x: 1, y: 2 })], { size }));
-    assert.ok(picture);
-    const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+    const { image } = await draw(await makePdf([({ line }) => line("x", { x: 1, y: 2 })], { size }));
+    assert.ok(image);
+    const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
     assert.ok(width <= 8000 && height <= 8000 && width * height <= 9_100_000, `${width} × ${height}`);
   }
 });
 
-test("damaged files end as drawn or as not drawn, never otherwise", async () => {
+test("a damaged file yields a complete view or none", async () => {
   const chance = new Chance(11);
   const whole = Buffer.from(await longPdf(3));
   for (let round = 0; round < 25; round++) {
-    const { view, picture } = await draw(damaged(whole, chance), { pageNumber: 1 + (round % 3) });
-    assert.equal(view === undefined, picture === undefined);
+    const { view, image } = await draw(damaged(whole, chance), { pageNumber: 1 + (round % 3) });
+    assert.equal(view === undefined, image === undefined);
   }
 });
 
-test("a child that takes too long is stopped, and the page has no picture", async () => {
+test("a child process that takes too long is stopped, and the page has no image", async () => {
   const limits = { ...defaultExtractionLimits, wallClockSeconds: 0.001 };
   const { view, faults } = await draw(await longPdf(2), { limits });
   assert.equal(view, undefined);
-  assert.match(faults[0] ?? "", /outOfTime/);
+  assert.match(faults[0] ?? "", /timedOut/);
   const again = await draw(await linesPdf(["The next one is drawn."]));
   assert.ok(again.view);
 });

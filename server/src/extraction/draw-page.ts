@@ -7,29 +7,26 @@ import type { Place } from "./file-outcome.ts";
 import { type PageView, viewFiles } from "./page-view.ts";
 
 export interface PageToDraw {
-  /** The file that was sent. */
+  /** The top-level file. */
   file: SourceFile;
-  /** Of the file whose page it is: the one that was sent, or one within it. */
+  /** The file with the page: the top-level file or one of its members. */
   place: Place;
   pageNumber: number;
-  /** Empty; the picture and the words lie there afterwards. */
+  /** Empty. The image and the words are written here. */
   outFolder: string;
-  /** For the log: how the child failed. */
+  /** For the log. */
   onFault?(message: string): void;
 }
 
-/** Somebody is waiting for it; an ordinary page takes a tenth of a second. */
+/** A user is waiting; an ordinary page takes a tenth of a second. */
 const drawingSeconds = 20;
 
-/**
- * Draws one page in a child process. Undefined where there is nothing to draw: another format, a damaged page, one that
- * takes too long or too much memory.
- */
+/** Draws one page in a child process. Undefined for other formats than PDF, and if the page is damaged or exceeds a limit. */
 export async function drawPage(
   { children, limits }: { children: ExtractionChildren; limits: ExtractionLimits },
   { file: { path, fileName }, place, pageNumber, outFolder, onFault }: PageToDraw,
 ): Promise<PageView | undefined> {
-  const ending = await children.use(async (child) => {
+  const result = await children.use(async (child) => {
     const options = {
       deadlineMs: performance.now() + Math.min(drawingSeconds, limits.wallClockSeconds) * 1000,
       memoryBytes: limits.memoryBytes,
@@ -37,12 +34,12 @@ export async function drawPage(
         if (message.type === "fault") onFault?.(message.message ?? "");
       },
     };
-    const ending = await child.view({ file: { path, fileName }, place, pageNumber, limits, outFolder }, options);
-    if (ending !== "done") onFault?.(`The child ended: ${ending}. ${child.lastWords}`);
-    return ending;
+    const result = await child.view({ file: { path, fileName }, place, pageNumber, limits, outFolder }, options);
+    if (result !== "done") onFault?.(`The child process ended: ${result}. ${child.stderrTail}`);
+    return result;
   });
-  if (children.isClosed) throw new Error("Drawing a page was cut short: the service is stopping");
-  if (ending !== "done") return undefined;
+  if (children.isClosed) throw new Error("Drawing a page was interrupted: the service is stopping");
+  if (result !== "done") return undefined;
   const words = await readFile(join(outFolder, viewFiles.words), "utf8").catch(() => undefined);
   return words === undefined ? undefined : (JSON.parse(words) as PageView);
 }

@@ -22,7 +22,7 @@ let children: ExtractionChildren;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "extract-document-test-"));
   await mkdir(join(folder, "tmp"));
-  // So that everything a child makes is seen.
+  // Child processes create their files here.
   process.env["TMPDIR"] = join(folder, "tmp");
   children = new ExtractionChildren({ memoryBytes: defaultExtractionLimits.memoryBytes });
 });
@@ -39,30 +39,30 @@ async function extract(
   options: Partial<DocumentToExtract> = {},
 ): Promise<ExtractedFile[]> {
   documents += 1;
-  const place = join(folder, `${documents}`);
-  await mkdir(place, { recursive: true });
+  const documentFolder = join(folder, `${documents}`);
+  await mkdir(documentFolder, { recursive: true });
   const sources = Object.entries(files).map(([fileName, bytes], index) => ({
     fileName,
     bytes,
-    path: join(place, `${index}`),
+    path: join(documentFolder, `${index}`),
   }));
   for (const { path, bytes } of sources) await writeFile(path, bytes);
   return extractDocument(
     { children, limits: { ...defaultExtractionLimits, ...limits } },
-    { files: sources, outFolder: join(place, "out"), ...options },
+    { files: sources, outFolder: join(documentFolder, "out"), ...options },
   );
 }
 
 const wordsOf = async ({ pages }: ExtractedFile): Promise<string> =>
   (await Array.fromAsync(readPageRanges(pages), ({ text }) => text)).join("\n");
 
-/** Names, words and reasons of a tree of files, as short as a test can be read. */
-async function summary(files: ExtractedFile[]): Promise<unknown[]> {
+/** Names, and words or failure reasons, of a tree of files. */
+async function summarise(files: ExtractedFile[]): Promise<unknown[]> {
   return Promise.all(
     files.map(async (file) => [
       file.displayName,
       file.failureReason ?? (await wordsOf(file)),
-      ...(file.members.length > 0 ? [await summary(file.members)] : []),
+      ...(file.members.length > 0 ? [await summarise(file.members)] : []),
     ]),
   );
 }
@@ -70,16 +70,16 @@ async function summary(files: ExtractedFile[]): Promise<unknown[]> {
 const zip = (...entries: ZipBytesEntry[]) => zipBytes(entries);
 const mail = (body: string) => `From: a@example.com\r\nSubject: Hello\r\nMIME-Version: 1.0\r\n\r\n${body}`;
 
-test("each file of a document comes with its pages and facts", async () => {
+test("each file of a document has its pages and facts", async () => {
   const files = await extract({ "a.txt": "First words.", "b.md": "# Heading\n\nSecond words." });
-  assert.deepEqual(await summary(files), [
+  assert.deepEqual(await summarise(files), [
     ["a.txt", "First words."],
     ["b.md", "Heading\nSecond words."],
   ]);
   assert.equal(files[0]?.facts?.pageCount, 1);
 });
 
-test("a title or the name of a sheet is as long as people can read", async () => {
+test("long titles and sheet names are shortened", async () => {
   const html = `<title>${"Title ".repeat(1000)}</title><p>Words.</p>`;
   const sheets = [{ name: "Sheet".repeat(1000), rows: inlineRow("Words.") }];
   const [page, workbook] = await extract({ "a.html": html, "b.xlsx": xlsxBytes({ sheets }) });
@@ -88,22 +88,22 @@ test("a title or the name of a sheet is as long as people can read", async () =>
   assert.equal(sheet?.label.length, 200);
 });
 
-test("a file that cannot be read fails alone, in words", async () => {
+test("a file that cannot be read fails alone, with a reason", async () => {
   const files = await extract({ "a.pdf": "", "b.txt": "Good words." });
-  assert.deepEqual(await summary(files), [
+  assert.deepEqual(await summarise(files), [
     ["a.pdf", "The file is empty."],
     ["b.txt", "Good words."],
   ]);
 });
 
-test("members of archives and mails are read in turn, and a broken one fails alone", async () => {
+test("members of archives and emails are read, and a broken one fails alone", async () => {
   const bundle = zip(
     { name: "docs/a.txt", data: "Words of a." },
     { name: "broken.txt", data: "x", declaredCrc: 1 },
     { name: "inner.zip", data: zip({ name: "b.txt", data: "Words of b." }, { name: "empty.txt", data: "" }) },
     { name: "mail.eml", data: mail("Words of a mail.") },
   );
-  assert.deepEqual(await summary(await extract({ "bundle.zip": bundle })), [
+  assert.deepEqual(await summarise(await extract({ "bundle.zip": bundle })), [
     [
       "bundle.zip",
       "",
@@ -124,7 +124,7 @@ test("members of archives and mails are read in turn, and a broken one fails alo
   ]);
 });
 
-test("archives are unpacked three deep and no deeper", async () => {
+test("archives are unpacked three levels deep and no deeper", async () => {
   let bytes = zip({ name: "deep.txt", data: "Deep words." });
   for (const name of ["third.zip", "second.zip"]) bytes = zip({ name, data: bytes });
   const [first] = await extract({ "first.zip": bytes });
@@ -136,7 +136,7 @@ test("archives are unpacked three deep and no deeper", async () => {
   );
 });
 
-test("a nested bomb ends its file in words, and the other files are read", async () => {
+test("a nested bomb fails with a reason, and the other files are read", async () => {
   const layer = zip({ name: "zeros.txt", data: Buffer.alloc(3 * 1024 ** 2) });
   const bomb = zip(...["a", "b", "c", "d"].map((name) => ({ name: `${name}.zip`, data: layer })));
   const files = await extract({ "bomb.zip": bomb, "good.txt": "Good words." }, { maxUnpackedBytes: 10 * 1024 ** 2 });
@@ -144,38 +144,41 @@ test("a nested bomb ends its file in words, and the other files are read", async
   assert.equal(files[1]?.failureReason, undefined);
 });
 
-test("what was read before a limit ended its archive is kept, however deep it lay", async () => {
+test("members read before an archive exceeds a limit are kept, at any depth", async () => {
   const words = (name: string) => ({ name, data: `Words of ${name}.` });
   const inner = zip(words("a.txt"), words("b.txt"), words("c.txt"));
   const outer = zip(words("first.txt"), { name: "inner.zip", data: inner }, words("last.txt"));
   const reason = "The file holds more than 4 files, which is the most that is read.";
-  assert.deepEqual(await summary(await extract({ "outer.zip": outer, "good.txt": "Good words." }, { maxMembers: 4 })), [
+  assert.deepEqual(
+    await summarise(await extract({ "outer.zip": outer, "good.txt": "Good words." }, { maxMembers: 4 })),
     [
-      "outer.zip",
-      reason,
       [
-        ["outer.zip/first.txt", "Words of first.txt."],
+        "outer.zip",
+        reason,
         [
-          "outer.zip/inner.zip",
-          reason,
+          ["outer.zip/first.txt", "Words of first.txt."],
           [
-            ["outer.zip/inner.zip/a.txt", "Words of a.txt."],
-            ["outer.zip/inner.zip/b.txt", "Words of b.txt."],
+            "outer.zip/inner.zip",
+            reason,
+            [
+              ["outer.zip/inner.zip/a.txt", "Words of a.txt."],
+              ["outer.zip/inner.zip/b.txt", "Words of b.txt."],
+            ],
           ],
         ],
       ],
+      ["good.txt", "Good words."],
     ],
-    ["good.txt", "Good words."],
-  ]);
+  );
 });
 
-test("pages of all files together are counted against the limit", async () => {
+test("the pages of all files count together towards the limit", async () => {
   const files = await extract({ "a.eml": mail("Words."), "b.eml": mail("Words.") }, { maxPages: 3 });
   assert.equal(files[0]?.facts?.pageCount, 2);
   assert.match(files[1]?.failureReason ?? "", /more than 3 pages/);
 });
 
-test("the text of all files together is counted against the limit, what an earlier try has read included", async () => {
+test("the text of all files counts together towards the limit, with text from an earlier attempt", async () => {
   const text = "Words of a text that goes on. ".repeat(20_000);
   const limits = { maxTextBytes: 1024 ** 2 };
   const reason = "With this file the document has more than 1 MiB of text, which is the most that is read.";
@@ -186,7 +189,7 @@ test("the text of all files together is counted against the limit, what an earli
   assert.deepEqual(await ends({ "a.txt": text, "b.txt": text, "c.txt": "Few words." }), [undefined, reason, undefined]);
 });
 
-test("a heading as long as a chapter does not multiply: its paragraphs carry the beginning of it", async () => {
+test("a very long heading is shortened in the heading paths of its paragraphs", async () => {
   const html = `<h1>${"Heading ".repeat(12_000)}</h1>${"<p>Words.</p>".repeat(20_000)}`;
   const [file] = await extract({ "a.html": html });
   assert.equal(file?.failureReason, undefined);
@@ -194,7 +197,7 @@ test("a heading as long as a chapter does not multiply: its paragraphs carry the
   assert.equal(page?.paragraphs.at(-1)?.headingPath[0]?.length, 300);
 });
 
-test("members that an earlier try has read count against the limit of pages", async () => {
+test("members read by an earlier attempt count towards the page limit", async () => {
   const outFolder = join(folder, "many-pages");
   const archive = zip({ name: "a.eml", data: mail("Words.") });
   await extract({ "a.zip": archive }, {}, { outFolder });
@@ -202,22 +205,22 @@ test("members that an earlier try has read count against the limit of pages", as
   assert.match(second?.failureReason ?? "", /more than 3 pages/);
 });
 
-test("what the machine cannot do is no fault of the file: it is thrown, and the next try reads the file", async () => {
+test("a system error is thrown and does not fail the file; the next attempt reads it", async () => {
   const outFolder = join(folder, "in-the-way");
   const inTheWay = join(outFolder, "1", "pages-000001-000001.jsonl.gz.unfinished");
   await mkdir(inTheWay, { recursive: true });
   await assert.rejects(extract({ "a.txt": "Words." }, {}, { outFolder }), /Reading a document failed: EISDIR/);
   await rm(inTheWay, { recursive: true });
-  assert.deepEqual(await summary(await extract({ "a.txt": "Words." }, {}, { outFolder })), [["a.txt", "Words."]]);
+  assert.deepEqual(await summarise(await extract({ "a.txt": "Words." }, {}, { outFolder })), [["a.txt", "Words."]]);
 });
 
-test("a file that hangs its reader ends in time, in words, and what came before it is kept", async () => {
+test("a file that hangs its reader fails at the time limit, and earlier members are kept", async () => {
   const bundle = zip({ name: "a.txt", data: "Words." }, { name: "hang.msg", data: circularMsgBytes() });
-  // It eats memory as well, and on a quick machine two gibibytes before its time is up.
+  // It also takes memory, on a fast machine two gibibytes before the time limit.
   const limits = { wallClockSeconds: 5, memoryBytes: 16 * 1024 ** 3 };
   const files = await extract({ "bundle.zip": bundle, "late.txt": "Late." }, limits);
   const reason = "Reading the document took longer than 5 seconds and was stopped.";
-  assert.deepEqual(await summary(files), [
+  assert.deepEqual(await summarise(files), [
     [
       "bundle.zip",
       reason,
@@ -230,10 +233,10 @@ test("a file that hangs its reader ends in time, in words, and what came before 
   ]);
 });
 
-test("a file that eats memory fails alone, and the rest is read by a new child", async () => {
+test("a file that exceeds the memory limit fails alone, and a new child reads the rest", async () => {
   const bundle = zip({ name: "eats.msg", data: circularMsgBytes() }, { name: "a.txt", data: "Words." });
   const files = await extract({ "bundle.zip": bundle, "b.txt": "More words." }, { memoryBytes: 250 * 1024 ** 2 });
-  assert.deepEqual(await summary(files), [
+  assert.deepEqual(await summarise(files), [
     [
       "bundle.zip",
       "",
@@ -246,7 +249,7 @@ test("a file that eats memory fails alone, and the rest is read by a new child",
   ]);
 });
 
-test("a document that kills one child after the other is given up", async () => {
+test("reading stops after three files that end their child", async () => {
   const entries = ["a", "b", "c", "d"].map((name) => ({ name: `${name}.msg`, data: circularMsgBytes() }));
   const files = await extract({ "bundle.zip": zip(...entries), "b.txt": "Words." }, { memoryBytes: 250 * 1024 ** 2 });
   assert.equal(files[0]?.members.length, 3);
@@ -254,14 +257,14 @@ test("a document that kills one child after the other is given up", async () => 
   assert.match(files[1]?.failureReason ?? "", /was not read/);
 });
 
-test("a child killed from outside costs no file anything: another one reads it", async () => {
-  const warm = await children.take();
-  await children.giveBack(warm);
+test("if a child is killed from outside, another one reads the file", async () => {
+  const child = await children.acquire();
+  await children.release(child);
   const faults: string[] = [];
   const bytes = Buffer.from(await longPdf(300));
   const reading = extract({ "a.pdf": bytes, "b.txt": "Words." }, {}, { onFault: (it) => faults.push(it) });
-  await untilBusy(warm.pid ?? 0);
-  process.kill(warm.pid ?? 0, "SIGKILL");
+  await untilBusy(child.pid ?? 0);
+  process.kill(child.pid ?? 0, "SIGKILL");
   const files = await reading;
   assert.deepEqual(
     files.map(({ facts, failureReason }) => facts?.pageCount ?? failureReason),
@@ -270,77 +273,81 @@ test("a child killed from outside costs no file anything: another one reads it",
   assert.match(faults.join("\n"), /crashed/);
 });
 
-test("a child that died while it waited is replaced", async () => {
-  const warm = await children.take();
-  await children.giveBack(warm);
-  process.kill(warm.pid ?? 0, "SIGKILL");
-  assert.deepEqual(await summary(await extract({ "a.txt": "Words." })), [["a.txt", "Words."]]);
+test("an idle child that died is replaced", async () => {
+  const child = await children.acquire();
+  await children.release(child);
+  process.kill(child.pid ?? 0, "SIGKILL");
+  assert.deepEqual(await summarise(await extract({ "a.txt": "Words." })), [["a.txt", "Words."]]);
 });
 
-test("one child reads one document after the other", async () => {
+test("a child is reused for the next document", async () => {
   await extract({ "a.txt": "Words." });
-  const warm = await children.take();
-  await children.giveBack(warm);
+  const child = await children.acquire();
+  await children.release(child);
   await extract({ "a.txt": "Words." });
-  const again = await children.take();
-  await children.giveBack(again);
-  assert.equal(again.pid, warm.pid);
+  const again = await children.acquire();
+  await children.release(again);
+  assert.equal(again.pid, child.pid);
 });
 
-test("reading stops when the service says so, and so does the child", async () => {
-  const warm = await children.take();
-  await children.giveBack(warm);
+test("an abort stops the reading and the child", async () => {
+  const child = await children.acquire();
+  await children.release(child);
   const stop = new AbortController();
   const reading = extract({ "a.msg": circularMsgBytes() }, {}, { signal: stop.signal });
-  await untilBusy(warm.pid ?? 0);
+  await untilBusy(child.pid ?? 0);
   stop.abort(new Error("stopping"));
   await assert.rejects(reading, { message: "stopping" });
-  assert.equal(isAlive(warm.pid ?? 0), false);
+  assert.equal(isAlive(child.pid ?? 0), false);
 });
 
-test("a document cut short because the service stops is not called failed", async () => {
+test("a document interrupted by the service's shutdown has not failed", async () => {
   const own = new ExtractionChildren(defaultExtractionLimits);
-  const warm = await own.take();
-  await own.giveBack(warm);
-  const path = join(folder, "cut-short");
+  const child = await own.acquire();
+  await own.release(child);
+  const path = join(folder, "interrupted");
   await writeFile(path, circularMsgBytes());
   const reading = extractDocument(
     { children: own, limits: defaultExtractionLimits },
-    { files: [{ path, fileName: "a.msg" }], outFolder: join(folder, "cut-short-out") },
+    { files: [{ path, fileName: "a.msg" }], outFolder: join(folder, "interrupted-out") },
   );
   const isRefused = assert.rejects(reading, { message: /the service is stopping/ });
-  await untilBusy(warm.pid ?? 0);
+  await untilBusy(child.pid ?? 0);
   await own.close();
   await isRefused;
-  assert.deepEqual(await readdir(join(folder, "cut-short-out")), []);
+  assert.deepEqual(await readdir(join(folder, "interrupted-out")), []);
 });
 
-test("progress tells pages done and total, of the file and of the document", async () => {
-  const told: ExtractionProgress[] = [];
-  await extract({ "a.eml": mail("Words."), "b.txt": "Words." }, {}, { onProgress: (progress) => told.push(progress) });
-  assert.deepEqual(told.at(-1), { file: "2", pagesDone: 1, pageCount: 1, totalPagesDone: 3, totalPageCount: 3 });
-  assert.deepEqual(told[0], { file: "1", pagesDone: 0, pageCount: 2, totalPagesDone: 0, totalPageCount: 2 });
+test("progress reports pages done and total, for the file and for the document", async () => {
+  const reported: ExtractionProgress[] = [];
+  await extract(
+    { "a.eml": mail("Words."), "b.txt": "Words." },
+    {},
+    { onProgress: (progress) => reported.push(progress) },
+  );
+  assert.deepEqual(reported.at(-1), { file: "2", pagesDone: 1, pageCount: 1, totalPagesDone: 3, totalPageCount: 3 });
+  assert.deepEqual(reported[0], { file: "1", pagesDone: 0, pageCount: 2, totalPagesDone: 0, totalPageCount: 2 });
 });
 
-test("pages that an earlier try has left are not read again", async () => {
+test("pages from an earlier attempt are not read again", async () => {
   const outFolder = join(folder, "resumed");
   await mkdir(join(outFolder, "1"), { recursive: true });
   const kept = { number: 1, label: "mail header", text: "kept from before", paragraphs: [] };
   await writeFile(join(outFolder, "1", "pages-000001-000001.jsonl.gz"), gzipSync(JSON.stringify(kept)));
   await writeFile(join(outFolder, "1", "pages-000002-000002.jsonl.gz.unfinished"), "half of a range");
   const files = await extract({ "a.eml": mail("Words.") }, {}, { outFolder });
-  assert.deepEqual(await summary(files), [["a.eml", "kept from before\nWords."]]);
+  assert.deepEqual(await summarise(files), [["a.eml", "kept from before\nWords."]]);
 });
 
-test("a file that has ended is not read again", async () => {
+test("a file with an outcome is not read again", async () => {
   const outFolder = join(folder, "ended");
   await extract({ "a.txt": "First words." }, {}, { outFolder });
-  assert.deepEqual(await summary(await extract({ "a.txt": "Other words." }, {}, { outFolder })), [
+  assert.deepEqual(await summarise(await extract({ "a.txt": "Other words." }, {}, { outFolder })), [
     ["a.txt", "First words."],
   ]);
 });
 
-test("no child outlives its host, even when the host is killed in the middle of work", async () => {
+test("no child outlives its parent, even if the parent is killed while reading", async () => {
   const path = join(folder, "hang.msg");
   await writeFile(path, circularMsgBytes());
   const script = `
@@ -348,29 +355,29 @@ test("no child outlives its host, even when the host is killed in the middle of 
     import { extractDocument } from ${JSON.stringify(new URL("extract-document.ts", import.meta.url).href)};
     import { defaultExtractionLimits as limits } from ${JSON.stringify(new URL("extraction-limits.ts", import.meta.url).href)};
     const children = new ExtractionChildren(limits);
-    const child = await children.take();
-    await children.giveBack(child);
+    const child = await children.acquire();
+    await children.release(child);
     process.stdout.write(child.pid + "\\n");
     await extractDocument({ children, limits }, { files: [{ path: ${JSON.stringify(path)}, fileName: "a" }],
       outFolder: ${JSON.stringify(join(folder, "orphan"))} });`;
   await mkdir(join(folder, "orphan-tmp"));
-  const host = spawn(process.execPath, ["--input-type=module", "-e", script], {
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
     env: { ...process.env, TMPDIR: join(folder, "orphan-tmp") },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = (await once(host.stdout, "data")) as [Buffer];
+  const [line] = (await once(parent.stdout, "data")) as [Buffer];
   const pid = Number(line.toString());
   await untilBusy(pid);
-  host.kill("SIGKILL");
+  parent.kill("SIGKILL");
   await until(async () => !isAlive(pid) && (await readdir(join(folder, "orphan-tmp"))).length === 0);
 });
 
-test("children leave nothing behind, however they ended", async () => {
+test("children leave no files, however they ended", async () => {
   await children.close();
   assert.deepEqual(await readdir(join(folder, "tmp")), []);
 });
 
-/** Resolves when a process has used a fifth of a second of CPU since this was asked. */
+/** Resolves when the process has used a fifth of a second of CPU time. */
 async function untilBusy(pid: number): Promise<void> {
   const ticks = async () => Number((await readFile(`/proc/${pid}/stat`, "latin1")).split(" ")[13]);
   const idle = await ticks();

@@ -1,17 +1,14 @@
-/**
- * What reading a file yields: its pages in reading order, as a person would read them aloud. Everything the analysis
- * says later rests on these words, so nothing is invented here and nothing that stands in the file is dropped.
- */
+/** A page with its text in reading order. The analysis relies on it, so readers add nothing and drop nothing. */
 export interface ExtractedPage {
-  /** Counts from 1 within its file. */
+  /** From 1, within its file. */
   number: number;
-  /** What people call it: "12"; or, for formats without pages, "slide 3", "sheet Budget", "section 2"; "4 (as rendered)". */
+  /** "12"; for formats without pages "slide 3", "sheet Budget", "section 2" or "4 (as rendered)". */
   label: string;
-  /** The page's words. Paragraphs are separated by a line break, cells of a table row by " | ". */
+  /** Paragraphs are separated by a line break, cells of a table row by " | ". */
   text: string;
-  /** In the order of the text; together they cover all of its words. */
+  /** In the order of the text, which they cover completely. */
   paragraphs: Paragraph[];
-  /** Present when the words were recognised from a picture: how sure that was, 0 to 100. */
+  /** Present if the words were recognised in an image. The confidence is 0 to 100. */
   recognition?: { confidence: number };
 }
 
@@ -22,7 +19,7 @@ export type ParagraphKind =
   /** One row of a table. */
   | "tableRow"
   | "footnote"
-  /** Repeated on nearly every page: kept, but no evidence. */
+  /** Repeated on most pages: kept in the text, but not used as evidence. */
   | "header"
   | "footer";
 
@@ -31,26 +28,25 @@ export interface Paragraph {
   start: number;
   end: number;
   kind: ParagraphKind;
-  /** The headings it stands under, outermost first, long ones shortened; a heading's own path ends with itself. */
+  /** The headings above it, outermost first, shortened if long; a heading's own path ends with itself. */
   headingPath: string[];
-  /** Where it stands on a PDF page, in points from the top left corner: left, top, right, bottom. */
+  /** On a PDF page, in points from the top left corner. */
   box?: [left: number, top: number, right: number, bottom: number];
 }
 
-/** Told once for each file, before its pages or after, whichever comes first. */
 export interface FileFacts {
   pageCount: number;
   title?: string;
-  /** BCP 47, told by the words: en, de, fr, es, or another that was recognised. */
+  /** BCP 47, detected from the words. */
   language?: string;
-  /** True where pages come from rendering a format that has none of its own. */
+  /** True if the pages come from rendering a format without pages. */
   isRendered?: boolean;
 }
 
-/** Why a file cannot be read, for people: it becomes the document's failureReason. */
+/** The message is shown to users as the document's failureReason. */
 export class UnreadableFile extends Error {}
 
-/** A file on disk, named by us; `fileName` is what the caller called it and is only ever shown. */
+/** `path` is a name of ours; `fileName` is the caller's and is only displayed. */
 export interface SourceFile {
   path: string;
   fileName: string;
@@ -58,18 +54,18 @@ export interface SourceFile {
 
 export interface ReadLimits {
   maxPages: number;
-  /** Of everything a container unpacks to. */
+  /** For everything that a container unpacks to. */
   maxUnpackedBytes: number;
   /** Containers within containers. */
   maxDepth: number;
-  /** The program that renders DOCX and knows old formats. Without it `soffice` on the PATH; "" for none at all. */
+  /** LibreOffice, which renders DOCX and converts old formats. By default `soffice` on the PATH; "" for none. */
   libreOfficePath?: string;
 }
 
-/** One reader per format. Pages come as they are read, so that a long file needs no more memory than a short one. */
+/** An open file. Pages are read one by one, so a long file needs no more memory than a short one. */
 export interface ReadFile {
   facts: FileFacts;
-  /** From page `firstPage` on (counting from 1), so that work can be taken up again. */
+  /** From page `firstPage` (counting from 1), so that reading can be resumed. */
   pages(firstPage: number): AsyncIterable<ExtractedPage>;
   close(): Promise<void>;
 }

@@ -1,28 +1,28 @@
-import { ExtractionChild } from "./child/child-process.ts";
+import { ExtractionChild } from "./child/extraction-child.ts";
 
-/** WebAssembly memory never shrinks, and a library may leak: a child is replaced before either is felt. */
+/** WebAssembly memory never shrinks and libraries leak, so a child is replaced after this many documents or above this size. */
 const documentsPerChild = 100;
-const warmBytes = 300 * 1024 ** 2;
+const maxIdleBytes = 300 * 1024 ** 2;
 
-/** Children that have read a document and wait for the next one: starting one takes half a second, as long as reading 60 pages of a PDF. */
+/** A pool of child processes. Starting one takes half a second, as long as reading 60 pages of a PDF. */
 export class ExtractionChildren {
   readonly #memoryBytes: number;
-  readonly #keptWarm: number;
+  readonly #maxIdle: number;
   readonly #idle: ExtractionChild[] = [];
   readonly #all = new Set<ExtractionChild>();
   #isClosed = false;
 
-  constructor({ memoryBytes, keptWarm = 1 }: { memoryBytes: number; keptWarm?: number }) {
+  constructor({ memoryBytes, maxIdle = 1 }: { memoryBytes: number; maxIdle?: number }) {
     this.#memoryBytes = memoryBytes;
-    this.#keptWarm = keptWarm;
+    this.#maxIdle = maxIdle;
   }
 
-  /** Then every child has been stopped, and no document is to blame for that. */
+  /** True once the pool has stopped its children. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  async take(): Promise<ExtractionChild> {
+  async acquire(): Promise<ExtractionChild> {
     if (this.#isClosed) throw new Error("Documents are no longer read: the service is stopping");
     for (let child = this.#idle.pop(); child !== undefined; child = this.#idle.pop()) {
       if (child.isUsable) return child;
@@ -34,23 +34,23 @@ export class ExtractionChildren {
     return child;
   }
 
-  async giveBack(child: ExtractionChild): Promise<void> {
-    const isWelcome =
+  async release(child: ExtractionChild): Promise<void> {
+    const isReusable =
       !this.#isClosed &&
       child.isUsable &&
-      this.#idle.length < this.#keptWarm &&
+      this.#idle.length < this.#maxIdle &&
       child.documentsRead < documentsPerChild &&
-      (await child.residentBytes()) <= warmBytes;
-    if (isWelcome && !this.#isClosed) this.#idle.push(child);
+      (await child.residentBytes()) <= maxIdleBytes;
+    if (isReusable && !this.#isClosed) this.#idle.push(child);
     else await this.#drop(child);
   }
 
   async use<Result>(work: (child: ExtractionChild) => Promise<Result>): Promise<Result> {
-    const child = await this.take();
+    const child = await this.acquire();
     try {
       return await work(child);
     } finally {
-      await this.giveBack(child);
+      await this.release(child);
     }
   }
 

@@ -3,30 +3,27 @@ import { join } from "node:path";
 import type { FileFacts } from "./extracted-file.ts";
 import { findPageRanges, type PageRange } from "./page-ranges.ts";
 
-/**
- * How reading one file ended. It lies beside the file's pages, so that neither a crash of the child nor one of the
- * service makes anything be read twice.
- */
+/** The result of reading one file. It is stored beside the file's pages, so that nothing is read twice after a crash. */
 export type FileOutcome = {
   fileName: string;
-  /** Where it came from, for people: "bundle.zip/contracts/lease.docx"; the file's own name when it came by itself. */
+  /** With the path in its container: "bundle.zip/contracts/lease.docx". */
   displayName: string;
 } & ({ facts: FileFacts; failureReason?: undefined } | { facts?: undefined; failureReason: string });
 
 /**
- * Files are numbered from 1 in the order in which they were given, members within their container: "2.1" is the first
- * member of the second file. The number is the name of the folder with its pages.
+ * A file's number: "2" is the second file of the document, "2.1" the first member of that file. The folder with the file's
+ * pages has the same name.
  */
 export type Place = string;
 
-/** A file, its pages and all that was in it. Pages that came before a failure are kept, but only `facts` make them whole. */
+/** A file with its pages and members. Without `facts` reading failed and the pages are incomplete. */
 export type ExtractedFile = FileOutcome & { place: Place; pages: PageRange[]; members: ExtractedFile[] };
 
 const outcomeName = "outcome.json";
 
-/** A file and all that was found in it, each before what was found in it in turn. */
-export function withMembers(file: ExtractedFile): ExtractedFile[] {
-  return [file, ...file.members.flatMap(withMembers)];
+/** A file and all of its members, containers before their members. */
+export function flattenMembers(file: ExtractedFile): ExtractedFile[] {
+  return [file, ...file.members.flatMap(flattenMembers)];
 }
 
 export async function writeOutcome(outFolder: string, place: Place, outcome: FileOutcome): Promise<void> {
@@ -41,26 +38,25 @@ export async function findOutcome(outFolder: string, place: Place): Promise<File
   try {
     return JSON.parse(await readFile(join(outFolder, place, outcomeName), "utf8")) as FileOutcome;
   } catch {
-    // Not there, or not whole: then the file is read again.
+    // Missing or incomplete: the file is read again.
     return undefined;
   }
 }
 
-/** Those of which anything was written, a container before its members. */
-export async function listPlaces(outFolder: string): Promise<Place[]> {
+/** The files with a folder, containers before their members. */
+export async function listReadFiles(outFolder: string): Promise<Place[]> {
   return (await readdir(outFolder)).filter((name) => /^\d+(\.\d+)*$/.test(name)).sort(comparePlaces);
 }
 
-/** The files of a document in the order in which they were given, each with its members. */
+/** The files of a document in their order, each with its members. */
 export async function findExtractedFiles(outFolder: string): Promise<ExtractedFile[]> {
   const top: ExtractedFile[] = [];
   const known = new Map<Place, ExtractedFile>();
-  for (const place of await listPlaces(outFolder)) {
+  for (const place of await listReadFiles(outFolder)) {
     const outcome = await findOutcome(outFolder, place);
     if (outcome === undefined) continue;
     const file = { ...outcome, place, pages: await findPageRanges(join(outFolder, place)), members: [] };
     known.set(place, file);
-    // A container comes before its members in the order of places.
     const container = known.get(place.slice(0, Math.max(0, place.lastIndexOf("."))));
     if (container !== undefined) container.members.push(file);
     else if (!place.includes(".")) top.push(file);

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { ExtractedPage } from "./extracted-file.ts";
 
-/** A run of pages in one file: gzip of JSON lines, one page each. */
+/** Consecutive pages in one file: compressed JSON Lines, one line for each page. */
 export interface PageRange {
   firstPage: number;
   lastPage: number;
   path: string;
 }
 
-/** A crash loses at most one unfinished range: as many pages, as much text, or as much time as one of these says. */
+/** The limits of a range. A crash loses at most one unfinished range. */
 const pagesPerRange = 50;
 const charactersPerRange = 4 * 1024 * 1024;
 const secondsPerRange = 10;
@@ -18,7 +18,7 @@ const secondsPerRange = 10;
 const rangeName = /^pages-(\d{6,})-(\d{6,})\.jsonl\.gz$/;
 const padded = (page: number) => String(page).padStart(6, "0");
 
-/** The ranges that follow on each other from the first one on; what lies beyond a gap does not count. */
+/** The ranges from the first page up to the first gap. */
 export async function findPageRanges(folder: string): Promise<PageRange[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names
@@ -47,8 +47,8 @@ export async function* readPageRanges(ranges: PageRange[]): AsyncGenerator<Extra
   }
 }
 
-/** What they are unpacked, in bytes: gzip says so in its last four. */
-export async function unpackedSize(ranges: PageRange[]): Promise<number> {
+/** In bytes; the last four bytes of a gzip file are its unpacked size. */
+export async function readUnpackedSize(ranges: PageRange[]): Promise<number> {
   let sizeBytes = 0;
   for (const { path } of ranges) {
     const file = await open(path);
@@ -63,9 +63,9 @@ export async function unpackedSize(ranges: PageRange[]): Promise<number> {
   return sizeBytes;
 }
 
-/** Collects pages into ranges. A range has its name only when it is whole, so that a crash never leaves half of one. */
+/** Writes pages in ranges. A range is renamed when it is complete, so that a crash leaves no partial one. */
 export function openPageWriter(folder: string): {
-  /** Yields what the page takes unpacked, in bytes. */
+  /** Returns the page's unpacked size in bytes. */
   add(page: ExtractedPage): Promise<number>;
   end(): Promise<void>;
 } {
@@ -77,7 +77,7 @@ export function openPageWriter(folder: string): {
 
   async function flush(): Promise<void> {
     if (lines.length === 0) return;
-    // Measured on 282 pages of contracts: level 1 takes 0.06 ms a page; 6 takes twice that for 13 % less space.
+    // On 282 pages of contracts level 1 takes 0.06 ms a page; level 6 takes twice that and saves 13 %.
     const packed = gzipSync(lines.join("\n"), { level: 1 });
     const path = join(folder, `pages-${padded(first)}-${padded(last)}.jsonl.gz`);
     await mkdir(folder, { recursive: true });

@@ -85,7 +85,7 @@ export class PageViews {
 
   /** A PNG file; undefined where the page has no picture. */
   findPicture(page: PageToView): Promise<Buffer | undefined> {
-    return this.#findFile(page, viewFiles.picture);
+    return this.#findFile(page, viewFiles.image);
   }
 
   async #findFile(page: PageToView, name: string): Promise<Buffer | undefined> {

@@ -6,7 +6,7 @@ import { extractDocument } from "../extraction/extract-document.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import type { ExtractionChildren } from "../extraction/extraction-children.ts";
 import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
-import { withMembers } from "../extraction/file-outcome.ts";
+import { flattenMembers } from "../extraction/file-outcome.ts";
 import { readPageRanges } from "../extraction/page-ranges.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { fetchBlob } from "./fetch-blob.ts";
@@ -46,7 +46,7 @@ export async function readAgain(
   }
   const read = await extractDocument({ children, limits }, { files, outFolder: join(scratchFolder, "pages") });
   const again: FileReadAgain[] = [];
-  for (const { place, displayName, facts, failureReason, pages } of read.flatMap(withMembers)) {
+  for (const { place, displayName, facts, failureReason, pages } of read.flatMap(flattenMembers)) {
     const own = facts === undefined ? [] : await Array.fromAsync(readPageRanges(pages));
     again.push({
       ...{ place, displayName, failureReason, sha256: hashes.get(place), pageCount: facts?.pageCount ?? 0 },

@@ -3,7 +3,7 @@ import { type DocumentToExtract, type ExtractionProgress, extractDocument } from
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import type { ExtractionChildren } from "../extraction/extraction-children.ts";
 import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
-import { type ExtractedFile, findExtractedFiles, withMembers, writeOutcome } from "../extraction/file-outcome.ts";
+import { type ExtractedFile, findExtractedFiles, flattenMembers, writeOutcome } from "../extraction/file-outcome.ts";
 import { readPageRanges } from "../extraction/page-ranges.ts";
 import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
@@ -149,7 +149,7 @@ async function storeFile(
   extracted: ExtractedFile,
 ): Promise<void> {
   const { db, blobs, clock, ids } = deps;
-  const all = withMembers(extracted);
+  const all = flattenMembers(extracted);
   const surveys = await surveyAll(folder, all);
   const withPages = all.filter(({ facts, pages }) => facts !== undefined && pages.length > 0);
   const blobKey = `${pagesKeyPrefix(run.documentId)}${ids.next()}`;

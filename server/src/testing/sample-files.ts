@@ -63,13 +63,13 @@ export async function sampleFiles(): Promise<SampleFile[]> {
 }
 
 /** Apart from the others: recognition takes a hundred times as long as reading. */
-export function samplePictures(): SampleFile[] {
-  const picture = letterI();
+export function sampleImages(): SampleFile[] {
+  const image = letterI();
   return Object.entries({
-    "scan.png": toPng(picture),
-    "scan.jpg": toJpeg(picture),
-    "scan.webp": toWebp(picture),
-    "scan.tif": toTiff([picture, picture]),
+    "scan.png": toPng(image),
+    "scan.jpg": toJpeg(image),
+    "scan.webp": toWebp(image),
+    "scan.tif": toTiff([image, image]),
   }).map(([fileName, bytes]) => ({ fileName, bytes: Buffer.from(bytes) }));
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Picture files written by the tests themselves, in the plainest form each format allows. */
+/** Image files in the simplest form that each format allows. */
 export interface GreyImage {
   width: number;
   height: number;

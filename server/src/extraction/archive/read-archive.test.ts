@@ -12,7 +12,7 @@ import { UnpackBudget } from "./unpack-budget.ts";
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "read-archive-test-"));
-  // So that everything the reader makes is seen.
+  // The reader creates its files here.
   process.env["TMPDIR"] = folder;
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ async function unpack(archive: Buffer, budget = new UnpackBudget(limits)): Promi
 
 const namesIn = async (...entries: ZipBytesEntry[]) => (await unpack(zipBytes(entries))).map(({ name }) => name);
 
-test("members come in their order with their bytes, folders and the system's clutter left out", async () => {
+test("members keep their order and bytes; folders and system files are left out", async () => {
   const archive = zipBytes([
     { name: "b.txt", data: "second letter" },
     { name: "docs/", data: "" },
@@ -54,7 +54,7 @@ test("members come in their order with their bytes, folders and the system's clu
   ]);
 });
 
-test("names that lead out of the archive are shown harmless, and nothing is written under them", async () => {
+test("names that point outside the archive are cleaned, and nothing is written to them", async () => {
   const names = await namesIn(
     { name: "../../../../etc/passwd", data: "x" },
     { name: "/etc/shadow", data: "x" },
@@ -66,7 +66,7 @@ test("names that lead out of the archive are shown harmless, and nothing is writ
   assert.deepEqual(await readdir(folder), ["archive.zip"]);
 });
 
-test("names in UTF-8 without its flag and in the old code page are both read", async () => {
+test("names in UTF-8 without its flag and in code page 437 are both read", async () => {
   const names = await namesIn(
     { name: Buffer.from("Verträge.txt"), data: "x" },
     { name: Buffer.from("Vertr\x84ge.txt", "latin1"), data: "x" },
@@ -101,14 +101,14 @@ test("a broken member fails alone with its reason", async () => {
   ]);
 });
 
-test("a bomb is refused by what its header says, before it is unpacked", async () => {
+test("a bomb is refused by its declared size, before it is unpacked", async () => {
   const archive = zipBytes([{ name: "bomb.txt", data: "x", declaredSize: 2 ** 31 }]);
   await assert.rejects(unpack(archive), {
     message: "The file unpacks to more than 1 GiB, which is the most that is read.",
   });
 });
 
-test("a bomb whose header lies unpacks no further than the header says", async () => {
+test("a bomb with a wrong declared size is unpacked no further than that size", async () => {
   const archive = zipBytes([{ name: "bomb.txt", data: Buffer.alloc(50 * 1024 ** 2), declaredSize: 1000 }]);
   const budget = new UnpackBudget({ ...limits, maxUnpackedBytes: 1024 ** 2 });
   assert.deepEqual(await unpack(archive, budget), [
@@ -116,7 +116,7 @@ test("a bomb whose header lies unpacks no further than the header says", async (
   ]);
 });
 
-test("members that are harmless one by one are refused when they are too much together", async () => {
+test("members count together towards the size limit", async () => {
   const data = Buffer.alloc(400 * 1024);
   const archive = zipBytes(["a", "b", "c"].map((name) => ({ name, data })));
   const budget = new UnpackBudget({ ...limits, maxUnpackedBytes: 1024 ** 2 });
@@ -134,7 +134,7 @@ test("an archive without files is refused", async () => {
   await assert.rejects(unpack(zipBytes([])), { message: "The archive has no files in it." });
 });
 
-test("an archive damaged at any byte ends in members or in words", async () => {
+test("an archive damaged at any byte yields members or a failure reason", async () => {
   const whole = zipBytes([
     { name: "a.txt", data: "a".repeat(50) },
     { name: "b.txt", data: "b", isStored: true },
@@ -148,7 +148,7 @@ test("an archive damaged at any byte ends in members or in words", async () => {
   }
 });
 
-test("nothing is left behind when reading stops in the middle", async () => {
+test("no file is left when reading stops halfway", async () => {
   const path = join(folder, "archive.zip");
   await writeFile(
     path,
@@ -167,7 +167,7 @@ test("nothing is left behind when reading stops in the middle", async () => {
   await assert.rejects(readFile(unpackedTo), { code: "ENOENT" });
 });
 
-test("a disk that does not take a member is no damage of the archive", async () => {
+test("an error of the disk does not count as damage of the archive", async () => {
   const path = join(folder, "fine.zip");
   await writeFile(path, zipBytes([{ name: "a.txt", data: "words" }]));
   const known = new Set(await readdir(folder));

@@ -28,7 +28,7 @@ async function unpack(entries: ZipBytesEntry[], limits: Partial<ZipLimits> = {})
   }
 }
 
-test("members come as they were packed", async () => {
+test("members are unpacked unchanged", async () => {
   assert.deepEqual(
     await unpack([
       { name: "a/b.xml", data: "packed" },
@@ -38,12 +38,12 @@ test("members come as they were packed", async () => {
   );
 });
 
-test("a member larger than its header says is refused while it is unpacked", async () => {
+test("a member larger than its declared size is refused while it is unpacked", async () => {
   const lie = { name: "a", data: Buffer.alloc(50_000_000), declaredSize: 1000 };
   await assert.rejects(unpack([lie]), /The file is damaged: a is longer than the archive says/);
 });
 
-test("a member shorter than its header says is refused", async () => {
+test("a member shorter than its declared size is refused", async () => {
   await assert.rejects(unpack([{ name: "a", data: "short", declaredSize: 500 }]), /a is shorter than the archive says/);
 });
 
@@ -55,7 +55,7 @@ test("an archive that declares too much is refused before it is unpacked", async
   await assert.rejects(unpack([{ name: "a", data: "x", declaredSize: 2e9 }]), /unpacks to more than/);
 });
 
-test("real sizes count together over all members", async () => {
+test("the real sizes of all members count together", async () => {
   const data = Buffer.alloc(600_000, "ab");
   await assert.rejects(
     unpack(
@@ -69,7 +69,7 @@ test("real sizes count together over all members", async () => {
   );
 });
 
-test("a member packed tighter than documents ever are is refused", async () => {
+test("a member with an implausible compression ratio is refused", async () => {
   await assert.rejects(unpack([{ name: "bomb.xml", data: Buffer.alloc(40_000_000) }]), /not safe to unpack: bomb\.xml/);
 });
 
@@ -84,10 +84,10 @@ for (const name of ["../evil", "a/../../evil", "/etc/passwd", "C:\\evil", "a\\..
   });
 }
 
-test("an encrypted member is named as such", async () => {
+test("an encrypted member is refused with that reason", async () => {
   await assert.rejects(unpack([{ name: "a", data: "x", flags: 1 }]), /protected by a password/);
 });
 
-test("bytes that do not inflate are damage", async () => {
+test("bytes that do not inflate count as damage", async () => {
   await assert.rejects(unpack([{ name: "a", data: "not deflated at all", isStored: true, method: 8 }]), /damaged/);
 });

@@ -1,18 +1,18 @@
 import { type Entry, validateFileName, type ZipFile } from "yauzl";
 import { UnreadableFile } from "../extracted-file.ts";
-import { sizeInWords } from "../extraction-limits.ts";
-import { DamagedMember, memberName, memberProblem, openZipFile, unpackedChunks } from "./zip-member.ts";
+import { formatSize } from "../extraction-limits.ts";
+import { DamagedMember, decodeMemberName, findMemberProblem, openZipFile, unpackMember } from "./zip-member.ts";
 
 /**
- * The members of an Office file's package, all of which belong together: before anything is unpacked its headers are
- * held against the limits, and while unpacking what really comes out, because headers may lie.
+ * A member of an Office file's ZIP package. Limits are checked against the declared sizes before anything is unpacked, and
+ * against the real sizes while unpacking, because headers may be wrong.
  */
 export interface ZipMember {
   name: string;
   isFolder: boolean;
-  /** What the header says; `stream` refuses when it is not so. */
+  /** As declared; `stream` throws if it is wrong. */
   unpackedBytes: number;
-  /** Why this member must not be unpacked: its name leaves the folder, it is encrypted, or packed in an unknown way. */
+  /** Why this member must not be unpacked: its name points outside, it is encrypted, or its compression is unknown. */
   problem?: string;
 }
 
@@ -28,28 +28,26 @@ export interface ZipEntries {
   close(): Promise<void>;
 }
 
-/**
- * Deflate reaches 1,032 to 1 at most. Office XML stays under 100 to 1 even for a sheet of equal rows, so from 16 MiB on
- * a member that is packed tighter than this is a bomb.
- */
+/** Deflate reaches 1,032 to 1. Office XML stays under 100 to 1, even for a sheet of equal rows. */
 const maxRatio = 250;
-const ratioCountsFromBytes = 16 * 2 ** 20;
+/** Smaller members are no bombs, whatever their ratio. */
+const minBombBytes = 16 * 2 ** 20;
 
 const damaged = (detail: string): UnreadableFile => new UnreadableFile(`The file is damaged: ${detail}.`);
 
 const tooLarge = (limits: ZipLimits): UnreadableFile =>
-  new UnreadableFile(`The file unpacks to more than ${sizeInWords(limits.maxUnpackedBytes)}.`);
+  new UnreadableFile(`The file unpacks to more than ${formatSize(limits.maxUnpackedBytes)}.`);
 
 const isBomb = (unpackedBytes: number, packedBytes: number): boolean =>
-  unpackedBytes > ratioCountsFromBytes && unpackedBytes > packedBytes * maxRatio;
+  unpackedBytes > minBombBytes && unpackedBytes > packedBytes * maxRatio;
 
-const bomb = (name: string): UnreadableFile =>
+const bombError = (name: string): UnreadableFile =>
   new UnreadableFile(`The file is packed so tightly that it is not safe to unpack: ${name}.`);
 
-function problemOf(entry: Entry, name: string): string | undefined {
+function findProblem(entry: Entry, name: string): string | undefined {
   const nameProblem = name.includes("\0") ? "zero byte" : validateFileName(name);
   if (nameProblem !== null) return `The name "${name.slice(0, 100)}" points outside the archive.`;
-  return memberProblem(entry);
+  return findMemberProblem(entry);
 }
 
 async function open(path: string): Promise<ZipFile> {
@@ -64,16 +62,16 @@ async function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<ZipMemb
   const entries = new Map<ZipMember, Entry>();
   let declaredBytes = 0;
   for await (const entry of zip.eachEntry()) {
-    // Counted here: the number at the end of the archive may lie too.
+    // Counted here, because the declared number may be wrong.
     if (entries.size >= limits.maxEntries) {
       throw new UnreadableFile(`The archive has more than ${limits.maxEntries.toLocaleString("en")} entries.`);
     }
-    const name = memberName(entry);
-    const problem = problemOf(entry, name);
+    const name = decodeMemberName(entry);
+    const problem = findProblem(entry, name);
     const isFolder = name.endsWith("/");
     declaredBytes += entry.uncompressedSize;
     if (declaredBytes > limits.maxUnpackedBytes) throw tooLarge(limits);
-    if (isBomb(entry.uncompressedSize, entry.compressedSize)) throw bomb(name);
+    if (isBomb(entry.uncompressedSize, entry.compressedSize)) throw bombError(name);
     entries.set({ name, isFolder, unpackedBytes: entry.uncompressedSize, ...(problem && { problem }) }, entry);
   }
   return entries;
@@ -90,16 +88,16 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
     throw damaged("the archive's list of contents cannot be read");
   }
 
-  /** Real bytes by member; reading one again (work taken up again) does not count twice. */
+  /** Real bytes by member; reading a member again does not count twice. */
   const unpacked = new Map<ZipMember, number>();
   let unpackedBytes = 0;
 
   async function* stream(member: ZipMember): AsyncGenerator<Buffer> {
     const entry = entries.get(member);
-    if (entry === undefined) throw new TypeError("The member is not of this archive.");
+    if (entry === undefined) throw new TypeError("The member belongs to another archive.");
     if (member.problem !== undefined) throw new UnreadableFile(member.problem);
-    const take = (_pieceBytes: number, bytes: number) => {
-      if (isBomb(bytes, entry.compressedSize)) throw bomb(member.name);
+    const countBytes = (_chunkBytes: number, bytes: number) => {
+      if (isBomb(bytes, entry.compressedSize)) throw bombError(member.name);
       const before = unpacked.get(member) ?? 0;
       if (bytes <= before) return;
       unpacked.set(member, bytes);
@@ -107,7 +105,7 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
       if (unpackedBytes > limits.maxUnpackedBytes) throw tooLarge(limits);
     };
     try {
-      yield* unpackedChunks(zip, entry, take);
+      yield* unpackMember(zip, entry, countBytes);
     } catch (error) {
       if (error instanceof DamagedMember) throw damaged(`${member.name} ${error.detail}`);
       throw error;

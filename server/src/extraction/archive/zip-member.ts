@@ -1,11 +1,9 @@
 import { pipeline, type Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
-import { isMachineFault } from "../machine-fault.ts";
+import { isSystemError } from "../system-error.ts";
 
-/** What holds for every ZIP, an archive that was sent and the package of an Office file alike: no header is believed. */
-
-/** What comes out of a member is not what its headers promise. `detail` goes on from its name. */
+/** The member does not match its header. `detail` follows the member's name in a sentence. */
 export class DamagedMember extends Error {
   readonly detail: string;
 
@@ -18,17 +16,17 @@ export class DamagedMember extends Error {
 export async function openZipFile(path: string): Promise<ZipFile> {
   const zip = await openPromise(path, {
     autoClose: false,
-    // Both would let one odd entry end the whole archive; names are decoded and sizes checked here, entry by entry.
+    // yauzl's own checks would reject the whole archive for one bad entry; we check each entry.
     decodeStrings: false,
     validateEntrySizes: false,
   });
-  // A reading stream in flight may fail once more after it was given up; nobody is left to hear of it.
+  // An abandoned read stream may still emit an error.
   zip.on("error", () => undefined);
   return zip;
 }
 
-/** Without the flag the standard says code page 437, but macOS and many libraries write UTF-8 all the same. */
-export function memberName(entry: Entry): string {
+/** Without the UTF-8 flag the standard says code page 437, but macOS and many libraries write UTF-8. */
+export function decodeMemberName(entry: Entry): string {
   const raw = entry.fileNameRaw;
   const isFlagged = (entry.generalPurposeBitFlag & 0x800) !== 0;
   const hasUnicodeField = entry.extraFields.some(({ id }) => id === 0x7075);
@@ -36,14 +34,14 @@ export function memberName(entry: Entry): string {
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(raw);
     } catch {
-      // Not UTF-8: as the standard says.
+      // Not UTF-8: code page 437.
     }
   }
   return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);
 }
 
-/** Why a member is not unpacked at all. */
-export function memberProblem(entry: Entry): string | undefined {
+/** Why a member cannot be unpacked. */
+export function findMemberProblem(entry: Entry): string | undefined {
   if (entry.isEncrypted()) return "The file is protected by a password.";
   if (isLink(entry)) return "It is a link to another place, not a file.";
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
@@ -52,31 +50,31 @@ export function memberProblem(entry: Entry): string | undefined {
   return undefined;
 }
 
-/** Made on Unix (3) or macOS (19): the upper half of the attributes is the mode, and 0o120000 in it a symbolic link. */
+/** For Unix (3) and macOS (19) the upper half of the attributes is the file mode; 0o120000 is a symbolic link. */
 function isLink(entry: Entry): boolean {
   const system = entry.versionMadeBy >>> 8;
   return (system === 3 || system === 19) && ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }
 
 /**
- * The bytes of a member. `take` hears of every piece before it is handed on, and throws when it is one too many; its own
- * error comes out as it is, all else as DamagedMember.
+ * Unpacks a member. `onChunk` is called for every chunk before it is yielded, and may throw to stop; its error is passed on
+ * unchanged, other errors become DamagedMember.
  */
-export async function* unpackedChunks(
+export async function* unpackMember(
   zip: ZipFile,
   entry: Entry,
-  take: (pieceBytes: number, bytesSoFar: number) => void,
+  onChunk: (chunkBytes: number, bytesSoFar: number) => void,
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   let checksum = 0;
   let refusal: unknown;
   try {
     const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-    for await (const chunk of entry.compressionMethod === 8 ? inflated(packed) : (packed as AsyncIterable<Buffer>)) {
+    for await (const chunk of entry.compressionMethod === 8 ? inflate(packed) : (packed as AsyncIterable<Buffer>)) {
       bytes += chunk.length;
       if (bytes > entry.uncompressedSize) throw new DamagedMember("is longer than the archive says");
       try {
-        take(chunk.length, bytes);
+        onChunk(chunk.length, bytes);
       } catch (error) {
         refusal = error;
         throw error;
@@ -85,15 +83,15 @@ export async function* unpackedChunks(
       yield chunk;
     }
   } catch (error) {
-    if (error === refusal || error instanceof DamagedMember || isMachineFault(error)) throw error;
+    if (error === refusal || error instanceof DamagedMember || isSystemError(error)) throw error;
     throw new DamagedMember("cannot be unpacked", error);
   }
   if (bytes < entry.uncompressedSize) throw new DamagedMember("is shorter than the archive says");
-  // Some writers leave the checksum out.
+  // Some programs write no checksum.
   if (entry.crc32 !== 0 && checksum !== entry.crc32) throw new DamagedMember("does not match its checksum");
 }
 
-function inflated(packed: Readable): AsyncIterable<Buffer> {
-  // The iteration reports errors; pipeline's own report would come a second time.
+function inflate(packed: Readable): AsyncIterable<Buffer> {
+  // Errors are thrown by the iteration; the callback would report them a second time.
   return pipeline(packed, createInflateRaw(), () => undefined);
 }

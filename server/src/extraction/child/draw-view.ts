@@ -1,27 +1,27 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { hasMembers } from "../archive/file-members.ts";
+import { hasMembers } from "../archive/container-reader.ts";
 import { UnpackBudget } from "../archive/unpack-budget.ts";
 import { type SourceFile, UnreadableFile } from "../extracted-file.ts";
 import type { ExtractionLimits } from "../extraction-limits.ts";
 import type { Place } from "../file-outcome.ts";
 import { detectFormat } from "../format/detect-format.ts";
 import { openFile } from "../format/readers.ts";
-import { isMachineFault } from "../machine-fault.ts";
 import { viewFiles } from "../page-view.ts";
+import { isSystemError } from "../system-error.ts";
 
 export interface ViewToDraw {
-  /** As it was sent. */
+  /** The top-level file. */
   file: SourceFile;
-  /** Of the file whose page it is: the one that was sent, or one within it. */
+  /** The file with the page: the top-level file or one of its members. */
   place: Place;
   pageNumber: number;
   limits: ExtractionLimits;
   outFolder: string;
 }
 
-/** Draws one page into `outFolder`; of a page that has no picture nothing lies there afterwards. */
+/** Draws one page into `outFolder`, which stays empty if the page cannot be drawn. */
 export async function drawView(
   { file, place, pageNumber, limits, outFolder }: ViewToDraw,
   onFault: (fault: { place: Place; message: string }) => void,
@@ -32,12 +32,12 @@ export async function drawView(
       if ((await detectFormat(member)) === "pdf") await drawPdfPage(member, pageNumber, outFolder);
     });
   } catch (error) {
-    if (isMachineFault(error)) throw error;
+    if (isSystemError(error)) throw error;
     if (!(error instanceof UnreadableFile)) onFault({ place, message: inspect(error) });
   }
 }
 
-/** A member lies there only until the next one is asked for, so it is used while its container is still open. */
+/** A member's file exists only while its container is open. */
 async function withMember(
   deps: { limits: ExtractionLimits; budget: UnpackBudget },
   file: SourceFile,
@@ -69,11 +69,11 @@ async function drawPdfPage({ path }: SourceFile, pageNumber: number, outFolder: 
   const document = await openPdf(path);
   try {
     if (pageNumber > document.pageCount) return;
-    const { view, picture } = document.withPage(pageNumber, (page, pdfium) => {
+    const { view, image } = document.withPage(pageNumber, (page, pdfium) => {
       const view = readPageWords(page, pdfium);
-      return { view, picture: drawPageImage(page, view.size, pdfium) };
+      return { view, image: drawPageImage(page, view.size, pdfium) };
     });
-    await writeFile(join(outFolder, viewFiles.picture), picture);
+    await writeFile(join(outFolder, viewFiles.image), image);
     await writeFile(join(outFolder, viewFiles.words), JSON.stringify(view));
   } finally {
     document.close();

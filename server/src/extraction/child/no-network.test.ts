@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 
 const noNetwork = fileURLToPath(new URL("no-network.ts", import.meta.url));
 
-/** Tries each way out from a process started like the child, and from a thread of it, and says which one worked. */
+/** Tries each way to use the network, in a process started like the child and in a thread of it, and prints those that worked. */
 const attempts = `
   const { isMainThread, parentPort, Worker } = require("node:worker_threads");
   const port = Number(process.argv.at(-1));
@@ -45,7 +45,7 @@ const attempts = `
     });
   })();`;
 
-test("a child and its threads reach nothing, by any way out", async (context) => {
+test("a child process and its threads cannot use the network", async (context) => {
   const folder = await mkdtemp(join(tmpdir(), "no-network-test-"));
   context.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, "attempts.cjs"), attempts);

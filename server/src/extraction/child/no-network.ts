@@ -1,5 +1,5 @@
-// Loaded before anything else in the child that reads documents, and in every thread it starts (`--import`): whatever
-// a file or a library asks for, nothing is fetched. Every connection of Node goes through one of these.
+// Loaded (`--import`) before anything else in the child process and in each of its threads. Every connection of Node goes
+// through one of these functions, so no file or library can use the network.
 import { Socket as DatagramSocket } from "node:dgram";
 import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
@@ -14,7 +14,7 @@ Server.prototype.listen = refuse;
 DatagramSocket.prototype.bind = refuse;
 DatagramSocket.prototype.send = refuse;
 DatagramSocket.prototype.connect = refuse;
-// A name alone can carry a secret out.
+// A DNS query alone can leak a secret.
 for (const module of [dns, dns.promises] as Record<string, unknown>[]) {
   for (const name of Object.keys(module)) {
     if (/^(lookup|lookupService|resolve|reverse)/.test(name)) module[name] = refuse;
@@ -25,5 +25,5 @@ for (const { prototype } of [dns.Resolver, dns.promises.Resolver] as { prototype
     if (/^(resolve|reverse)/.test(name)) Object.assign(prototype, { [name]: refuse });
   }
 }
-// Modules that import { lookup } by name see it too.
+// For modules that import { lookup } by name.
 syncBuiltinESMExports();

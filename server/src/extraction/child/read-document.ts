@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { hasMembers, type ReadContainer } from "../archive/file-members.ts";
+import { hasMembers, type ReadContainer } from "../archive/container-reader.ts";
 import { BudgetExceeded, UnpackBudget } from "../archive/unpack-budget.ts";
 import { type FileFacts, type SourceFile, UnreadableFile } from "../extracted-file.ts";
-import { type ExtractionLimits, sizeInWords } from "../extraction-limits.ts";
-import { findOutcome, listPlaces, type Place, writeOutcome } from "../file-outcome.ts";
+import { type ExtractionLimits, formatSize } from "../extraction-limits.ts";
+import { findOutcome, listReadFiles, type Place, writeOutcome } from "../file-outcome.ts";
 import { detectFormat } from "../format/detect-format.ts";
 import { openFile } from "../format/readers.ts";
-import { isMachineFault } from "../machine-fault.ts";
-import { findPageRanges, openPageWriter, unpackedSize } from "../page-ranges.ts";
-import { shortened } from "../text/shortened.ts";
+import { findPageRanges, openPageWriter, readUnpackedSize } from "../page-ranges.ts";
+import { isSystemError } from "../system-error.ts";
+import { shorten } from "../text/shorten.ts";
 
 export interface DocumentToRead {
   files: SourceFile[];
@@ -18,10 +18,10 @@ export interface DocumentToRead {
 }
 
 export interface ReadingListener {
-  /** Before a file is touched, so that a crash can be laid at its door. */
+  /** Called before the file is read, so that a crash can be attributed to it. */
   onFile(file: { place: Place; fileName: string; displayName: string }): void;
   onPages(file: { place: Place; pagesDone: number; pageCount: number }): void;
-  /** A reader threw what it should have said in words. */
+  /** A reader threw something other than UnreadableFile. */
   onFault(fault: { place: Place; message: string }): void;
 }
 
@@ -32,13 +32,13 @@ interface FileToRead extends SourceFile {
 }
 
 interface Reading extends DocumentToRead, ReadingListener {
-  /** Of the top-level file being read. */
+  /** For the current top-level file and everything in it. */
   budget: UnpackBudget;
   pagesSoFar: number;
   textBytesSoFar: number;
 }
 
-/** Reads the files of a document and all that is in them. How each one ended lies in `outFolder` afterwards. */
+/** Reads the files of a document and their members. Writes pages and an outcome for each into `outFolder`. */
 export async function readDocument(document: DocumentToRead, listener: ReadingListener): Promise<void> {
   const reading: Reading = {
     ...document,
@@ -47,7 +47,7 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
     pagesSoFar: 0,
     textBytesSoFar: 0,
   };
-  await countEnded(reading);
+  await countEarlierPages(reading);
   for (const [index, file] of document.files.entries()) {
     reading.budget = new UnpackBudget(document.limits);
     const place = `${index + 1}`;
@@ -57,9 +57,9 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
   }
 }
 
-/** Both are shown in lists, whatever a file calls itself or its sheets. */
-const longestTitle = 500;
-const longestLabel = 200;
+/** Titles and labels are shown in lists. */
+const maxTitleCharacters = 500;
+const maxLabelCharacters = 200;
 
 async function readOne(reading: Reading, file: FileToRead): Promise<void> {
   const { place, fileName, displayName } = file;
@@ -67,25 +67,25 @@ async function readOne(reading: Reading, file: FileToRead): Promise<void> {
   reading.onFile({ place, fileName, displayName });
   try {
     const { title, ...facts } = await readPagesAndMembers(reading, file);
-    const shown = { ...facts, ...(title !== undefined && { title: shortened(title, longestTitle) }) };
-    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts: shown });
+    const shortFacts = { ...facts, ...(title !== undefined && { title: shorten(title, maxTitleCharacters) }) };
+    await writeOutcome(reading.outFolder, place, { fileName, displayName, facts: shortFacts });
   } catch (error) {
-    if (isMachineFault(error)) throw error;
-    await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: reasonOf(error) });
-    // Through every container up to the file that was sent: each has its outcome, and nothing more of it is unpacked.
+    if (isSystemError(error)) throw error;
+    await writeOutcome(reading.outFolder, place, { fileName, displayName, failureReason: toFailureReason(error) });
+    // Rethrown up to the top-level file: each container gets its outcome, and nothing more is unpacked.
     if (error instanceof BudgetExceeded) throw error;
     if (!(error instanceof UnreadableFile)) reading.onFault({ place, message: inspect(error) });
   }
 }
 
-/** What an earlier try has read counts like what this one reads. */
-async function countEnded(reading: Reading): Promise<void> {
-  for (const place of await listPlaces(reading.outFolder)) {
+/** Pages read by an earlier attempt count towards the limits. */
+async function countEarlierPages(reading: Reading): Promise<void> {
+  for (const place of await listReadFiles(reading.outFolder)) {
     const { facts } = (await findOutcome(reading.outFolder, place)) ?? {};
     if (facts === undefined) continue;
     const { pageCount } = facts;
     reading.pagesSoFar += pageCount;
-    reading.textBytesSoFar += await unpackedSize(await findPageRanges(join(reading.outFolder, place)));
+    reading.textBytesSoFar += await readUnpackedSize(await findPageRanges(join(reading.outFolder, place)));
     reading.onPages({ place, pagesDone: pageCount, pageCount });
   }
 }
@@ -113,14 +113,14 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
     const firstPage = (earlier.at(-1)?.lastPage ?? 0) + 1;
     let pagesDone = Math.min(firstPage - 1, pageCount);
     reading.onPages({ place: file.place, pagesDone, pageCount });
-    let textBytes = await unpackedSize(earlier);
+    let textBytes = await readUnpackedSize(earlier);
     if (pagesDone < pageCount) {
       const writer = openPageWriter(folder);
       for await (const page of read.pages(firstPage)) {
-        // Before it is written as well: the words of one page alone may be too many.
-        refuseTextBeyond(reading, textBytes + page.text.length);
-        textBytes += await writer.add({ ...page, label: shortened(page.label, longestLabel) });
-        refuseTextBeyond(reading, textBytes);
+        // Checked before writing too: a single page may exceed the limit.
+        checkTextLimit(reading, textBytes + page.text.length);
+        textBytes += await writer.add({ ...page, label: shorten(page.label, maxLabelCharacters) });
+        checkTextLimit(reading, textBytes);
         pagesDone += 1;
         reading.onPages({ place: file.place, pagesDone, pageCount });
       }
@@ -134,10 +134,10 @@ async function readPagesAndMembers(reading: Reading, file: FileToRead): Promise<
   }
 }
 
-function refuseTextBeyond({ textBytesSoFar, limits: { maxTextBytes } }: Reading, bytes: number): void {
+function checkTextLimit({ textBytesSoFar, limits: { maxTextBytes } }: Reading, bytes: number): void {
   if (textBytesSoFar + bytes <= maxTextBytes) return;
   throw new UnreadableFile(
-    `With this file the document has more than ${sizeInWords(maxTextBytes)} of text, which is the most that is read.`,
+    `With this file the document has more than ${formatSize(maxTextBytes)} of text, which is the most that is read.`,
   );
 }
 
@@ -157,8 +157,8 @@ async function readMembers(reading: Reading, container: FileToRead, read: ReadCo
   }
 }
 
-function reasonOf(error: unknown): string {
+function toFailureReason(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
-  // A reader should have said it in words; what a library says is no sentence for people, so it stays out.
+  // Messages of libraries are not meant for users.
   return "The file is damaged and cannot be read.";
 }

@@ -1,5 +1,5 @@
-// Loaded before anything else in the child and in every thread it starts (`--import`): what libraries say of a file goes
-// nowhere. It would bury what Node itself says last, which tells how a child ended, and it may quote the file.
+// Loaded (`--import`) before anything else in the child process and in each of its threads: discards the console output of
+// libraries. It may quote the file, and would hide Node's last message on stderr, which shows how a child ended.
 import { Console } from "node:console";
 import { Writable } from "node:stream";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { msgBytes } from "../../testing/compound-bytes.ts";
-import type { ContainerReader } from "../archive/file-members.ts";
+import type { ContainerReader } from "../archive/container-reader.ts";
 import { UnpackBudget } from "../archive/unpack-budget.ts";
 import type { ExtractedPage, FileFacts } from "../extracted-file.ts";
 import { defaultExtractionLimits as limits } from "../extraction-limits.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { ContainerReader, FileMember, ReadContainer } from "../archive/file-members.ts";
-import { lastPartOf, shownName } from "../archive/member-name.ts";
+import { join, posix } from "node:path";
+import type { ContainerReader, FileMember, ReadContainer } from "../archive/container-reader.ts";
+import { toDisplayName } from "../archive/display-name.ts";
 import type { UnpackBudget } from "../archive/unpack-budget.ts";
 import {
   type ExtractedPage,
@@ -87,7 +87,7 @@ async function openBody(
 }
 
 function headPage({ headers, attachments }: MailMessage): ExtractedPage {
-  const names = attachments.map(({ fileName }) => lastPartOf(shownName(fileName)));
+  const names = attachments.map(({ fileName }) => posix.basename(toDisplayName(fileName)));
   const lines = headers.map(([name, value]) => `${name}: ${plainLine(value)}`);
   if (names.length > 0) lines.push(`Attachments: ${names.join("; ")}`);
   const paragraphs: Paragraph[] = [];
@@ -105,8 +105,8 @@ async function* membersOf(
   budget: UnpackBudget,
 ): AsyncGenerator<FileMember> {
   for (const [index, attachment] of attachments.entries()) {
-    budget.takeMember();
-    const displayName = lastPartOf(shownName(attachment.fileName));
+    budget.addMember();
+    const displayName = posix.basename(toDisplayName(attachment.fileName));
     const names = { fileName: displayName, displayName };
     const path = join(folder, `${index + 1}`);
     const content = contentOf(attachment);
@@ -114,7 +114,7 @@ async function* membersOf(
       yield { ...names, failureReason: "The attachment is damaged." };
       continue;
     }
-    budget.takeBytes(content.length);
+    budget.addBytes(content.length);
     await writeFile(path, content, { mode: 0o600 });
     yield { ...names, path };
     await rm(path, { force: true });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { endProcessTree } from "../child/process-tree.ts";
+import { killProcessTree } from "../child/process-tree.ts";
 
 /** LibreOffice was there and did not do it: it crashed, took too long, or found nothing to convert. */
 export class ConversionFailed extends Error {}
@@ -54,7 +54,7 @@ async function run(program: string, args: string[]): Promise<boolean> {
   let isLate = false;
   const clock = setTimeout(() => {
     isLate = true;
-    void endProcessTree(child.pid);
+    void killProcessTree(child.pid);
   }, conversionSeconds * 1000);
   try {
     const [code] = await ended;

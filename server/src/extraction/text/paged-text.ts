@@ -8,7 +8,7 @@ import {
   UnreadableFile,
 } from "../extracted-file.ts";
 import { detectLanguage } from "./detect-language.ts";
-import { shortened } from "./shortened.ts";
+import { shorten } from "./shorten.ts";
 
 /** A paragraph as a format's reader finds it, before it has its place on a page. */
 export interface TextBlock {
@@ -53,7 +53,7 @@ export class HeadingPath {
 
   enter(text: string, level: number): void {
     while ((this.#headings.at(-1)?.level ?? -1) >= level) this.#headings.pop();
-    this.#headings.push({ text: shortened(text, longestHeading), level });
+    this.#headings.push({ text: shorten(text, longestHeading), level });
   }
 
   get texts(): string[] {

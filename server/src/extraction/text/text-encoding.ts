@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { type ReadLimits, UnreadableFile } from "../extracted-file.ts";
-import { sizeInWords } from "../extraction-limits.ts";
+import { formatSize } from "../extraction-limits.ts";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "windows-1252";
 
@@ -83,7 +83,7 @@ export async function readWhole(path: string, limits: ReadLimits): Promise<Buffe
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableFile("The file is empty.");
   if (size > limits.maxUnpackedBytes) {
-    throw new UnreadableFile(`The file is larger than ${sizeInWords(limits.maxUnpackedBytes)}.`);
+    throw new UnreadableFile(`The file is larger than ${formatSize(limits.maxUnpackedBytes)}.`);
   }
   return readFile(path);
 }
