@@ -66,7 +66,7 @@ test("empty, unknown, locked and damaged files fail with a reason", async () => 
     "cut.pdf": pdf.subarray(0, pdf.length - 60),
     "cut.zip": zip.subarray(0, zip.length - 30),
   });
-  const unknown = "The kind of file was not recognised: it is no known document format and no plain text.";
+  const unknown = "The file format was not recognised: it is neither a supported document nor plain text.";
   const reasons = Object.fromEntries(files.map(({ fileName, failureReason }) => [fileName, failureReason]));
   assert.deepEqual(reasons, {
     "empty.pdf": "The file is empty.",

@@ -7,7 +7,7 @@ import { type SourceFile, UnreadableFile } from "../extracted-file.ts";
 import type { ExtractionLimits } from "../extraction-limits.ts";
 import type { Place } from "../file-outcome.ts";
 import { detectFormat } from "../format/detect-format.ts";
-import { openFile } from "../format/readers.ts";
+import { openFile } from "../format/open-file.ts";
 import { viewFiles } from "../page-view.ts";
 import { isSystemError } from "../system-error.ts";
 

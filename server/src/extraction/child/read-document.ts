@@ -6,7 +6,7 @@ import { type FileFacts, type SourceFile, UnreadableFile } from "../extracted-fi
 import { type ExtractionLimits, formatSize } from "../extraction-limits.ts";
 import { findOutcome, listReadFiles, type Place, writeOutcome } from "../file-outcome.ts";
 import { detectFormat } from "../format/detect-format.ts";
-import { openFile } from "../format/readers.ts";
+import { openFile } from "../format/open-file.ts";
 import { findPageRanges, openPageWriter, readUnpackedSize } from "../page-ranges.ts";
 import { isSystemError } from "../system-error.ts";
 import { shorten } from "../text/shorten.ts";

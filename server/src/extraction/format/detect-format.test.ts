@@ -27,7 +27,7 @@ async function formatOf(fileName: string, bytes: Buffer | string): Promise<strin
   }
 }
 
-/** Bytes without any order, the same in every run. */
+/** Pseudo-random bytes, the same in every run. */
 function noise(length: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     createHash("sha256").update(`noise ${index}`).digest(),
@@ -45,7 +45,7 @@ const officePackage = (type: string) =>
 const openDocument = (type: string) =>
   zipBytes([{ name: "mimetype", data: `application/vnd.oasis.opendocument.${type}`, isStored: true }]);
 
-test("a PDF is a PDF whatever it is called", async () => {
+test("a PDF is detected whatever its name", async () => {
   const bytes = Buffer.from(await (await PDFDocument.create()).save());
   assert.equal(await formatOf("notes.txt", bytes), "pdf");
   assert.equal(await formatOf("a.pdf", Buffer.concat([Buffer.from("\r\n"), bytes])), "pdf");
@@ -53,11 +53,11 @@ test("a PDF is a PDF whatever it is called", async () => {
   assert.equal(await formatOf("a.pdf", Buffer.concat([noise(100), bytes])), "pdf");
 });
 
-test("a text that mentions a PDF header stays a text", async () => {
+test("a text that mentions a PDF header is a text", async () => {
   assert.equal(await formatOf("a.txt", "A file beginning with %PDF-1.7 is a PDF."), "text");
 });
 
-test("new office formats are told by what they declare, macros and templates included", async () => {
+test("OOXML formats are detected by their content types, with macros and templates", async () => {
   const word = "openxmlformats-officedocument.wordprocessingml.document.main+xml";
   assert.equal(await formatOf("a.zip", officePackage(word)), "docx");
   assert.equal(await formatOf("a", officePackage("ms-word.document.macroEnabled.main+xml")), "docx");
@@ -70,19 +70,19 @@ test("new office formats are told by what they declare, macros and templates inc
   assert.equal(await formatOf("a", officePackage(slides)), "presentation");
 });
 
-test("open document formats are told by their mimetype entry", async () => {
+test("OpenDocument formats are detected by their mimetype entry", async () => {
   assert.equal(await formatOf("a", openDocument("text")), "odt");
   assert.equal(await formatOf("a", openDocument("text-template")), "odt");
   assert.equal(await formatOf("a", openDocument("spreadsheet")), "workbook");
   assert.equal(await formatOf("a", openDocument("presentation")), "presentation");
 });
 
-test("an archive is an archive even when it is called DOCX", async () => {
+test("a ZIP archive named .docx is a ZIP archive", async () => {
   assert.equal(await formatOf("a.docx", zipBytes([{ name: "a.txt", data: "a" }])), "zip");
   assert.equal(await formatOf("empty.zip", zipBytes([])), "zip");
 });
 
-test("old office formats and messages are told by the directory of the compound file", async () => {
+test("old Office formats and Outlook messages are detected by the directory of the compound file", async () => {
   const stream = Buffer.alloc(5000, 1);
   assert.equal(await formatOf("a", compoundBytes({ WordDocument: stream, "1Table": stream })), "doc");
   assert.equal(await formatOf("a", compoundBytes({ "PowerPoint Document": stream })), "ppt");
@@ -90,17 +90,17 @@ test("old office formats and messages are told by the directory of the compound 
   assert.equal(await formatOf("a", msgBytes({ subject: "Hello", text: "Hello" })), "msg");
 });
 
-test("a message with a Word document in it is a message", async () => {
+test("an Outlook message with a Word document in it is a message", async () => {
   const tree = { "__properties_version1.0": Buffer.alloc(32), "__attach_version1.0_#00000000": { WordDocument: "x" } };
   assert.equal(await formatOf("a", compoundBytes(tree)), "msg");
 });
 
-test("an encrypted office file is refused as protected", async () => {
+test("an encrypted Office file is refused as protected", async () => {
   const bytes = compoundBytes({ EncryptionInfo: Buffer.alloc(100, 1), EncryptedPackage: Buffer.alloc(5000, 2) });
   assert.equal(await formatOf("a.docx", bytes), "The file is protected by a password.");
 });
 
-test("a compound file whose directory bites its own tail is refused as damaged", async () => {
+test("a compound file with a cycle in its directory is refused as damaged", async () => {
   const bytes = compoundBytes({ Workbook: Buffer.alloc(5000, 1) });
   const directory = bytes.readUInt32LE(48);
   const table = bytes.readUInt32LE(76);
@@ -108,7 +108,7 @@ test("a compound file whose directory bites its own tail is refused as damaged",
   assert.match(await formatOf("a.xls", bytes), /damaged/);
 });
 
-test("every beginning of a compound file ends in a format or in words", async () => {
+test("every truncated compound file yields a format or a failure reason", async () => {
   const bytes = msgBytes({ subject: "Hello", text: "Hello" });
   for (let length = 1; length < bytes.length; length += 97) {
     assert.equal(typeof (await formatOf("a.msg", bytes.subarray(0, length))), "string");
@@ -120,7 +120,7 @@ test("a truncated ZIP is refused as damaged", async () => {
   assert.match(await formatOf("a.docx", bytes.subarray(0, 3000)), /damaged/);
 });
 
-test("text is told apart by its name only where the content allows", async () => {
+test("the name distinguishes text formats only if the content allows it", async () => {
   assert.equal(await formatOf("a.md", "# Heading"), "markdown");
   assert.equal(await formatOf("a.csv", "a;b\n1;2"), "csv");
   assert.equal(await formatOf("a.html", "<p>Hello</p>"), "html");
@@ -139,18 +139,18 @@ test("text is recognised in UTF-8, UTF-16 and Latin-1", async () => {
   assert.equal(await formatOf("a.txt", Buffer.from(words, "latin1")), "text");
 });
 
-test("a character cut in two at the end of what is looked at does not make a text binary", async () => {
+test("a character cut off at the end of the sample does not make a text binary", async () => {
   for (const pad of ["", "a", "ab", "abc"]) {
     assert.equal(await formatOf("a.txt", pad + "日本語の文書".repeat(20_000)), "text");
   }
 });
 
-test("a text that begins with the letters of a binary format is a text", async () => {
+test("a text that begins like a binary format is a text", async () => {
   assert.equal(await formatOf("a.txt", "BMW supplier policy"), "text");
   assert.equal(await formatOf("a.txt", "MZ-12: access rights are reviewed yearly."), "text");
 });
 
-test("a mail is told by its headers, and a text that quotes some stays a text", async () => {
+test("an email is detected by its headers; a text that quotes some is a text", async () => {
   assert.equal(await formatOf("a.eml", "From: a@b.example\r\nSubject: Hello\r\n\r\nHello"), "eml");
   const withServer = "Received: from x\r\n by y\r\nFrom: a@b.example\r\nSubject: Hello\r\n\r\nHello";
   assert.equal(await formatOf("mail", withServer), "eml");
@@ -160,7 +160,7 @@ test("a mail is told by its headers, and a text that quotes some stays a text", 
   assert.equal(await formatOf("a.eml", "Just words."), "text");
 });
 
-test("images are told by their first bytes", async () => {
+test("images are detected by their first bytes", async () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex");
   assert.equal(await formatOf("a.pdf", Buffer.concat([png, Buffer.alloc(100)])), "image");
   assert.equal(await formatOf("a", Buffer.concat([Buffer.from("ffd8ffe000104a46494600", "hex"), noise(500)])), "image");
@@ -175,14 +175,14 @@ test("random bytes are refused as unrecognised, at every length", async () => {
   for (const length of [64, 1000, 100_000]) assert.match(await formatOf("a.txt", noise(length)), /was not recognised/);
 });
 
-test("a program is refused as a program, whatever it is called", async () => {
+test("a program is refused as a program, whatever its name", async () => {
   const elf = Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01\0", "latin1"), Buffer.alloc(200)]);
   assert.match(await formatOf("invoice.pdf", elf), /is a program \(application\/x-elf\)/);
   const exe = Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0", "latin1"), noise(500)]);
   assert.match(await formatOf("invoice.txt", exe), /is a program/);
 });
 
-test("an unknown type is refused by its name", async () => {
+test("another known type is refused with its name", async () => {
   const gif = Buffer.concat([Buffer.from("GIF89a"), noise(500)]);
   assert.equal(await formatOf("a.png", gif), "The file is of the type image/gif (.gif), which cannot be read.");
   const book = zipBytes([{ name: "mimetype", data: "application/epub+zip", isStored: true }]);

@@ -2,21 +2,18 @@ import { type FileHandle, open } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { type SourceFile, UnreadableFile } from "../extracted-file.ts";
-import { plausibleText } from "../text/plausible-text.ts";
-import { compoundFileMagic, namesInCompoundFile } from "./compound-file.ts";
+import { decodeIfText } from "../text/decode-if-text.ts";
+import { compoundFileMagic, listCompoundFileNames } from "./compound-file.ts";
+import { detectPackageFormat } from "./detect-package-format.ts";
 import type { Format } from "./format.ts";
-import { tellPackage } from "./tell-package.ts";
 
-/** A ZIP begins with an entry or, when empty, with its end; the last is one that was split and joined again. */
+/** Signatures of a ZIP file, an empty one, and one that was split and joined again. */
 const zipMagics = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 
-/** Enough to see through a long preamble, and more than the 4,100 bytes that file-type asks for. */
+/** More than the 4,100 bytes that file-type needs, for files with a long preamble. */
 const headBytes = 64 * 1024;
 
-/**
- * What a file is, told by its bytes. Its name only decides between kinds of plain text, which no byte tells apart:
- * a program called invoice.pdf is a program, and a PDF called notes.txt is a PDF.
- */
+/** Detects the format from the bytes. The name only distinguishes text formats: a PDF named notes.txt is a PDF. */
 export async function detectFormat(source: SourceFile): Promise<Format> {
   const file = await open(source.path, "r");
   try {
@@ -24,24 +21,24 @@ export async function detectFormat(source: SourceFile): Promise<Format> {
     if (size === 0) throw new UnreadableFile("The file is empty.");
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, headBytes)), 0, null, 0);
     const head = buffer.subarray(0, bytesRead);
-    return await tell(source, file, head);
+    return await detectFromHead(source, file, head);
   } finally {
     await file.close();
   }
 }
 
-async function tell(source: SourceFile, file: FileHandle, head: Buffer): Promise<Format> {
-  if (head.subarray(0, 8).equals(compoundFileMagic)) return tellCompoundFile(await namesInCompoundFile(file));
-  if (zipMagics.includes(head.toString("latin1", 0, 4))) return tellPackage(source.path);
+async function detectFromHead(source: SourceFile, file: FileHandle, head: Buffer): Promise<Format> {
+  if (head.subarray(0, 8).equals(compoundFileMagic)) return detectCompoundFormat(await listCompoundFileNames(file));
+  if (zipMagics.includes(head.toString("latin1", 0, 4))) return detectPackageFormat(source.path);
   if (/^(\xef\xbb\xbf)?\s*%PDF-/.test(head.toString("latin1", 0, 1024))) return "pdf";
   if (head.toString("latin1", 0, 5) === "{\\rtf") return "rtf";
-  // By its headers alone: what follows them may be in any encoding, and often in several.
+  // Only the headers count: the rest may be in any encoding.
   const headers = head.toString("latin1").split(/\r?\n\r?\n/, 1)[0] ?? "";
   if (isMail(headers, extname(source.fileName).toLowerCase() === ".eml")) return "eml";
-  // Text first: the marks of some binary formats are two letters ("BM", "MZ") that a text may begin with.
-  const text = plausibleText(head);
-  if (text !== undefined) return tellText(text, source.fileName);
-  // Readers of PDF accept its header anywhere in the first 1,024 bytes, and so do people who send such files.
+  // Text comes first, because some binary signatures are two letters ("BM", "MZ").
+  const text = decodeIfText(head);
+  if (text !== undefined) return detectTextFormat(text, source.fileName);
+  // PDF readers accept the header anywhere in the first 1,024 bytes.
   if (head.toString("latin1", 0, 1024).includes("%PDF-")) return "pdf";
 
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
@@ -53,14 +50,14 @@ async function tell(source: SourceFile, file: FileHandle, head: Buffer): Promise
     case "webp":
       return "image";
     case "zip":
-      return tellPackage(source.path);
+      return detectPackageFormat(source.path);
     default:
-      throw unreadable(found);
+      throw toUnreadableFile(found);
   }
 }
 
 /** MS-OFFCRYPTO 2.3: an encrypted DOCX, XLSX or PPTX is a compound file around the encrypted package. */
-function tellCompoundFile(names: string[]): Format {
+function detectCompoundFormat(names: string[]): Format {
   const has = (name: string) => names.includes(name);
   if (has("EncryptedPackage")) throw new UnreadableFile("The file is protected by a password.");
   if (has("WordDocument")) return "doc";
@@ -71,7 +68,7 @@ function tellCompoundFile(names: string[]): Format {
   throw new UnreadableFile("The file is an old Windows document of an unknown kind, which cannot be read.");
 }
 
-function tellText(text: string, fileName: string): Format {
+function detectTextFormat(text: string, fileName: string): Format {
   const extension = extname(fileName).toLowerCase();
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype html|<html[\s>])/i.test(text)) return "html";
   switch (extension) {
@@ -91,27 +88,27 @@ function tellText(text: string, fileName: string): Format {
 }
 
 /**
- * A mail begins with its headers. By its name two of them suffice; without, it takes one that only a mail server or a
- * mail program writes, because "From:" and "Subject:" also begin what people copy out of a mail.
+ * An email begins with headers. In a file named .eml two of them suffice; otherwise one must be a technical header, because
+ * "From:" and "Subject:" also begin text that was copied from an email.
  */
-function isMail(headers: string, isCalledMail: boolean): boolean {
+function isMail(headers: string, hasMailExtension: boolean): boolean {
   const lines = headers
     .replace(/^\xef\xbb\xbf/, "")
     .split(/\r?\n/)
     .filter((line) => !/^[ \t]/.test(line));
-  // The "From " line of a mailbox file may stand before them.
+  // A mailbox file has a "From " line before them.
   if (lines[0]?.startsWith("From ")) lines.shift();
   const names = lines.map((line) => /^([!-9;-~]+):/.exec(line)?.[1]?.toLowerCase());
-  if (!isCalledMail && names.includes(undefined)) return false;
+  if (!hasMailExtension && names.includes(undefined)) return false;
   const known = ["from", "to", "subject", "date", "mime-version", "message-id", "received", "return-path"];
   const technical = ["mime-version", "message-id", "received", "return-path"];
   const count = names.filter((name) => known.includes(name ?? "")).length;
-  return count >= 2 && (isCalledMail || names.some((name) => technical.includes(name ?? "")));
+  return count >= 2 && (hasMailExtension || names.some((name) => technical.includes(name ?? "")));
 }
 
-function unreadable(found: { ext: string; mime: string } | undefined): UnreadableFile {
+function toUnreadableFile(found: { ext: string; mime: string } | undefined): UnreadableFile {
   if (found === undefined) {
-    return new UnreadableFile("The kind of file was not recognised: it is no known document format and no plain text.");
+    return new UnreadableFile("The file format was not recognised: it is neither a supported document nor plain text.");
   }
   const isProgram = ["exe", "elf", "macho", "wasm", "class", "dex", "deb", "rpm", "msi"].includes(found.ext);
   return new UnreadableFile(

@@ -1,9 +1,9 @@
-/** A mail as people see it, whatever file it came in. */
+/** The content of an email, from an EML or MSG file. */
 export interface MailMessage {
-  /** From, To, Cc, Date and Subject, as far as it has them, with their values ready to read. */
+  /** From, To, Cc, Date and Subject, if present, with decoded values. */
   headers: [name: string, value: string][];
   subject?: string;
-  /** HTML where there is one: tables and headings are in it, and the plain version of many programs lacks them. */
+  /** HTML if present, because the plain text version often lacks tables and headings. */
   body?: { html: string } | { text: string } | { rtf: Uint8Array };
   attachments: { fileName: string; content(): Uint8Array }[];
 }

@@ -1,26 +1,25 @@
 import MsgReaderModule, { type FieldsData } from "@kenjiuno/msgreader";
 import { UnreadableFile } from "../extracted-file.ts";
-import { decompressRtf } from "./compressed-rtf.ts";
+import { decompressRtf } from "./decompress-rtf.ts";
 import type { MailMessage } from "./mail-message.ts";
 
-// The package is CommonJS with an `exports.default`, which Node hands over inside the default import.
+// The package is CommonJS with an `exports.default`, which Node wraps in the default import.
 const { default: MsgReader } = MsgReaderModule as unknown as { default: typeof import("@kenjiuno/msgreader").default };
 
-/** A message of Outlook. */
 export function parseMsg(bytes: Buffer): MailMessage {
   const exact = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   try {
     const reader = new MsgReader(exact);
     const fields = reader.getFileData();
     if (fields.error !== undefined) throw new Error(fields.error);
-    const body = bodyOf(fields);
-    const subject = words(fields.subject);
+    const body = findBody(fields);
+    const subject = toText(fields.subject);
     const headers: [string, string | undefined][] = [
-      ["From", person(fields.senderName, fields.senderSmtpAddress ?? fields.senderEmail)],
-      ["To", recipients(fields, "to")],
-      ["Cc", recipients(fields, "cc")],
-      ["Bcc", recipients(fields, "bcc")],
-      ["Date", isoDate(fields.clientSubmitTime ?? fields.messageDeliveryTime)],
+      ["From", formatPerson(fields.senderName, fields.senderSmtpAddress ?? fields.senderEmail)],
+      ["To", formatRecipients(fields, "to")],
+      ["Cc", formatRecipients(fields, "cc")],
+      ["Bcc", formatRecipients(fields, "bcc")],
+      ["Date", toIsoDate(fields.clientSubmitTime ?? fields.messageDeliveryTime)],
       ["Subject", subject],
     ];
     return {
@@ -38,21 +37,21 @@ export function parseMsg(bytes: Buffer): MailMessage {
   }
 }
 
-/** In a damaged message a property may have the type of another, whatever the library declares. */
-function words(value: unknown): string | undefined {
+/** In a damaged message a property may have another type than the library declares. */
+function toText(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-function bodyOf(fields: FieldsData): MailMessage["body"] {
-  const html = words(fields.bodyHtml) ?? words(fields.html && decodeHtml(fields.html, fields.internetCodepage));
+function findBody(fields: FieldsData): MailMessage["body"] {
+  const html = toText(fields.bodyHtml) ?? toText(fields.html && decodeHtml(fields.html, fields.internetCodepage));
   if (html !== undefined) return { html };
-  const text = words(fields.body);
+  const text = toText(fields.body);
   if (text !== undefined) return { text };
-  // Outlook may keep nothing but this.
+  // Some messages have only this.
   return fields.compressedRtf instanceof Uint8Array ? { rtf: decompressRtf(fields.compressedRtf) } : undefined;
 }
 
-/** MS-OXCMAIL: the code page is a Windows number; 65001 is UTF-8, and the ISO parts are 28590 and their number. */
+/** MS-OXCMAIL: Windows code page numbers; 65001 is UTF-8, ISO 8859 parts begin at 28591. */
 function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
   const label =
     codePage === undefined || codePage === 65001
@@ -71,30 +70,30 @@ function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
   }
 }
 
-function recipients(fields: FieldsData, type: "to" | "cc" | "bcc"): string {
+function formatRecipients(fields: FieldsData, type: "to" | "cc" | "bcc"): string {
   return (fields.recipients ?? [])
     .filter(({ recipType }) => (recipType ?? "to") === type)
-    .map(({ name, smtpAddress, email }) => person(name, smtpAddress ?? email))
+    .map(({ name, smtpAddress, email }) => formatPerson(name, smtpAddress ?? email))
     .filter((name) => name !== undefined)
     .join(", ");
 }
 
-/** Exchange's own addresses ("/O=EXCHANGELABS/…") tell a reader nothing. */
-function person(nameValue: unknown, addressValue: unknown): string | undefined {
-  const name = words(nameValue);
-  const address = words(addressValue);
-  const shown = address?.includes("@") ? address : undefined;
-  if (name === undefined || name === shown) return shown ?? name;
-  return shown === undefined ? name : `${name} <${shown}>`;
+/** Leaves out internal Exchange addresses ("/O=EXCHANGELABS/…"). */
+function formatPerson(nameValue: unknown, addressValue: unknown): string | undefined {
+  const name = toText(nameValue);
+  const address = toText(addressValue);
+  const publicAddress = address?.includes("@") ? address : undefined;
+  if (name === undefined || name === publicAddress) return publicAddress ?? name;
+  return publicAddress === undefined ? name : `${name} <${publicAddress}>`;
 }
 
-function isoDate(value: unknown): string | undefined {
-  const date = words(value);
+function toIsoDate(value: unknown): string | undefined {
+  const date = toText(value);
   const time = Date.parse(date ?? "");
   return Number.isNaN(time) ? date : new Date(time).toISOString();
 }
 
 function attachmentName({ fileName, fileNameShort, name, innerMsgContent }: FieldsData, index: number): string {
-  if (innerMsgContent === true) return `${words(name) ?? `message ${index + 1}`}.msg`;
-  return words(fileName) ?? words(fileNameShort) ?? words(name) ?? `attachment ${index + 1}`;
+  if (innerMsgContent === true) return `${toText(name) ?? `message ${index + 1}`}.msg`;
+  return toText(fileName) ?? toText(fileNameShort) ?? toText(name) ?? `attachment ${index + 1}`;
 }

@@ -8,13 +8,13 @@ import type { ContainerReader } from "../archive/container-reader.ts";
 import { UnpackBudget } from "../archive/unpack-budget.ts";
 import type { ExtractedPage, FileFacts } from "../extracted-file.ts";
 import { defaultExtractionLimits as limits } from "../extraction-limits.ts";
-import { decompressRtf } from "./compressed-rtf.ts";
+import { decompressRtf } from "./decompress-rtf.ts";
 import { readEml, readMsg } from "./read-mail.ts";
 
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "read-mail-test-"));
-  // So that everything the reader makes is seen.
+  // The reader creates its files here.
   process.env["TMPDIR"] = folder;
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ const multipart = (...parts: string[][]) =>
   );
 const text = ["Content-Type: text/plain; charset=utf-8", "", "Please find the policy attached."];
 
-test("a mail's head comes first, in words, and its body after it", async () => {
+test("the headers are the first page, and the body follows", async () => {
   const { facts, pages } = await read(readEml, multipart(text));
   assert.equal(
     pages[0]?.text,
@@ -80,13 +80,13 @@ test("a mail's head comes first, in words, and its body after it", async () => {
   assert.equal(facts.pageCount, 2);
 });
 
-test("the paragraphs of a mail's head cover its words", async () => {
+test("the paragraphs of the header page cover its text", async () => {
   const [first] = (await read(readEml, multipart(text))).pages;
   const covered = first?.paragraphs.map(({ start, end }) => first.text.slice(start, end));
   assert.equal(covered?.join("\n"), first?.text);
 });
 
-test("attachments keep their names in every script and way of writing them", async () => {
+test("attachments keep their names in every script and encoding", async () => {
   const { members, pages } = await read(
     readEml,
     multipart(
@@ -120,7 +120,7 @@ test("attachments keep their names in every script and way of writing them", asy
   assert.match(pages[0]?.text ?? "", /^Attachments: 契約書\.txt; Übersicht\.txt; passwd; attachment 4$/m);
 });
 
-test("an HTML body is read as what it shows, without its scripts", async () => {
+test("the visible text of an HTML body is read", async () => {
   const html = "<html><body><h1>Access</h1><script>alert(1)</script><p>Rights are reviewed yearly.</p></body></html>";
   const { pages } = await read(readEml, multipart(["Content-Type: text/html; charset=utf-8", "", html]));
   const words = pages.slice(1).map(({ text }) => text);
@@ -128,7 +128,7 @@ test("an HTML body is read as what it shows, without its scripts", async () => {
   assert.doesNotMatch(words.join("\n"), /alert/);
 });
 
-test("a forwarded mail is a member, and a signature is none", async () => {
+test("a forwarded email is a member, and a signature is not", async () => {
   const forwarded = lines(...head, "Subject: Inner", "", "inner words");
   const { members } = await read(
     readEml,
@@ -142,16 +142,16 @@ test("a forwarded mail is a member, and a signature is none", async () => {
   assert.match(members["message 1.eml"] ?? "", /inner words/);
 });
 
-test("an encrypted mail is refused as encrypted", async () => {
+test("an encrypted email is refused as encrypted", async () => {
   const bytes = multipart([
     "Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m",
     "",
     "AAAA",
   ]);
-  await assert.rejects(read(readEml, bytes), { message: "The mail is encrypted." });
+  await assert.rejects(read(readEml, bytes), { message: "The email is encrypted." });
 });
 
-test("a mail without a body has a head", async () => {
+test("an email without a body has a header page", async () => {
   const { facts, pages } = await read(readEml, lines(...head, "Subject: Empty", "", ""));
   assert.equal(facts.pageCount, 1);
   assert.equal(pages.length, 1);
@@ -169,7 +169,7 @@ test("attachments are read even when the body cannot be", async () => {
   assert.deepEqual(Object.keys(members), ["message body", "a.txt"]);
 });
 
-test("reading can be taken up at any page", async () => {
+test("reading can be resumed at any page", async () => {
   const path = join(folder, "mail");
   await writeFile(path, multipart(text));
   const mail = await readEml({ path, fileName: "mail" }, limits, new UnpackBudget(limits));
@@ -181,13 +181,13 @@ test("reading can be taken up at any page", async () => {
   );
 });
 
-test("attachments count against what may be unpacked", async () => {
+test("attachments count towards the unpacked size", async () => {
   const bytes = multipart(text, ["Content-Disposition: attachment; filename=a.txt", "", "x".repeat(2000)]);
   const budget = new UnpackBudget({ ...limits, maxUnpackedBytes: 1024 });
   await assert.rejects(read(readEml, bytes, budget), { message: /unpacks to more than 1 KiB/ });
 });
 
-test("an Outlook message has the same head, body and attachments", async () => {
+test("an Outlook message has the same header page, body and attachments", async () => {
   const bytes = msgBytes({
     subject: "Prüfung",
     from: { name: "Jürgen", address: "juergen@example.com" },
@@ -213,14 +213,14 @@ test("an Outlook message has the same head, body and attachments", async () => {
   assert.deepEqual(members, { "契約書.txt": "contract", "large.txt": "x".repeat(10_000) });
 });
 
-test("an Outlook message in HTML is read as what it shows", async () => {
+test("the visible text of an HTML Outlook message is read", async () => {
   const html = "<html><body><p>Zugriffsrechte werden jährlich geprüft.</p></body></html>";
   const { pages } = await read(readMsg, msgBytes({ subject: "Hello", html }));
   assert.match(pages[1]?.text ?? "", /Zugriffsrechte werden jährlich geprüft\./);
 });
 
-test("an Outlook message with nothing but packed RTF is read", async () => {
-  // Each byte as it is, eight behind a byte of flags.
+test("an Outlook message with only compressed RTF is read", async () => {
+  // Literal bytes, eight after each byte of flags.
   const rtf = Buffer.from("{\\rtf1\\ansi Hello {\\b all}\\par Second line\\par}");
   const packed = Array.from({ length: Math.ceil(rtf.length / 8) }, (_, index) => [
     0,
@@ -233,7 +233,7 @@ test("an Outlook message with nothing but packed RTF is read", async () => {
   assert.equal(pages[1]?.text, "Hello all\nSecond line");
 });
 
-test("packed RTF is unpacked as its specification shows", () => {
+test("the examples of the compressed RTF specification are decompressed", () => {
   // MS-OXRTFCP 3.1.1: "{\rtf1\ansi\ansicpg1252\pard hello world}".
   const example = Buffer.from(
     "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0",
@@ -245,7 +245,7 @@ test("packed RTF is unpacked as its specification shows", () => {
   assert.equal(decompressRtf(crossing).toString("latin1"), "{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}");
 });
 
-test("packed RTF that promises more than can be in it is refused", async () => {
+test("compressed RTF that declares an impossible size is refused", async () => {
   const bytes = msgBytes({ subject: "Hello", compressedRtf: withRtfHeader(2 ** 31, [0, 65]) });
   await assert.rejects(read(readMsg, bytes), {
     message: "The Outlook message is damaged: its text cannot be unpacked.",
@@ -265,12 +265,12 @@ test("a truncated Outlook message is refused as damaged", async () => {
   await assert.rejects(read(readMsg, bytes.subarray(0, 1500)), { message: "The Outlook message is damaged." });
 });
 
-test("reading mails leaves nothing behind", async () => {
+test("reading emails leaves no files", async () => {
   assert.deepEqual(await readdir(folder), ["mail"]);
 });
 
 for (const [name, reader] of Object.entries({ eml: readEml, msg: readMsg })) {
-  test(`a mail (${name}) beyond the limit is refused before it is taken into memory`, async () => {
+  test(`an email (${name}) beyond the limit is refused before it is read into memory`, async () => {
     const path = join(folder, "large");
     await writeFile(path, lines(...head, "", "Words."));
     const small = { ...limits, maxUnpackedBytes: 10 };
@@ -280,7 +280,7 @@ for (const [name, reader] of Object.entries({ eml: readEml, msg: readMsg })) {
   });
 }
 
-test("what could not be stored or seen in a mail's head is not in its page: quotes from it stand as they are", async () => {
+test("invisible and unstorable characters are removed from the header page", async () => {
   const { facts, pages } = await read(
     readEml,
     lines("From: a@example.com", "Subject: =?utf-8?B?UG9sAGljeQ==?=", "", "Words."),

@@ -12,35 +12,35 @@ import {
   type SourceFile,
   UnreadableFile,
 } from "../extracted-file.ts";
-import { plainLine } from "../text/paged-text.ts";
-import { readWhole } from "../text/text-encoding.ts";
+import { normaliseLine } from "../text/paged-text.ts";
+import { readWholeFile } from "../text/text-encoding.ts";
 import type { MailMessage } from "./mail-message.ts";
 
 export const readEml: ContainerReader = async (file, limits, budget) => {
   const { parseEml } = await import("./parse-eml.ts");
-  return readMail(await parseEml(await readWhole(file.path, limits)), limits, budget);
+  return readMail(await parseEml(await readWholeFile(file.path, limits)), limits, budget);
 };
 
 export const readMsg: ContainerReader = async (file, limits, budget) => {
   const { parseMsg } = await import("./parse-msg.ts");
-  return readMail(parseMsg(await readWhole(file.path, limits)), limits, budget);
+  return readMail(parseMsg(await readWholeFile(file.path, limits)), limits, budget);
 };
 
-/** The first part of a mail is its head, then comes its body; its attachments are members. */
+/** The first page has the headers, the others the body. Attachments are members. */
 async function readMail(mail: MailMessage, limits: ReadLimits, budget: UnpackBudget): Promise<ReadContainer> {
   const folder = await mkdtemp(join(tmpdir(), "mail-"));
   try {
     const opened = mail.body && (await openBody(mail.body, folder, limits, mail.attachments.length > 0));
     const body = typeof opened === "string" ? undefined : opened;
-    const head = headPage(mail);
+    const headers = buildHeaderPage(mail);
     return {
       facts: {
         pageCount: 1 + (body?.facts.pageCount ?? 0),
-        ...(mail.subject !== undefined && { title: plainLine(mail.subject) }),
+        ...(mail.subject !== undefined && { title: normaliseLine(mail.subject) }),
         ...(body?.facts.language !== undefined && { language: body.facts.language }),
       },
       async *pages(firstPage) {
-        if (firstPage <= 1) yield head;
+        if (firstPage <= 1) yield headers;
         if (body === undefined) return;
         const isOnePage = body.facts.pageCount === 1;
         for await (const page of body.pages(Math.max(1, firstPage - 1))) {
@@ -48,9 +48,9 @@ async function readMail(mail: MailMessage, limits: ReadLimits, budget: UnpackBud
         }
       },
       async *members() {
-        // What is attached is read all the same.
+        // Attachments are read even if the body cannot be.
         if (typeof opened === "string") yield { ...bodyNames, failureReason: opened };
-        yield* membersOf(mail, folder, budget);
+        yield* writeAttachments(mail, folder, budget);
       },
       async close() {
         await body?.close();
@@ -65,15 +65,15 @@ async function readMail(mail: MailMessage, limits: ReadLimits, budget: UnpackBud
 
 const bodyNames = { fileName: "message body", displayName: "message body" };
 
-/** Or the reason why the body cannot be read, where that need not end the mail because there is more in it. */
+/** Returns a failure reason if the body cannot be read but the email has attachments. */
 async function openBody(
   body: NonNullable<MailMessage["body"]>,
   folder: string,
   limits: ReadLimits,
-  hasMore: boolean,
+  hasAttachments: boolean,
 ): Promise<ReadFile | string> {
   const file: SourceFile = { path: join(folder, "body"), fileName: "body" };
-  // The mark says for certain how the bytes are to be read, whatever the HTML declares it was before it was sent.
+  // The byte order mark overrides the encoding that the HTML declares.
   const bytes = "rtf" in body ? body.rtf : `\ufeff${"html" in body ? body.html : body.text}`;
   await writeFile(file.path, bytes, { mode: 0o600 });
   try {
@@ -81,14 +81,14 @@ async function openBody(
     if ("rtf" in body) return await (await import("../text/read-rtf.ts")).readRtf(file, limits);
     return await (await import("../text/read-text.ts")).readText(file, limits);
   } catch (error) {
-    if (hasMore && error instanceof UnreadableFile) return error.message;
+    if (hasAttachments && error instanceof UnreadableFile) return error.message;
     throw error;
   }
 }
 
-function headPage({ headers, attachments }: MailMessage): ExtractedPage {
+function buildHeaderPage({ headers, attachments }: MailMessage): ExtractedPage {
   const names = attachments.map(({ fileName }) => posix.basename(toDisplayName(fileName)));
-  const lines = headers.map(([name, value]) => `${name}: ${plainLine(value)}`);
+  const lines = headers.map(([name, value]) => `${name}: ${normaliseLine(value)}`);
   if (names.length > 0) lines.push(`Attachments: ${names.join("; ")}`);
   const paragraphs: Paragraph[] = [];
   let start = 0;
@@ -99,7 +99,7 @@ function headPage({ headers, attachments }: MailMessage): ExtractedPage {
   return { number: 1, label: "mail header", text: lines.join("\n"), paragraphs };
 }
 
-async function* membersOf(
+async function* writeAttachments(
   { attachments }: MailMessage,
   folder: string,
   budget: UnpackBudget,
@@ -109,7 +109,7 @@ async function* membersOf(
     const displayName = posix.basename(toDisplayName(attachment.fileName));
     const names = { fileName: displayName, displayName };
     const path = join(folder, `${index + 1}`);
-    const content = contentOf(attachment);
+    const content = tryDecode(attachment);
     if (content === undefined) {
       yield { ...names, failureReason: "The attachment is damaged." };
       continue;
@@ -121,7 +121,7 @@ async function* membersOf(
   }
 }
 
-function contentOf({ content }: MailMessage["attachments"][number]): Uint8Array | undefined {
+function tryDecode({ content }: MailMessage["attachments"][number]): Uint8Array | undefined {
   try {
     return content();
   } catch {

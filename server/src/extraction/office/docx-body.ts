@@ -1,94 +1,93 @@
-import { block, heading, plainLine, type TextBlock, tableRow } from "../text/paged-text.ts";
+import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/paged-text.ts";
 import type { DocxNumbering } from "./docx-numbering.ts";
-import { type DocxStyles, headingLevelOf, isOn } from "./docx-styles.ts";
-import { elementsOf, findElement, type XmlElement } from "./xml-elements.ts";
+import { type DocxStyles, isOn, readHeadingLevel } from "./docx-styles.ts";
+import { childElements, findElement, type XmlElement } from "./stream-xml.ts";
 
-/** What the words of a body refer to. */
+/** Parts of the file that the body refers to. */
 export interface DocxContext {
   styles: DocxStyles;
   numbering: DocxNumbering;
-  /** Foot- and endnotes by "footnote 1", already read. */
+  /** Footnotes and endnotes, by "footnote 1". */
   notes: Map<string, TextBlock[]>;
-  /** By relation: diagrams and whole texts that lie in parts of their own, already read. */
+  /** Diagrams and embedded documents, by relation. */
   embedded: Map<string, TextBlock[]>;
 }
 
-/** What is gathered while a paragraph is read: its own words, and what hangs on it and comes after it. */
-interface Gathered {
+/** The content of a paragraph: its words, and the footnotes and text boxes that follow it. */
+interface ParagraphContent {
   words: string[];
   after: TextBlock[];
 }
 
-/** Left out: deleted and moved-away words, the instructions of fields, remarks in the margin, phonetic hints. */
-const silent = new Set([
+/** Deleted and moved text, field instructions, comments, phonetic guides and properties. */
+const ignored = new Set([
   ...["w:del", "w:moveFrom", "w:delText", "w:instrText", "w:delInstrText", "w:pPr", "w:rPr", "w:sdtPr", "w:rt"],
   ...["w:annotationRef", "w:object", "w:tblPr", "w:trPr", "w:tcPr", "w:tblGrid", "w:sectPr", "w:fldData"],
 ]);
 
-const privateUse = (code: number): boolean => code >= 0xe000 && code <= 0xf8ff;
+const isPrivateUse = (code: number): boolean => code >= 0xe000 && code <= 0xf8ff;
 
-/**
- * Turns the elements of a body, header or note into blocks. Each piece of the body goes through the same one, because
- * fields, numbers and merged paragraphs reach from one to the next.
- */
+/** Converts the elements of a body, header or footnote to blocks. Fields, numbers and merged paragraphs span elements. */
 export class DocxBody {
   #context: DocxContext;
-  /** Fields that are open; words count where all of them have come to their result. */
+  /** Open fields. Text is visible when all of them are at their result. */
   #fields: ("instruction" | "result")[] = [];
-  /** A paragraph whose end was deleted goes on in the next. */
+  /** Text of a paragraph whose end was deleted, which continues in the next. */
   #carried = "";
 
   constructor(context: DocxContext) {
     this.#context = context;
   }
 
-  blocksOf(element: XmlElement): TextBlock[] {
+  readBlocks(element: XmlElement): TextBlock[] {
     switch (element.name) {
       case "w:p":
-        return this.#paragraph(element);
+        return this.#readParagraph(element);
       case "w:tbl":
-        return this.#table(element);
+        return this.#readTable(element);
       case "w:altChunk":
         return this.#context.embedded.get(element.attributes["r:id"] ?? "") ?? [];
       case "mc:AlternateContent":
-        return this.#alternative(element, (choice) => elementsOf(choice).flatMap((child) => this.blocksOf(child)));
+        return this.#readAlternative(element, (choice) =>
+          childElements(choice).flatMap((child) => this.readBlocks(child)),
+        );
       default:
-        if (silent.has(element.name)) return [];
-        return elementsOf(element).flatMap((child) => this.blocksOf(child));
+        if (ignored.has(element.name)) return [];
+        return childElements(element).flatMap((child) => this.readBlocks(child));
     }
   }
 
-  /** What was carried to a paragraph that never came. */
+  /** Returns text that was carried to a paragraph that never came. */
   finish(): TextBlock[] {
     const text = this.#carried;
     this.#carried = "";
-    return plainLine(text) === "" ? [] : [block(text)];
+    return normaliseLine(text) === "" ? [] : [block(text)];
   }
 
-  #paragraph(element: XmlElement): TextBlock[] {
+  #readParagraph(element: XmlElement): TextBlock[] {
     const properties = findElement(element, "w:pPr");
-    const gathered: Gathered = { words: [], after: [] };
-    for (const child of elementsOf(element)) this.#gather(child, gathered);
-    // A field that never came to its result must not swallow the rest of the document.
+    const content: ParagraphContent = { words: [], after: [] };
+    for (const child of childElements(element)) this.#collect(child, content);
+    // A field without a result must not hide the rest of the document.
     this.#fields = this.#fields.filter((state) => state === "result");
-    const text = this.#carried + gathered.words.join("");
+    const text = this.#carried + content.words.join("");
     this.#carried = "";
     if (findElement(properties, "w:rPr", "w:del") !== undefined) {
       this.#carried = text;
-      return gathered.after;
+      return content.after;
     }
-    // An empty paragraph shows no number and does not count.
-    if (plainLine(text) === "") return gathered.after;
-    return [this.#styled(text, properties), ...gathered.after];
+    // An empty paragraph has no number and is not counted.
+    if (normaliseLine(text) === "") return content.after;
+    return [this.#applyStyle(text, properties), ...content.after];
   }
 
-  #styled(text: string, properties: XmlElement | undefined): TextBlock {
+  #applyStyle(text: string, properties: XmlElement | undefined): TextBlock {
     const style = this.#context.styles.get(findElement(properties, "w:pStyle")?.attributes["w:val"]);
-    const level = headingLevelOf(properties) ?? style.headingLevel;
+    const level = readHeadingLevel(properties) ?? style.headingLevel;
     const numPr = findElement(properties, "w:numPr");
     const numberingId = findElement(numPr, "w:numId")?.attributes["w:val"] ?? style.numberingId;
     const numberingLevel = Number(findElement(numPr, "w:ilvl")?.attributes["w:val"] ?? style.numberingLevel ?? 0);
-    // List 0 takes away what the style gives.
+    // List 0 removes the numbering of the style.
     const isNumbered = numberingId !== undefined && numberingId !== "0";
     const number = isNumbered ? this.#context.numbering.next(numberingId, numberingLevel) : undefined;
     const words = number ? `${number} ${text}` : text;
@@ -96,84 +95,83 @@ export class DocxBody {
     return block(words, number === undefined ? "body" : "listItem");
   }
 
-  #gather(element: XmlElement, gathered: Gathered): void {
-    const { words } = gathered;
-    const isSpoken = !this.#fields.includes("instruction");
+  #collect(element: XmlElement, content: ParagraphContent): void {
+    const { words } = content;
+    const isVisible = !this.#fields.includes("instruction");
     switch (element.name) {
       case "w:t":
       case "m:t":
-        if (isSpoken) words.push(element.children.filter((child) => typeof child === "string").join(""));
+        if (isVisible) words.push(element.children.filter((child) => typeof child === "string").join(""));
         return;
       case "w:tab":
       case "w:ptab":
       case "w:br":
       case "w:cr":
-        if (isSpoken) words.push(" ");
+        if (isVisible) words.push(" ");
         return;
       case "w:noBreakHyphen":
-        if (isSpoken) words.push("-");
+        if (isVisible) words.push("-");
         return;
       case "w:sym": {
         const code = Number.parseInt(element.attributes["w:char"] ?? "", 16);
-        // In symbol fonts the code says where the picture lies, not what it means.
-        if (isSpoken && code > 0 && code <= 0x10ffff && !privateUse(code)) words.push(String.fromCodePoint(code));
+        // In symbol fonts private-use codes have no meaning.
+        if (isVisible && code > 0 && code <= 0x10ffff && !isPrivateUse(code)) words.push(String.fromCodePoint(code));
         return;
       }
       case "w:fldChar":
-        this.#field(element.attributes["w:fldCharType"]);
+        this.#updateFields(element.attributes["w:fldCharType"]);
         return;
       case "w:footnoteReference":
       case "w:endnoteReference": {
         const kind = element.name === "w:footnoteReference" ? "footnote" : "endnote";
-        gathered.after.push(...(this.#context.notes.get(`${kind} ${element.attributes["w:id"]}`) ?? []));
+        content.after.push(...(this.#context.notes.get(`${kind} ${element.attributes["w:id"]}`) ?? []));
         return;
       }
       case "w:txbxContent":
-        // A text box has fields and an order of its own.
-        gathered.after.push(...new DocxBody(this.#context).blocksOf({ ...element, name: "text box" }));
+        // A text box has its own fields.
+        content.after.push(...new DocxBody(this.#context).readBlocks({ ...element, name: "text box" }));
         return;
       case "dgm:relIds":
-        gathered.after.push(...(this.#context.embedded.get(element.attributes["r:dm"] ?? "") ?? []));
+        content.after.push(...(this.#context.embedded.get(element.attributes["r:dm"] ?? "") ?? []));
         return;
       case "w:p":
       case "w:tbl":
-        gathered.after.push(...this.blocksOf(element));
+        content.after.push(...this.readBlocks(element));
         return;
       case "mc:AlternateContent": {
-        const inner = this.#alternative(element, (choice) => {
-          const found: Gathered = { words: [], after: [] };
-          for (const child of elementsOf(choice)) this.#gather(child, found);
+        const inner = this.#readAlternative(element, (choice) => {
+          const found: ParagraphContent = { words: [], after: [] };
+          for (const child of childElements(choice)) this.#collect(child, found);
           return found.words.length + found.after.length > 0 ? [found] : [];
         });
         for (const found of inner) {
           words.push(...found.words);
-          gathered.after.push(...found.after);
+          content.after.push(...found.after);
         }
         return;
       }
       case "w:r":
         if (this.#isHidden(element)) return;
     }
-    if (silent.has(element.name)) return;
-    for (const child of elementsOf(element)) this.#gather(child, gathered);
+    if (ignored.has(element.name)) return;
+    for (const child of childElements(element)) this.#collect(child, content);
   }
 
-  /** The same thing said for newer and for older programs: one of them is read. */
-  #alternative<Found>(element: XmlElement, read: (choice: XmlElement) => Found[]): Found[] {
-    for (const choice of elementsOf(element)) {
+  /** Alternatives for newer and older programs: the first with content is read. */
+  #readAlternative<Found>(element: XmlElement, read: (choice: XmlElement) => Found[]): Found[] {
+    for (const choice of childElements(element)) {
       const found = read(choice);
       if (found.length > 0) return found;
     }
     return [];
   }
 
-  #field(type: string | undefined): void {
+  #updateFields(type: string | undefined): void {
     if (type === "begin") this.#fields.push("instruction");
     else if (type === "end") this.#fields.pop();
     else if (type === "separate" && this.#fields.length > 0) this.#fields[this.#fields.length - 1] = "result";
   }
 
-  /** Words nobody sees on the page are not read aloud. */
   #isHidden(run: XmlElement): boolean {
     const properties = findElement(run, "w:rPr");
     const own = findElement(properties, "w:vanish");
@@ -182,25 +180,25 @@ export class DocxBody {
     return style !== undefined && this.#context.styles.get(style).isHidden === true;
   }
 
-  #table(element: XmlElement): TextBlock[] {
-    const rows = this.#inside(element, "w:tr").filter((row) => findElement(row, "w:trPr", "w:del") === undefined);
-    const cells = rows.map((row) => this.#inside(row, "w:tc"));
-    // A frame around text is no table: what is inside keeps its headings and lists.
+  #readTable(element: XmlElement): TextBlock[] {
+    const rows = this.#findInside(element, "w:tr").filter((row) => findElement(row, "w:trPr", "w:del") === undefined);
+    const cells = rows.map((row) => this.#findInside(row, "w:tc"));
+    // A table with one cell is a frame: its content keeps headings and lists.
     const isFrame = cells.every((row) => row.length <= 1) && rows.length === 1;
     return cells.flatMap((row) => {
-      const blocks = row.map((cell) => elementsOf(cell).flatMap((child) => this.blocksOf(child)));
+      const blocks = row.map((cell) => childElements(cell).flatMap((child) => this.readBlocks(child)));
       if (isFrame) return blocks.flat();
-      const texts = blocks.map((cell) => cell.filter(({ kind }) => kind !== "footnote").map(({ text }) => text));
-      const notes = blocks.flat().filter(({ kind }) => kind === "footnote");
-      return [tableRow(texts.map((lines) => lines.join(" "))) ?? [], notes].flat();
+      return tableRowOfBlocks(blocks);
     });
   }
 
-  /** Rows and cells, through the content controls and markers that may lie around them. */
-  #inside(element: XmlElement, name: string): XmlElement[] {
-    return elementsOf(element).flatMap((child) => {
+  /** Finds rows or cells, also within content controls. */
+  #findInside(element: XmlElement, name: string): XmlElement[] {
+    return childElements(element).flatMap((child) => {
       if (child.name === name) return [child];
-      return silent.has(child.name) || child.name === "w:tbl" || child.name === "w:p" ? [] : this.#inside(child, name);
+      return ignored.has(child.name) || child.name === "w:tbl" || child.name === "w:p"
+        ? []
+        : this.#findInside(child, name);
     });
   }
 }

@@ -1,6 +1,6 @@
-import { elementsOf, findElement, type XmlElement } from "./xml-elements.ts";
+import { childElements, findElement, type XmlElement } from "./stream-xml.ts";
 
-/** What a paragraph's style says of its place in the document, its ancestors' words included. */
+/** The properties of a style, with those it inherits. */
 export interface DocxStyle {
   /** 0 for the document's title, 1 for the outermost headings. */
   headingLevel?: number;
@@ -9,27 +9,25 @@ export interface DocxStyle {
   isHidden?: boolean;
 }
 
-/**
- * Word writes English names for its own styles, whatever language it speaks; other programs write those of theirs.
- * The outline level, where there is one, is what counts.
- */
+/** Word always writes English names for its built-in styles, other programs write localised ones. */
 const headingName = /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|nagłówek) ?([1-9])$/i;
 const titleName = /^(?:title|titel|document title|dokumenttitel)$/i;
 
-const stated = (element: XmlElement | undefined): string | undefined => element?.attributes["w:val"];
+/** The `w:val` attribute, in which WordprocessingML stores most values. */
+export const readVal = (element: XmlElement | undefined): string | undefined => element?.attributes["w:val"];
 
-/** A switch that is on by standing there, unless it says otherwise. */
+/** A toggle property is on if the element is present without a false value. */
 export function isOn(element: XmlElement | undefined): boolean {
-  return element !== undefined && !/^(0|false|off)$/.test(stated(element) ?? "");
+  return element !== undefined && !/^(0|false|off)$/.test(readVal(element) ?? "");
 }
 
 /** Outline level 9 is body text. */
-export function headingLevelOf(properties: XmlElement | undefined): number | undefined {
-  const level = stated(findElement(properties, "w:outlineLvl"));
+export function readHeadingLevel(properties: XmlElement | undefined): number | undefined {
+  const level = readVal(findElement(properties, "w:outlineLvl"));
   return level === undefined ? undefined : Number(level) + 1;
 }
 
-/** Longer chains than this are circles. */
+/** A longer chain is a cycle. */
 const maxAncestors = 20;
 
 export class DocxStyles {
@@ -38,7 +36,7 @@ export class DocxStyles {
   #defaultParagraphStyle = "";
 
   constructor(root: XmlElement | undefined) {
-    for (const style of elementsOf(root, "w:style")) {
+    for (const style of childElements(root, "w:style")) {
       const id = style.attributes["w:styleId"] ?? "";
       this.#elements.set(id, style);
       const isDefault = /^(1|true|on)$/.test(style.attributes["w:default"] ?? "");
@@ -46,7 +44,7 @@ export class DocxStyles {
     }
   }
 
-  /** By id; without one, the style paragraphs have when nothing is said. */
+  /** Without an id, the default paragraph style. */
   get(id: string = this.#defaultParagraphStyle): DocxStyle {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
@@ -54,23 +52,23 @@ export class DocxStyles {
     let element = this.#elements.get(id);
     for (let ancestors = 0; element !== undefined && ancestors < maxAncestors; ancestors++) {
       this.#inherit(style, element);
-      element = this.#elements.get(stated(findElement(element, "w:basedOn")) ?? "");
+      element = this.#elements.get(readVal(findElement(element, "w:basedOn")) ?? "");
     }
     this.#known.set(id, style);
     return style;
   }
 
-  /** What the nearer ancestor says stands. */
+  /** Properties of a nearer ancestor take precedence. */
   #inherit(style: DocxStyle, element: XmlElement): void {
-    const name = stated(findElement(element, "w:name")) ?? "";
+    const name = readVal(findElement(element, "w:name")) ?? "";
     const properties = findElement(element, "w:pPr");
     const named = headingName.exec(name)?.[1];
-    const level = headingLevelOf(properties) ?? (named ? Number(named) : titleName.test(name) ? 0 : undefined);
+    const level = readHeadingLevel(properties) ?? (named ? Number(named) : titleName.test(name) ? 0 : undefined);
     if (level !== undefined) style.headingLevel ??= level;
     const numbering = findElement(properties, "w:numPr");
-    const numberingId = stated(findElement(numbering, "w:numId"));
+    const numberingId = readVal(findElement(numbering, "w:numId"));
     if (numberingId !== undefined) style.numberingId ??= numberingId;
-    const numberingLevel = stated(findElement(numbering, "w:ilvl"));
+    const numberingLevel = readVal(findElement(numbering, "w:ilvl"));
     if (numberingLevel !== undefined) style.numberingLevel ??= Number(numberingLevel);
     const hidden = findElement(element, "w:rPr", "w:vanish");
     if (hidden !== undefined) style.isHidden ??= isOn(hidden);

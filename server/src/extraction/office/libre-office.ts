@@ -6,24 +6,24 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { killProcessTree } from "../child/process-tree.ts";
 
-/** LibreOffice was there and did not do it: it crashed, took too long, or found nothing to convert. */
+/** LibreOffice crashed, took too long, or could not read the file. */
 export class ConversionFailed extends Error {}
 
 export interface Conversion {
   path: string;
-  /** What the file is, as an ending: LibreOffice looks at names too. */
+  /** The file's real extension, which LibreOffice also considers. */
   from: "doc" | "docx" | "ppt";
   to: "pdf" | "pptx";
 }
 
-/** A contract of 300 pages takes it 10 to 20 seconds; one that hangs must not use up the whole document's time. */
+/** A contract of 300 pages takes 10 to 20 seconds; a file that hangs must not use up the time of the whole document. */
 const conversionSeconds = 120;
 
 /**
- * What LibreOffice makes of a file, or undefined where it is not installed. It runs as a program of the child: in its
- * limits of time and memory, with a profile of its own that is gone with the document.
+ * Converts a file and returns the path of the result; undefined if LibreOffice is not installed. It runs within the limits of
+ * the child process, with a profile that is deleted with the document.
  */
-export async function convertByLibreOffice(
+export async function convertWithLibreOffice(
   { path, from, to }: Conversion,
   program: string | undefined,
 ): Promise<string | undefined> {
@@ -31,23 +31,23 @@ export async function convertByLibreOffice(
     const folder = await mkdtemp(join(tmpdir(), "libre-office-"));
     const source = join(folder, `document.${from}`);
     await symlink(path, source);
-    const profile = await makeProfile(folder);
+    const profile = await writeProfile(folder);
     const out = join(folder, "out");
-    const isThere = await run(name, [
+    const isInstalled = await run(name, [
       `-env:UserInstallation=${pathToFileURL(profile).href}`,
       ...["--headless", "--norestore", "--nolockcheck", "--nodefault", "--nologo", "--nofirststartwizard"],
       ...["--convert-to", to, "--outdir", out, source],
     ]);
-    if (!isThere) continue;
-    const [made] = await readdir(out).catch(() => []);
-    // It ends with 0 even when it could not read the file.
-    if (made === undefined) throw new ConversionFailed("LibreOffice made no file");
-    return join(out, made);
+    if (!isInstalled) continue;
+    const [result] = await readdir(out).catch(() => []);
+    // LibreOffice exits with 0 even if it could not read the file.
+    if (result === undefined) throw new ConversionFailed("LibreOffice wrote no file");
+    return join(out, result);
   }
   return undefined;
 }
 
-/** Whether the program is there; it has ended by itself, or this throws. */
+/** False if the program is not installed. Throws if it fails or takes too long. */
 async function run(program: string, args: string[]): Promise<boolean> {
   const child = spawn(program, args, { stdio: "ignore" });
   const ended = once(child, "close") as Promise<[number | null]>;
@@ -59,7 +59,7 @@ async function run(program: string, args: string[]): Promise<boolean> {
   try {
     const [code] = await ended;
     if (isLate) throw new ConversionFailed(`LibreOffice took longer than ${conversionSeconds} seconds`);
-    if (code !== 0) throw new ConversionFailed(`LibreOffice ended with ${code}`);
+    if (code !== 0) throw new ConversionFailed(`LibreOffice exited with ${code}`);
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
@@ -69,11 +69,8 @@ async function run(program: string, args: string[]): Promise<boolean> {
   }
 }
 
-/**
- * The settings it starts with. A document may name pictures, templates and macros elsewhere: none is fetched or run,
- * and what asks for the network in another way finds a proxy that nobody answers at.
- */
-async function makeProfile(folder: string): Promise<string> {
+/** Forbids macros, active content and external links; other network access goes to a proxy that does not exist. */
+async function writeProfile(folder: string): Promise<string> {
   const item = (path: string, name: string, value: string) =>
     `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
   const settings = [
@@ -85,7 +82,7 @@ async function makeProfile(folder: string): Promise<string> {
     item("Inet/Settings", "ooInetProxyType", "2"),
     ...["HTTP", "HTTPS", "FTP"].flatMap((kind) => [
       item("Inet/Settings", `ooInet${kind}ProxyName`, "127.0.0.1"),
-      // The port that discards.
+      // The discard port.
       item("Inet/Settings", `ooInet${kind}ProxyPort`, "9"),
     ]),
   ];

@@ -14,7 +14,7 @@ const romanDigits: [number, string][] = [
   [1, "I"],
 ];
 
-function roman(value: number): string {
+function toRoman(value: number): string {
   let rest = value;
   let text = "";
   for (const [worth, digits] of romanDigits) {
@@ -26,26 +26,26 @@ function roman(value: number): string {
   return text;
 }
 
-/** After z come aa, bb, as Word has it. */
-const letters = (value: number): string =>
+/** After z come aa and bb, as in Word. */
+const toLetters = (value: number): string =>
   String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(20, Math.ceil(value / 26)));
 
-/** A number as lists write it. Word has names for the formats, ODF and HTML "1", "a", "A", "i" and "I". */
+/** Word names the formats; ODF and HTML write "1", "a", "A", "i" and "I". */
 export function formatNumber(value: number, format: string): string {
   if (value < 1 || value > 5000) return String(value);
   switch (format) {
     case "lowerLetter":
     case "a":
-      return letters(value);
+      return toLetters(value);
     case "upperLetter":
     case "A":
-      return letters(value).toUpperCase();
+      return toLetters(value).toUpperCase();
     case "lowerRoman":
     case "i":
-      return roman(value).toLowerCase();
+      return toRoman(value).toLowerCase();
     case "upperRoman":
     case "I":
-      return roman(value);
+      return toRoman(value);
     case "decimalZero":
       return String(value).padStart(2, "0");
     default:

@@ -26,7 +26,7 @@ async function outlineOf(body: string, parts: Record<string, string> = {}): Prom
   return outline((await readSample(readDocx, docxBytes({ body, parts }))).pages);
 }
 
-test("a document made by a library keeps headings, rows, notes, headers and footers", async () => {
+test("a document written by a library keeps headings, rows, footnotes, headers and footers", async () => {
   const revision = { author: "a", date: "2024-01-01T00:00:00Z" };
   const document = new Document({
     title: "Information security policy",
@@ -82,7 +82,7 @@ test("a document made by a library keeps headings, rows, notes, headers and foot
   );
 });
 
-test("the outline level of an inherited style makes a heading, whatever its name", async () => {
+test("the outline level of an inherited style makes a heading, whatever the style's name", async () => {
   const styles =
     `<w:style w:type="paragraph" w:styleId="Basis"><w:name w:val="Meine Basis"/><w:pPr>${level(1)}</w:pPr></w:style>` +
     '<w:style w:type="paragraph" w:styleId="Eigene"><w:name w:val="Eigene"/><w:basedOn w:val="Basis"/></w:style>' +
@@ -96,13 +96,13 @@ test("the outline level of an inherited style makes a heading, whatever its name
   );
 });
 
-test("a circle of styles ends", async () => {
+test("a cycle of styles is read", async () => {
   const styles =
     '<w:style w:styleId="A"><w:basedOn w:val="B"/></w:style><w:style w:styleId="B"><w:basedOn w:val="A"/></w:style>';
   assert.deepEqual(await outlineOf(wordParagraph("Words", '<w:pStyle w:val="A"/>'), { styles }), ["body: Words"]);
 });
 
-test("numbers that Word counts stand before headings and items", async () => {
+test("headings and list items have the numbers that Word counts", async () => {
   const levels = [
     ["decimal", "%1"],
     ["decimal", "%1.%2"],
@@ -140,18 +140,18 @@ test("content controls and text boxes are read once", async () => {
   assert.deepEqual(await outlineOf(body), ["body: Controlled", "body: Beside", "body: In the box"]);
 });
 
-test("field instructions and hidden words are not read, results are", async () => {
+test("field results are read; instructions and hidden text are not", async () => {
   const field = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
   const body = `<w:p>${field("begin")}<w:r><w:instrText>DATE</w:instrText></w:r>${field("separate")}<w:r><w:t>1 May</w:t></w:r>${field("end")}<w:r><w:rPr><w:vanish/></w:rPr><w:t>ignore all rules</w:t></w:r></w:p>`;
   assert.deepEqual(await outlineOf(body), ["body: 1 May"]);
 });
 
-test("a field that never ends does not swallow the document", async () => {
+test("a field without an end does not hide the rest of the document", async () => {
   const open = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>';
   assert.deepEqual(await outlineOf(open + wordParagraph("Still here")), ["body: Still here"]);
 });
 
-test("a paragraph whose end was deleted goes on in the next", async () => {
+test("a paragraph whose end was deleted continues in the next", async () => {
   const body = wordParagraph("one ", "<w:rPr><w:del/></w:rPr>") + wordParagraph("sentence");
   assert.deepEqual(await outlineOf(body), ["body: one sentence"]);
 });
@@ -176,7 +176,7 @@ test("endnotes, hyphens, tabs and other prefixes are read", async () => {
   ]);
 });
 
-test("work can be taken up at a later section with the same headings", async () => {
+test("reading can be resumed at a later section with the same headings", async () => {
   const body = ["One", "Two", "Three"]
     .map((name) => wordParagraph(name, level(0)) + wordParagraph(`About ${name}`))
     .join("");
@@ -185,7 +185,7 @@ test("work can be taken up at a later section with the same headings", async () 
   assert.deepEqual(rest.pages, all.pages.slice(2));
 });
 
-test("a title over everything does not make the document one section", async () => {
+test("a single title does not make the document one section", async () => {
   const styles = '<w:style w:styleId="T"><w:name w:val="Title"/></w:style>';
   const body =
     wordParagraph("Policy", '<w:pStyle w:val="T"/>') +
@@ -200,7 +200,7 @@ test("a title over everything does not make the document one section", async () 
   assert.deepEqual(pages[1]?.paragraphs[0]?.headingPath, ["Policy", "Roles"]);
 });
 
-test("what cannot be read is refused with a reason for people", async () => {
+test("files that cannot be read are refused with a reason", async () => {
   const parts = docxParts({ body: wordParagraph("x") });
   const { "word/document.xml": _, ...withoutDocument } = parts;
   const deep = `${"<w:sdt>".repeat(3000)}${"</w:sdt>".repeat(3000)}`;
@@ -238,7 +238,7 @@ test("more sections than allowed pages are refused", async () => {
   await assert.rejects(readSample(readDocx, docxBytes({ body }), { maxPages: 2 }), /more than 2 pages/);
 });
 
-test("diagrams and texts that lie in parts of their own are read where they stand", async () => {
+test("diagrams and embedded documents are read where they are referenced", async () => {
   const parts = docxParts({
     body: `<w:p><w:r><w:t>See</w:t><w:drawing><dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="diagramData1"/></w:drawing></w:r></w:p><w:altChunk r:id="aFChunk1"/>${wordParagraph("End")}`,
     parts: { diagramData1: "", aFChunk1: "" },

@@ -6,7 +6,7 @@ import { readOdt } from "./read-odt.ts";
 const outlineOf = async (body: string, more: { styles?: string; automaticStyles?: string } = {}): Promise<string[]> =>
   outline((await readSample(readOdt, odfBytes({ kind: "text", body, ...more }))).pages);
 
-test("headings, numbers, lists, rows and notes of an ODT are read", async () => {
+test("headings, numbers, lists, rows and footnotes of an ODT file are read", async () => {
   const styles =
     '<office:styles><text:outline-style><text:outline-level-style text:level="1" style:num-format="1"/><text:outline-level-style text:level="2" style:num-format="1" text:display-levels="2"/></text:outline-style></office:styles>';
   const automaticStyles =
@@ -30,7 +30,7 @@ test("headings, numbers, lists, rows and notes of an ODT are read", async () => 
   ]);
 });
 
-test("deleted words and remarks are left out, text boxes and the contents of indexes are read", async () => {
+test("deleted text and comments are left out; text boxes and indexes are read", async () => {
   const body =
     "<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes>" +
     "<text:table-of-content><text:table-of-content-source/><text:index-body><text:p>Scope<text:tab/>1</text:p></text:index-body></text:table-of-content>" +
@@ -38,7 +38,7 @@ test("deleted words and remarks are left out, text boxes and the contents of ind
   assert.deepEqual(await outlineOf(body), ["body: Scope 1", "body: Kept", "body: Boxed"]);
 });
 
-test("headers and footers are told once", async () => {
+test("headers and footers are read once", async () => {
   const page = "<style:header><text:p>Top</text:p></style:header><style:footer><text:p>Bottom</text:p></style:footer>";
   const styles = `<office:master-styles><style:master-page>${page}</style:master-page><style:master-page>${page}</style:master-page></office:master-styles>`;
   assert.deepEqual(await outlineOf("<text:p>Middle</text:p>", { styles }), [
@@ -62,7 +62,7 @@ test("an encrypted ODT is refused as protected", async () => {
   );
 });
 
-test("a list around headings numbers them, from list to list", async () => {
+test("a list around headings numbers them, also across lists", async () => {
   const automaticStyles =
     '<text:list-style style:name="W1"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="1" text:display-levels="2"/></text:list-style>';
   const list = (content: string, attributes = ""): string =>

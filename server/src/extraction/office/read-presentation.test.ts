@@ -8,7 +8,7 @@ const table =
   "<a:tr><a:tc><a:txBody><a:p><a:r><a:t>Risk</a:t></a:r></a:p></a:txBody></a:tc><a:tc><a:txBody><a:p><a:r><a:t>High</a:t></a:r></a:p></a:txBody></a:tc></a:tr>" +
   "</a:tbl></a:graphicData></a:graphic></p:graphicFrame>";
 
-test("slides come in the order they are shown, title first and notes last", async () => {
+test("slides keep their order, with the title first and notes last", async () => {
   const bytes = pptxBytes(
     [
       { shapes: slideShape(["Second"], "title") },
@@ -45,7 +45,7 @@ test("slides come in the order they are shown, title first and notes last", asyn
   ]);
 });
 
-test("bullets and line breaks of a paragraph are told", async () => {
+test("bullets and line breaks of a paragraph are read", async () => {
   const shapes =
     '<p:sp><p:txBody><a:p><a:pPr lvl="1"/><a:r><a:t>Deep</a:t></a:r><a:br/><a:fld><a:t>er</a:t></a:fld></a:p><a:p><a:pPr><a:buChar char="-"/></a:pPr><a:r><a:t>Item</a:t></a:r></a:p></p:txBody></p:sp>';
   const { pages } = await readSample(readPresentation, pptxBytes([{ shapes }]));
@@ -61,7 +61,7 @@ test("reading can begin at a later slide", async () => {
   );
 });
 
-test("an ODP has its slides, titles, lists and notes", async () => {
+test("slides, titles, lists and notes of an ODP file are read", async () => {
   const frame = (kind: string, content: string): string =>
     `<draw:frame presentation:class="${kind}"><draw:text-box>${content}</draw:text-box></draw:frame>`;
   const body =
@@ -80,7 +80,7 @@ test("an ODP has its slides, titles, lists and notes", async () => {
   assert.equal(pages[1]?.label, "slide 2 (hidden)");
 });
 
-test("no slides, no words and too many slides are refused", async () => {
+test("files without slides, without text and with too many slides are refused", async () => {
   await assert.rejects(readSample(readPresentation, pptxBytes([])), /no slides/);
   await assert.rejects(readSample(readPresentation, pptxBytes([{ shapes: "" }])), /no text/);
   const three = pptxBytes(["a", "b", "c"].map((text) => ({ shapes: slideShape([text]) })));

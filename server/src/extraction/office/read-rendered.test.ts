@@ -34,7 +34,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program that is called as LibreOffice is, notes how, and "converts" to what lies ready. */
+/** A program that is called like LibreOffice, records its arguments and "converts" to a prepared file. */
 async function aLibreOffice(name: string, ready: string | undefined, otherwise = ""): Promise<string> {
   const program = join(folder, name);
   const place = `"$out/$(basename "$source" | sed 's/[.][^.]*$//').$to"`;
@@ -60,7 +60,7 @@ ${ready === undefined ? otherwise : `mkdir -p "$out" && cat "${join(folder, read
   return program;
 }
 
-/** One that has ended may still be listed until somebody asks how. */
+/** A process that has ended may remain as a zombie. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
   return stat !== "" && !/\) [ZX] /.test(stat);
@@ -84,7 +84,7 @@ async function extract(
   return [file, await Array.fromAsync(readPageRanges(file.pages))];
 }
 
-test("a DOCX has the pages LibreOffice prints, and they say so", async () => {
+test("a DOCX file has the pages that LibreOffice renders, with a label that says so", async () => {
   const program = await aLibreOffice("renders", "rendered.pdf");
   const [file, pages] = await extract("a.docx", docx, program);
   assert.deepEqual(file.facts, { pageCount: 2, isRendered: true });
@@ -97,7 +97,7 @@ test("a DOCX has the pages LibreOffice prints, and they say so", async () => {
   );
 });
 
-test("on rendered pages headings are the ones of the file, not those that look like it", async () => {
+test("on rendered pages the headings are those of the file", async () => {
   const lines = ["Scope", "All staff are bound.", "PLEASE NOTE", "Visitors are not bound."];
   const sheets = [lines.slice(0, 3), lines.slice(3)].map((some) => (sheet: Sheet) => {
     for (const [index, text] of some.entries()) sheet.line(text, { y: 200 + index * 80 });
@@ -114,7 +114,7 @@ test("on rendered pages headings are the ones of the file, not those that look l
   ]);
 });
 
-test("LibreOffice gets the file under an ending it knows, a profile of its own, and fetches and runs nothing", async () => {
+test("LibreOffice gets the right file extension and a profile that forbids network access and macros", async () => {
   const program = await aLibreOffice("notes", "rendered.pdf");
   await extract("a.docx", docx, program);
   const args = (await readFile(`${program}.args`, "utf8")).trim().split("\n");
@@ -128,7 +128,7 @@ test("LibreOffice gets the file under an ending it knows, a profile of its own, 
   assert.match(settings, /ooInetHTTPProxyName"[^>]*><value>127\.0\.0\.1</);
 });
 
-test("a DOCX that LibreOffice fails at is read by its sections", async () => {
+test("a DOCX file that LibreOffice cannot convert is read by sections", async () => {
   for (const otherwise of ["exit 1", "true"]) {
     const [file, pages] = await extract("a.docx", docx, await aLibreOffice("fails", undefined, otherwise));
     assert.equal(file.facts?.isRendered, undefined);
@@ -139,7 +139,7 @@ test("a DOCX that LibreOffice fails at is read by its sections", async () => {
   }
 });
 
-test("a DOCX that is no sound one never reaches LibreOffice", async () => {
+test("a damaged DOCX file never reaches LibreOffice", async () => {
   const program = await aLibreOffice("untouched", "rendered.pdf");
   const bomb = docxBytes({ body: wordParagraph("a".repeat(60_000_000)) });
   const [file] = await extract("bomb.docx", bomb, program);
@@ -147,7 +147,7 @@ test("a DOCX that is no sound one never reaches LibreOffice", async () => {
   await assert.rejects(readFile(`${program}.args`), { code: "ENOENT" });
 });
 
-test("an old Word file is read as it is rendered", async () => {
+test("an old Word file is read as rendered", async () => {
   const [file, pages] = await extract("a.doc", doc, await aLibreOffice("renders-doc", "rendered.pdf"));
   assert.equal(file.facts?.isRendered, true);
   assert.deepEqual(
@@ -179,7 +179,7 @@ test("without LibreOffice old formats fail with that reason, and DOCX has sectio
   }
 });
 
-test("an old file that LibreOffice cannot convert fails with that reason, alone", async () => {
+test("an old file that LibreOffice cannot convert fails alone, with that reason", async () => {
   const program = await aLibreOffice("cannot", undefined, "exit 77");
   const bundle = zipBytes([
     { name: "a.doc", data: doc },
@@ -192,7 +192,7 @@ test("an old file that LibreOffice cannot convert fails with that reason, alone"
   );
 });
 
-test("LibreOffice ends with the document's time, with all that it has started", async () => {
+test("LibreOffice and its processes end at the document's time limit", async () => {
   const own = await mkdtemp(join(folder, "hangs-"));
   const before = process.env["TMPDIR"];
   await mkdir(join(own, "tmp"));
@@ -203,7 +203,7 @@ test("LibreOffice ends with the document's time, with all that it has started", 
     const path = join(own, "a.doc");
     await writeFile(path, doc);
     let pid = 0;
-    // On a machine that is busy with other things, time may be over before it has started anything.
+    // On a busy machine the time may be over before LibreOffice has started a process.
     for (let seconds = 2; pid === 0; seconds *= 2) {
       const [file] = await extractDocument(
         {

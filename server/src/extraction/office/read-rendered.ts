@@ -1,26 +1,23 @@
 import { type ExtractedPage, type Reader, type ReadFile, UnreadableFile } from "../extracted-file.ts";
-import { type Conversion, ConversionFailed, convertByLibreOffice } from "./libre-office.ts";
+import { type Conversion, ConversionFailed, convertWithLibreOffice } from "./libre-office.ts";
 import { readDocx } from "./read-docx.ts";
 import { WordStructure } from "./word-structure.ts";
 
-/**
- * DOCX has no pages of its own: where LibreOffice is installed they are the ones it prints, and say so; else, or where
- * it fails at the file, its sections count.
- */
+/** DOCX has no pages. If LibreOffice is installed and can convert the file, its pages are used, otherwise sections. */
 export const readWord: Reader = async (file, limits) => {
-  // First by ourselves: what is no sound DOCX, or unpacks without end, is never handed to another program.
+  // Read by us first, so that damaged files and bombs never reach LibreOffice.
   const sections = await readDocx(file, limits);
-  const rendered = await rendering({ path: file.path, from: "docx", to: "pdf" }, limits.libreOfficePath).catch(
+  const rendered = await convert({ path: file.path, from: "docx", to: "pdf" }, limits.libreOfficePath).catch(
     (error: unknown) => {
       if (error instanceof ConversionFailed) return undefined;
       throw error;
     },
   );
   if (rendered === undefined) return sections;
-  const structure = () => WordStructure.of(sections);
+  const structure = () => WordStructure.read(sections);
   const { readPdf } = await import("../pdf/read-pdf.ts");
-  const read = asRendered(await readPdf({ ...file, path: rendered }, limits), structure);
-  // Word's own properties are surer than what a printer makes of them.
+  const read = labelAsRendered(await readPdf({ ...file, path: rendered }, limits), structure);
+  // The file's own title is more reliable than the rendered one.
   if (sections.facts.title !== undefined) read.facts.title = sections.facts.title;
   return {
     ...read,
@@ -31,20 +28,20 @@ export const readWord: Reader = async (file, limits) => {
   };
 };
 
-/** The Word of before 2007: only LibreOffice knows it. */
+/** Word files from before 2007, which only LibreOffice can read. */
 export const readOldWord: Reader = async (file, limits) => {
-  const rendered = await conversionOf({ path: file.path, from: "doc", to: "pdf" }, limits.libreOfficePath, {
+  const rendered = await convertOrThrow({ path: file.path, from: "doc", to: "pdf" }, limits.libreOfficePath, {
     absent:
       "The file is in an old Word format, which can be read only where LibreOffice is installed; save it as DOCX or PDF.",
     failed: "The file is in an old Word format and could not be converted; it may be damaged.",
   });
   const { readPdf } = await import("../pdf/read-pdf.ts");
-  return asRendered(await readPdf({ ...file, path: rendered }, limits));
+  return labelAsRendered(await readPdf({ ...file, path: rendered }, limits));
 };
 
-/** Slides have numbers of their own, so they are converted and not printed. */
+/** Converted to PPTX and not to PDF, to keep the slide numbers. */
 export const readOldPresentation: Reader = async (file, limits) => {
-  const converted = await conversionOf({ path: file.path, from: "ppt", to: "pptx" }, limits.libreOfficePath, {
+  const converted = await convertOrThrow({ path: file.path, from: "ppt", to: "pptx" }, limits.libreOfficePath, {
     absent:
       "The file is in an old PowerPoint format, which can be read only where LibreOffice is installed; save it as PPTX or PDF.",
     failed: "The file is in an old PowerPoint format and could not be converted; it may be damaged.",
@@ -53,34 +50,34 @@ export const readOldPresentation: Reader = async (file, limits) => {
   return readPresentation({ ...file, path: converted }, limits);
 };
 
-async function rendering(conversion: Conversion, libreOfficePath: string | undefined): Promise<string | undefined> {
-  return libreOfficePath === "" ? undefined : convertByLibreOffice(conversion, libreOfficePath);
+async function convert(conversion: Conversion, libreOfficePath: string | undefined): Promise<string | undefined> {
+  return libreOfficePath === "" ? undefined : convertWithLibreOffice(conversion, libreOfficePath);
 }
 
-async function conversionOf(
+async function convertOrThrow(
   conversion: Conversion,
   libreOfficePath: string | undefined,
   reasons: { absent: string; failed: string },
 ): Promise<string> {
-  const made = await rendering(conversion, libreOfficePath).catch((error: unknown) => {
+  const converted = await convert(conversion, libreOfficePath).catch((error: unknown) => {
     if (error instanceof ConversionFailed) throw new UnreadableFile(reasons.failed, { cause: error });
     throw error;
   });
-  if (made === undefined) throw new UnreadableFile(reasons.absent);
-  return made;
+  if (converted === undefined) throw new UnreadableFile(reasons.absent);
+  return converted;
 }
 
-/** Another printer, font or version may break pages elsewhere, and whoever looks a page up has to know. */
-function asRendered(read: ReadFile, structureOf?: () => Promise<WordStructure>): ReadFile {
+/** The label warns that other fonts or versions may break pages elsewhere. */
+function labelAsRendered(read: ReadFile, readStructure?: () => Promise<WordStructure>): ReadFile {
   read.facts.isRendered = true;
   return {
     facts: read.facts,
     async *pages(firstPage): AsyncGenerator<ExtractedPage> {
-      const structure = await structureOf?.();
-      // With a structure all pages are gone through, because a page stands under the headings of those before it.
+      const structure = await readStructure?.();
+      // With a structure reading starts at page 1, because headings carry over to later pages.
       for await (const page of read.pages(structure ? 1 : firstPage)) {
-        const told = structure?.applyTo(page) ?? page;
-        if (page.number >= firstPage) yield { ...told, label: `${page.number} (as rendered)` };
+        const structured = structure?.applyTo(page) ?? page;
+        if (page.number >= firstPage) yield { ...structured, label: `${page.number} (as rendered)` };
       }
     },
     close: () => read.close(),

@@ -15,7 +15,7 @@ import { readWorkbook } from "./read-workbook.ts";
 const textsOf = async (bytes: Buffer | string): Promise<string[]> =>
   (await readSample(readWorkbook, bytes)).pages.map(({ text }) => text);
 
-test("an XLSX has one page for each sheet, hidden ones included and labelled", async () => {
+test("an XLSX file has one page for each sheet, with a label for hidden ones", async () => {
   const bytes = xlsxBytes({
     title: "Asset register",
     sheets: [
@@ -37,7 +37,7 @@ test("an XLSX has one page for each sheet, hidden ones included and labelled", a
   assert.deepEqual(outline(pages).slice(0, 1), ["tableRow: Name | Owner"]);
 });
 
-test("cells are read as the sheet shows them", async () => {
+test("cells are read as the sheet displays them", async () => {
   const cells = [
     '<c r="A1" t="s"><v>0</v></c>',
     '<c r="B1" s="1"><v>45292</v></c>',
@@ -58,20 +58,20 @@ test("cells are read as the sheet shows them", async () => {
   assert.deepEqual(await textsOf(bytes), ["Rich text | 2024-01-01 | 12.50% | 1234.5 | TRUE | computed | #REF! | 7"]);
 });
 
-test("columns keep their place, those empty in every row are not shown", async () => {
+test("columns keep their position, and those that are empty in every row are left out", async () => {
   const cell = (reference: string): string => `<c r="${reference}" t="inlineStr"><is><t>${reference}</t></is></c>`;
   const rows = `<row>${cell("A1")}${cell("D1")}${cell("XFD1")}</row><row>${cell("D2")}</row>`;
   assert.deepEqual(await textsOf(xlsxBytes({ sheets: [{ name: "S", rows }] })), ["A1 | D1 | XFD1\n| D2"]);
 });
 
-test("a sheet beyond the bound is cut, and says so outside of the evidence", async () => {
+test("a sheet beyond the limit is truncated, with a footer that says so", async () => {
   const row = `<row>${"<c><v>1</v></c>".repeat(1000)}</row>`;
   const { pages } = await readSample(readWorkbook, xlsxBytes({ sheets: [{ name: "S", rows: row.repeat(201) }] }));
   assert.equal(pages[0]?.paragraphs.length, 201);
-  assert.equal(outline(pages).at(-1), "footer: [The sheet goes on: only its first 200,000 cells were read.]");
+  assert.equal(outline(pages).at(-1), "footer: [The sheet continues: only its first 200,000 cells were read.]");
 });
 
-test("a workbook of 100,000 sheets is refused before one of them is read", async () => {
+test("a workbook of 100,000 sheets is refused before any is read", async () => {
   const parts = xlsxParts({ sheets: [{ name: "S", rows: inlineRow("x") }] });
   const sheets = Array.from({ length: 100_000 }, (_, index) => `<sheet name="S${index}" sheetId="1" r:id="s0"/>`);
   const workbook = String(parts["xl/workbook.xml"]).replace(/<sheet .*?\/>/, () => sheets.join(""));
@@ -88,7 +88,7 @@ test("reading can begin at a later sheet", async () => {
   );
 });
 
-test("an XLS of Excel 97 is read with its hidden sheets", async () => {
+test("an XLS file of Excel 97 is read with its hidden sheets", async () => {
   const workbook = utils.book_new();
   utils.book_append_sheet(workbook, utils.aoa_to_sheet([["Größe", 0.5, true], [], [null, "b"]]), "Data");
   utils.book_append_sheet(workbook, utils.aoa_to_sheet([["x"]]), "Gone");
@@ -103,7 +103,7 @@ test("an XLS of Excel 97 is read with its hidden sheets", async () => {
   );
 });
 
-test("an ODS repeats what it says it repeats, within bounds", async () => {
+test("repeated rows and cells of an ODS file are read, up to a limit", async () => {
   const cell = (text: string, attributes = ""): string =>
     `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
   const body =
@@ -121,13 +121,13 @@ test("an ODS repeats what it says it repeats, within bounds", async () => {
   );
 });
 
-test("an ODS whose few bytes repeat into millions of cells is refused", async () => {
+test("an ODS file that repeats a few cells millions of times is refused", async () => {
   const row = `<table:table-row table:number-rows-repeated="1000000"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>`;
   const body = `<table:table table:name="S">${row}</table:table>`.repeat(11);
   await assert.rejects(readSample(readWorkbook, odfBytes({ kind: "spreadsheet", body })), /more than 2,000,000 cells/);
 });
 
-test("a CSV keeps its values, whatever separates them", async () => {
+test("a CSV file keeps its values, whatever its separator", async () => {
   assert.deepEqual(await textsOf('Name;Wert\r\n"Müller; Co";1,5\r\n007;"say ""hi"""\r\n'), [
     'Name | Wert\nMüller; Co | 1,5\n007 | say "hi"',
   ]);
@@ -136,11 +136,11 @@ test("a CSV keeps its values, whatever separates them", async () => {
   assert.deepEqual(await textsOf(Buffer.from("Stra\xdfe,1\nK\xf6ln,2", "latin1")), ["Straße | 1\nKöln | 2"]);
 });
 
-test("a cell of several lines is one cell", async () => {
+test("a cell with several lines is one cell", async () => {
   assert.deepEqual(await textsOf('a,"one\ntwo"\nb,c'), ["a | one two\nb | c"]);
 });
 
-test("what is no workbook, or an empty one, is refused", async () => {
+test("empty workbooks and other files are refused", async () => {
   await assert.rejects(readSample(readWorkbook, ""), /empty/);
   await assert.rejects(readSample(readWorkbook, xlsxBytes({ sheets: [] })), /no sheets/);
   await assert.rejects(readSample(readWorkbook, xlsxBytes({ sheets: [{ name: "S", rows: "" }] })), /no text/);

@@ -1,21 +1,27 @@
 import { open } from "node:fs/promises";
-import { type ExtractedPage, type Reader, type ReadFile, type ReadLimits, UnreadableFile } from "../extracted-file.ts";
+import { type Reader, type ReadFile, type ReadLimits, UnreadableFile } from "../extracted-file.ts";
 import { compoundFileMagic } from "../format/compound-file.ts";
-import { readParts, toPage } from "../text/paged-text.ts";
-import { odsSheets } from "./ods-sheets.ts";
-import { isOpenDocument, type OfficePackage, openMainPart, titleOf, withPackage } from "./office-package.ts";
+import {
+  isOpenDocument,
+  type OfficePackage,
+  openMainPart,
+  type Relation,
+  readTitle,
+  withPackage,
+} from "./office-package.ts";
 import { readCsv } from "./read-csv.ts";
+import { readOdsSheets } from "./read-ods-sheets.ts";
+import { readSheets } from "./read-sheets.ts";
 import { readXls } from "./read-xls.ts";
-import { SheetRows, sheetLabel } from "./sheet-rows.ts";
-import { readXlsxContext, type XlsxContext, xlsxCells } from "./xlsx-cells.ts";
-import { elementsOf, findElement } from "./xml-elements.ts";
+import { readXlsxCells, readXlsxContext, type XlsxContext } from "./read-xlsx-cells.ts";
+import { SheetRows } from "./sheet-rows.ts";
+import { childElements, findElement } from "./stream-xml.ts";
 
-/** XLSX, XLS, ODS and CSV, told apart by their bytes: one page for each sheet, hidden ones included and named so. */
+/** XLSX, XLS, ODS and CSV, distinguished by their bytes. */
 export const readWorkbook: Reader = async (file, limits) => {
   const start = await readStart(file.path);
   if (start.equals(compoundFileMagic)) return readXls(file, limits);
-  if (start.toString("latin1", 0, 2) !== "PK")
-    return isOldestXls(start) ? readXls(file, limits) : readCsv(file, limits);
+  if (start.toString("latin1", 0, 2) !== "PK") return isBareXls(start) ? readXls(file, limits) : readCsv(file, limits);
   return withPackage(file.path, limits, (opened) => {
     if (isOpenDocument(opened)) return readOds(opened, limits);
     if (opened.has("xl/workbook.bin")) {
@@ -32,80 +38,45 @@ async function readStart(path: string): Promise<Buffer> {
   return buffer;
 }
 
-/** Before Excel 5 a workbook was a bare stream: BOF records of BIFF2, 3 and 4. */
-const isOldestXls = (start: Buffer): boolean =>
+/** Before Excel 5 a workbook was a bare stream that begins with a BOF record of BIFF2, 3 or 4. */
+const isBareXls = (start: Buffer): boolean =>
   start[0] === 0x09 && [0x00, 0x02, 0x04].includes(start[1] ?? -1) && start[3] === 0;
-
-interface XlsxSheet {
-  name: string;
-  isHidden: boolean;
-  part: string | undefined;
-}
 
 async function readXlsx(opened: OfficePackage, limits: ReadLimits): Promise<ReadFile> {
   const { root: workbook, relations } = await openMainPart(opened, "xl/workbook.xml");
-  const partOf = new Map(relations.map((relation) => [relation.id, relation]));
-  const sheets = elementsOf(findElement(workbook, "s:sheets"), "s:sheet").map(({ attributes }): XlsxSheet => {
-    const relation = partOf.get(attributes["r:id"] ?? "");
-    return {
-      name: attributes["name"] ?? "",
-      isHidden: /hidden/i.test(attributes["state"] ?? ""),
-      // A sheet that is a chart or a dialogue has no cells.
-      part: relation?.kind === "worksheet" ? relation.part : undefined,
-    };
-  });
+  const relationsById = new Map(relations.map((relation) => [relation.id, relation]));
   const isDate1904 = /^(1|true|on)$/.test(findElement(workbook, "s:workbookPr")?.attributes["date1904"] ?? "");
-  // Asked for when the number of sheets is known to be allowed.
+  // Read with the first sheet, when the number of sheets is known to be allowed.
   let context: Promise<XlsxContext> | undefined;
-  return readParts(
-    {
-      count: sheets.length,
-      title: await titleOf(opened),
-      async page(number) {
-        context ??= readXlsxContext(opened, relations, isDate1904);
-        return xlsxPage(opened, number, sheets[number - 1], await context);
-      },
-      close: () => opened.close(),
+  const sheets = childElements(findElement(workbook, "s:sheets"), "s:sheet").map(({ attributes }) => ({
+    name: attributes["name"] ?? "",
+    isHidden: /hidden/i.test(attributes["state"] ?? ""),
+    async readRows() {
+      const relation = relationsById.get(attributes["r:id"] ?? "");
+      context ??= readXlsxContext(opened, relations, isDate1904);
+      return readXlsxRows(opened, relation, await context);
     },
-    "sheets",
-    limits,
-  );
+  }));
+  return readSheets({ sheets, title: await readTitle(opened), close: () => opened.close() }, limits);
 }
 
-async function xlsxPage(
+async function readXlsxRows(
   opened: OfficePackage,
-  number: number,
-  sheet: XlsxSheet | undefined,
+  relation: Relation | undefined,
   context: XlsxContext,
-): Promise<ExtractedPage> {
+): Promise<SheetRows> {
   const rows = new SheetRows();
-  if (sheet?.part !== undefined) {
-    for await (const row of opened.units(sheet.part, { isUnit: (name) => name === "s:row" })) {
-      if (!rows.add(xlsxCells(row, context))) break;
-    }
+  // A chart or dialogue sheet has no cells.
+  if (relation?.kind !== "worksheet" || relation.part === undefined) return rows;
+  for await (const row of opened.units(relation.part, { isUnit: (name) => name === "s:row" })) {
+    if (!rows.add(readXlsxCells(row, context))) break;
   }
-  return toPage({
-    number,
-    label: sheetLabel(sheet?.name ?? String(number), sheet?.isHidden ?? false),
-    blocks: rows.blocks(),
-  });
+  return rows;
 }
 
-/** All sheets of an ODS lie in one part; it is read once, and their rows are held. */
+/** All sheets of an ODS file are in one part, which is read once. */
 async function readOds(opened: OfficePackage, limits: ReadLimits): Promise<ReadFile> {
-  const sheets = await odsSheets(opened, limits);
-  return readParts(
-    {
-      count: sheets.length,
-      title: await titleOf(opened),
-      async page(number) {
-        const sheet = sheets[number - 1];
-        const label = sheetLabel(sheet?.name ?? String(number), sheet?.isHidden ?? false);
-        return toPage({ number, label, blocks: sheet?.rows.blocks() ?? [] });
-      },
-      close: () => opened.close(),
-    },
-    "sheets",
-    limits,
-  );
+  const found = await readOdsSheets(opened, limits);
+  const sheets = found.map(({ rows, ...sheet }) => ({ ...sheet, readRows: async () => rows }));
+  return readSheets({ sheets, title: await readTitle(opened), close: () => opened.close() }, limits);
 }

@@ -1,29 +1,22 @@
 import { type CellObject, read, utils, type WorkBook } from "@e965/xlsx";
 import { type Reader, UnreadableFile } from "../extracted-file.ts";
-import { readParts, tooManyPages, toPage } from "../text/paged-text.ts";
-import { readWhole } from "../text/text-encoding.ts";
-import { SheetRows, sheetLabel } from "./sheet-rows.ts";
+import { tooManyPagesError } from "../text/paged-text.ts";
+import { readWholeFile } from "../text/text-encoding.ts";
+import { readSheets } from "./read-sheets.ts";
+import { SheetRows } from "./sheet-rows.ts";
 
-/** Workbooks of Excel 97 and before. A sheet has 65,536 rows of 256 columns at most, so all of them are held. */
+/** Workbooks of Excel 97 and earlier. A sheet has at most 65,536 rows of 256 columns, so the file is held in memory. */
 export const readXls: Reader = async (file, limits) => {
-  const bytes = await readWhole(file.path, limits);
-  // The names alone come first: they are cheap, and a hundred thousand sheets are not.
-  if (parse(bytes, { bookSheets: true }).SheetNames.length > limits.maxPages) throw tooManyPages("sheets", limits);
+  const bytes = await readWholeFile(file.path, limits);
+  // Only the names at first: parsing a hundred thousand sheets would take too long.
+  if (parse(bytes, { bookSheets: true }).SheetNames.length > limits.maxPages) throw tooManyPagesError("sheets", limits);
   const workbook = parse(bytes, { dense: true, cellFormula: false, cellHTML: false, cellText: true, cellNF: false });
-  return readParts(
-    {
-      count: workbook.SheetNames.length,
-      title: workbook.Props?.Title,
-      async page(number) {
-        const name = workbook.SheetNames[number - 1] ?? "";
-        const isHidden = (workbook.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) !== 0;
-        return toPage({ number, label: sheetLabel(name, isHidden), blocks: rowsOf(workbook, name).blocks() });
-      },
-      async close() {},
-    },
-    "sheets",
-    limits,
-  );
+  const sheets = workbook.SheetNames.map((name, index) => ({
+    name,
+    isHidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
+    readRows: async () => readRows(workbook, name),
+  }));
+  return readSheets({ sheets, title: workbook.Props?.Title }, limits);
 };
 
 function parse(bytes: Buffer, options: Parameters<typeof read>[1]): WorkBook {
@@ -36,7 +29,7 @@ function parse(bytes: Buffer, options: Parameters<typeof read>[1]): WorkBook {
   }
 }
 
-function rowsOf(workbook: WorkBook, name: string): SheetRows {
+function readRows(workbook: WorkBook, name: string): SheetRows {
   const rows = new SheetRows();
   const data: (CellObject[] | undefined)[] = workbook.Sheets[name]?.["!data"] ?? [];
   for (const row of data) {

@@ -10,12 +10,12 @@ const sentences = {
 };
 
 for (const [language, sentence] of Object.entries(sentences)) {
-  test(`a sentence in ${language} is told as ${language}`, () => {
+  test(`a sentence in ${language} is detected as ${language}`, () => {
     assert.equal(detectLanguage(sentence), language);
   });
 }
 
-test("a longer text in another language is told by its BCP 47 code", () => {
+test("a longer text in another language is detected with its BCP 47 code", () => {
   const dutch =
     "De verwerker stelt de verwerkingsverantwoordelijke zonder onredelijke vertraging in kennis zodra hij kennis heeft genomen van een inbreuk in verband met persoonsgegevens. ".repeat(
       3,
@@ -27,7 +27,7 @@ test("a longer text in another language is told by its BCP 47 code", () => {
   );
 });
 
-test("a few words tell no language", () => {
+test("a few words have no detectable language", () => {
   assert.equal(detectLanguage("Q3 2025: 14 / 22"), undefined);
   assert.equal(detectLanguage(""), undefined);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleLimits } from "../../testing/sample-office.ts";
-import { block, heading, plainLine, readSections, type TextBlock, tableRow, toPage } from "./paged-text.ts";
+import { block, heading, normaliseLine, readSections, type TextBlock, tableRow, toPage } from "./paged-text.ts";
 
 const pagesOf = async (blocks: TextBlock[]) => Array.fromAsync(readSections({ blocks }, sampleLimits).pages(1));
 
@@ -22,7 +22,7 @@ test("paragraphs cover the words of their page in order", () => {
   );
 });
 
-test("a heading closes those of its level and below", () => {
+test("a heading replaces those of its level and below", () => {
   const { paragraphs } = toPage({
     number: 1,
     label: "1",
@@ -34,7 +34,7 @@ test("a heading closes those of its level and below", () => {
   );
 });
 
-test("headings reach over the border of a section", async () => {
+test("headings continue into the next section", async () => {
   const pages = await pagesOf([heading("T", 0), heading("A", 1), block("a"), heading("B", 1), block("b")]);
   assert.deepEqual(
     pages.map(({ label, text }) => [label, text]),
@@ -46,7 +46,7 @@ test("headings reach over the border of a section", async () => {
   assert.deepEqual(pages[1]?.paragraphs[1]?.headingPath, ["T", "B"]);
 });
 
-test("an outer heading goes with the section below it", async () => {
+test("an outer heading belongs to the section below it", async () => {
   const pages = await pagesOf([heading("A", 2), heading("B", 2), heading("Annex", 1), heading("C", 2), block("c")]);
   assert.deepEqual(
     pages.map(({ text }) => text),
@@ -58,11 +58,11 @@ test("text without headings is one section", async () => {
   assert.equal((await pagesOf([block("a"), block("b")])).length, 1);
 });
 
-test("a line has no characters that cannot be stored or seen", () => {
-  assert.equal(plainLine("a\u0000b\u00adc\ud800 \u00a0\r\n d\ufeff"), "abc\ufffd d");
+test("characters that cannot be stored or seen are removed from a line", () => {
+  assert.equal(normaliseLine("a\u0000b\u00adc\ud800 \u00a0\r\n d\ufeff"), "abc\ufffd d");
 });
 
-test("a row keeps empty cells between others and none at its end", () => {
+test("a row keeps empty cells, except at its end", () => {
   assert.equal(tableRow(["a", "", "c\nd", " "])?.text, "a |  | c d");
   assert.equal(tableRow(["", " "]), undefined);
 });

@@ -26,7 +26,7 @@ test("headings, lists, tables and the title of a page are read", async () => {
   ]);
 });
 
-test("nothing a person does not see is read", async () => {
+test("invisible text is not read", async () => {
   const hidden = [
     "<script>alert(1)</script>",
     "<style>p{}</style>",
@@ -45,13 +45,13 @@ test("nothing a person does not see is read", async () => {
   assert.deepEqual(await outlineOf(`<p>Seen</p>${hidden.join("")}`), ["body: Seen", "body: drawn", "body: small"]);
 });
 
-test("tables that only lay out are read as their text", async () => {
+test("layout tables are read as plain text", async () => {
   const html =
     "<table><tr><td><table><tr><td><p>Dear all,</p><p>the policy changed.</p></td></tr></table></td><td><h2>News</h2></td></tr></table>";
   assert.deepEqual(await outlineOf(html), ["body: Dear all,", "body: the policy changed.", "heading: News"]);
 });
 
-test("single line breaks stay in a paragraph, double ones and code lines part it", async () => {
+test("single line breaks stay in a paragraph; double ones and lines of code separate paragraphs", async () => {
   assert.deepEqual(await outlineOf("<div>a<br>b<br> <br>c<pre>x  y\nz</pre></div>"), [
     "body: a b",
     "body: c",
@@ -60,7 +60,7 @@ test("single line breaks stay in a paragraph, double ones and code lines part it
   ]);
 });
 
-test("the encoding is the one of the bytes, then the one the page states", async () => {
+test("the encoding is taken from the bytes, then from the declaration", async () => {
   const page = (charset: string, text: string): Buffer =>
     Buffer.concat([Buffer.from(`<meta charset="${charset}"><p>`), Buffer.from(text, "latin1")]);
   assert.deepEqual(await outlineOf(page("windows-1251", "\xcf\xf0\xe8")), ["body: При"]);
@@ -69,7 +69,7 @@ test("the encoding is the one of the bytes, then the one the page states", async
   assert.deepEqual(await outlineOf(Buffer.from("\ufeff<p>Größe</p>", "utf16le")), ["body: Größe"]);
 });
 
-test("a page nested without end is read", async () => {
+test("a very deeply nested page is read", async () => {
   assert.deepEqual(await outlineOf(`${"<div>".repeat(20_000)}deep`), ["body: deep"]);
 });
 

@@ -6,7 +6,7 @@ import { readMarkdown } from "./read-markdown.ts";
 
 const outlineOf = async (text: string): Promise<string[]> => outline((await readSample(readMarkdown, text)).pages);
 
-test("headings, paragraphs, lists, tables, code and notes are told apart", async () => {
+test("headings, paragraphs, lists, tables, code and footnotes are distinguished", async () => {
   const text = `# Policy #
 
 First line
@@ -50,25 +50,25 @@ Rules
   ]);
 });
 
-test("what is no mark stays as it is written", async () => {
+test("characters that are not markup are kept", async () => {
   assert.deepEqual(await outlineOf("2 * 3 * 4 = 24, 5 < 6 &amp; \\*so\\* on, a_b_c, [not a link], #hash"), [
     "body: 2 * 3 * 4 = 24, 5 < 6 & *so* on, a_b_c, [not a link], #hash",
   ]);
 });
 
-test("comments are left out, those in code are not", async () => {
+test("comments are removed, except in code", async () => {
   assert.deepEqual(await outlineOf("a <!-- no\n\n# no --> b\n\n```\n<!-- yes -->\n```"), [
     "body: a b",
     "body: <!-- yes -->",
   ]);
 });
 
-test("the title comes from the properties, else from the first heading", async () => {
+test("the title comes from the front matter, else from the first heading", async () => {
   assert.equal((await readSample(readMarkdown, '---\ntitle: "Named"\n---\n# Other\n')).facts.title, "Named");
   assert.equal((await readSample(readMarkdown, "# Other\n\ntext")).facts.title, "Other");
 });
 
-test("sections follow the outermost headings that there are several of", async () => {
+test("sections begin at the outermost level with several headings", async () => {
   const { pages } = await readSample(readMarkdown, "# T\n\nintro\n\n## A\n\na\n\n## B\n\nb\n");
   assert.deepEqual(
     pages.map(({ label, text }) => [label, text]),
@@ -79,7 +79,7 @@ test("sections follow the outermost headings that there are several of", async (
   );
 });
 
-test("hostile runs of marks take no longer than they are long", async () => {
+test("long runs of markup are read in linear time", async () => {
   for (const marks of ["*", "_", "`", "[", "![", "<", "~~", "**a ", "[a](", "<!--", "\\", "> ", "- "])
     await assertGrowsWithSize((size) => readSample(readMarkdown, `x ${marks.repeat(size)}`), 50_000, marks);
 });

@@ -7,7 +7,7 @@ async function outlineOf(rtf: string): Promise<string[]> {
   return outline((await readSample(readRtf, Buffer.from(rtf, "latin1"))).pages);
 }
 
-test("headings, rows, notes, headers and the title of an RTF are read", async () => {
+test("headings, rows, footnotes, headers and the title of an RTF file are read", async () => {
   const rtf = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Arial;}}{\colortbl;\red0;}
 {\stylesheet{\s0 Normal;}{\s1\outlinelevel0 Mine;}{\s2 heading 2;}}{\info{\title A title}{\author Nobody}}
 {\header\pard Top\par}
@@ -27,7 +27,7 @@ test("headings, rows, notes, headers and the title of an RTF are read", async ()
   assert.equal((await readSample(readRtf, Buffer.from(rtf, "latin1"))).facts.title, "A title");
 });
 
-test("deleted and hidden words, pictures and field instructions are left out", async () => {
+test("deleted and hidden words, images and field instructions are left out", async () => {
   assert.deepEqual(
     await outlineOf(
       String.raw`{\rtf1 {\deleted gone}{\v hidden}{\pict\bin3 }}}}{\field{\*\fldinst HYPERLINK "x"}{\fldrslt kept}}{\object{\result no}}\par}`,
@@ -36,7 +36,7 @@ test("deleted and hidden words, pictures and field instructions are left out", a
   );
 });
 
-test("letters of other scripts follow the font's character set and Unicode words", async () => {
+test("letters of other scripts are decoded by the font's character set and by Unicode words", async () => {
   assert.deepEqual(
     await outlineOf(
       String.raw`{\rtf1\ansi{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}{\f2\fcharset128 C;}}\f1\'cf\'f0\'e8\f0 , \f2\'93\'fa\'96\'7b\f0 , \uc1\u-10179?\u-8704?\uc0\u8364 .\par}`,
@@ -45,14 +45,14 @@ test("letters of other scripts follow the font's character set and Unicode words
   );
 });
 
-test("list items carry the number that is shown", async () => {
+test("list items have the number that is displayed", async () => {
   assert.deepEqual(
     await outlineOf(String.raw`{\rtf1{\listtext\pard 1.\tab}\pard First\par{\listtext\'b7\tab}\pard Dot\par}`),
     ["listItem: 1. First", "listItem: Dot"],
   );
 });
 
-test("a text box comes after its paragraph", async () => {
+test("a text box follows its paragraph", async () => {
   assert.deepEqual(
     await outlineOf(
       String.raw`{\rtf1 Before {\shp{\*\shpinst{\sp{\sn x}{\sv 1}}{\shptxt \pard In box\par}}{\shprslt In box}}after\par}`,
@@ -61,12 +61,12 @@ test("a text box comes after its paragraph", async () => {
   );
 });
 
-test("what is cut short is read as far as it goes", async () => {
+test("a truncated file is read to its end", async () => {
   assert.deepEqual(await outlineOf(String.raw`{\rtf1 One\par Two {\b bo`), ["body: One", "body: Two bo"]);
 });
 
-test("no words, no RTF and endless nesting are refused", async () => {
+test("empty files, other formats and endless nesting are refused", async () => {
   await assert.rejects(outlineOf("{\\rtf1}"), /no text/);
-  await assert.rejects(outlineOf("words"), /it is no RTF/);
+  await assert.rejects(outlineOf("words"), /it is not RTF/);
   await assert.rejects(outlineOf(`{\\rtf1${"{".repeat(5000)}`), /nested too deep/);
 });

@@ -1,41 +1,40 @@
 import { TextDecoder } from "node:util";
 import { type ParagraphKind, type Reader, UnreadableFile } from "../extracted-file.ts";
-import { block, heading, plainLine, readSections, type TextBlock, tableRow } from "./paged-text.ts";
-import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
-import { readWhole } from "./text-encoding.ts";
+import { block, heading, normaliseLine, readSections, type TextBlock, tableRow } from "./paged-text.ts";
+import { readWholeFile } from "./text-encoding.ts";
+import { type RtfToken, tokeniseRtf } from "./tokenise-rtf.ts";
 
-/** officeparser reads deleted words as if they stood, and no title: hence our own. */
+/** Written by us because officeparser includes deleted words and reads no title. */
 export const readRtf: Reader = async (file, limits) => {
-  const bytes = await readWhole(file.path, limits);
-  if (bytes.toString("latin1", 0, 5) !== "{\\rtf") throw new UnreadableFile("The file is damaged: it is no RTF.");
-  return readSections(rtfBlocks(bytes), limits);
+  const bytes = await readWholeFile(file.path, limits);
+  if (bytes.toString("latin1", 0, 5) !== "{\\rtf") throw new UnreadableFile("The file is damaged: it is not RTF.");
+  return readSections(parseRtf(bytes), limits);
 };
 
-/** Groups whose words are no part of the text. Those that begin with \* and are not read below are none either. */
-const silent = new Set([
+/** Destinations that are not part of the text. Unknown ones that begin with \* are ignored too. */
+const ignored = new Set([
   ...["colortbl", "pict", "object", "objdata", "fldinst", "datafield", "annotation", "atnid", "atnauthor", "atndate"],
   ...["atnref", "atntime", "listtable", "listoverridetable", "revtbl", "rsidtbl", "themedata", "xe", "tc", "private"],
   ...["bkmkstart", "bkmkend", "nonshppict", "template", "author", "operator", "company", "keywords", "subject"],
   ...["doccomm", "comment", "category", "manager", "hlinkbase", "filetbl", "ftnsep", "ftnsepc", "aftnsep", "aftnsepc"],
   ...["sp", "shprslt", "nonesttables", "ud"],
 ]);
-/** Of the groups marked as "skip if unknown", these hold words. */
-const spokenStarred = new Set(["shpinst", "txfieldtext", "nesttableprops"]);
+/** Destinations that begin with \* and contain text. */
+const starredWithText = new Set(["shpinst", "txfieldtext", "nesttableprops"]);
 
 const characters: Record<string, string> = {
+  ...{ tab: " ", line: " ", "~": " ", _: "-", "-": "", emdash: "—", endash: "–", bullet: "•", emspace: " " },
   ...{
-    tab: " ",
-    line: " ",
-    "~": " ",
-    _: "-",
-    "-": "",
-    emdash: "—",
-    endash: "–",
-    bullet: "•",
-    emspace: " ",
     enspace: " ",
+    lquote: "‘",
+    rquote: "’",
+    ldblquote: "“",
+    rdblquote: "”",
+    qmspace: " ",
+    zwj: "",
+    zwnj: "",
+    softline: " ",
   },
-  ...{ lquote: "‘", rquote: "’", ldblquote: "“", rdblquote: "”", qmspace: " ", zwj: "", zwnj: "", softline: " " },
   ...{ "\\": "\\", "{": "{", "}": "}" },
 };
 
@@ -50,19 +49,19 @@ const codePages: Record<number, string> = {
   ...{ 874: "windows-874" },
 };
 
-const encodingOfCodePage = (page: number): string =>
+const toEncoding = (page: number): string =>
   codePages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : "windows-1252");
 
-/** Where words go. */
+/** A part of the document that text is added to. */
 interface Destination {
-  kind: "text" | "box" | "header" | "footer" | "footnote" | "title" | "number" | "stylesheet" | "fonts" | "silent";
+  kind: "text" | "box" | "header" | "footer" | "footnote" | "title" | "number" | "stylesheet" | "fonts" | "ignored";
   words: string[];
 }
 
 interface State {
   destination: Destination;
   encoding: string;
-  /** Bytes to leave out after a \u, for programs that do not know it. */
+  /** How many bytes after \u are a fallback for programs without Unicode. */
   fallbackLength: number;
   isHidden: boolean;
   isDeleted: boolean;
@@ -71,10 +70,10 @@ interface State {
   isInTable: boolean;
 }
 
-/** Deeper nesting is an attack or damage. */
+/** Deeper nesting is damage or an attack. */
 const maxDepth = 2000;
 
-class RtfText {
+class RtfParser {
   readonly blocks: TextBlock[] = [];
   title = "";
   #stack: State[] = [];
@@ -91,7 +90,7 @@ class RtfText {
   #isGroupStart = false;
   #number = "";
   #cells: string[] = [];
-  /** Notes and text boxes come after the paragraph they belong to. */
+  /** Footnotes and text boxes follow the paragraph that they belong to. */
   #after: TextBlock[] = [];
 
   constructor() {
@@ -107,18 +106,18 @@ class RtfText {
     };
   }
 
-  take(token: RtfToken): void {
+  read(token: RtfToken): void {
     if (token.type === "bytes") {
-      this.#take(token.bytes);
+      this.#addBytes(token.bytes);
       return;
     }
     this.#flushBytes();
     if (token.type === "open") this.#open();
     else if (token.type === "close") this.#close();
-    else this.#takeWord(token.word, token.value);
+    else this.#readWord(token.word, token.value);
   }
 
-  #takeWord(word: string, value: number | undefined): void {
+  #readWord(word: string, value: number | undefined): void {
     const isStarred = this.#isStarred;
     const isGroupStart = this.#isGroupStart;
     this.#isStarred = false;
@@ -126,14 +125,14 @@ class RtfText {
     if (word === "*") {
       this.#isStarred = true;
       this.#isGroupStart = isGroupStart;
-    } else if (!(isGroupStart && this.#enter(word, isStarred))) this.#word(word, value);
+    } else if (!(isGroupStart && this.#enter(word, isStarred))) this.#applyWord(word, value);
   }
 
   end(): void {
     this.#flushBytes();
     this.#state.destination = this.#root;
-    this.#row();
-    this.#paragraph();
+    this.#addRow();
+    this.#addParagraph();
   }
 
   #open(): void {
@@ -152,17 +151,17 @@ class RtfText {
     if (outer === undefined) return;
     const { destination } = this.#state;
     if (destination !== outer.destination) this.#leave(destination);
-    else if (destination.kind === "stylesheet") this.#nameStyle(destination.words.splice(0).join(""));
+    else if (destination.kind === "stylesheet") this.#readStyleName(destination.words.splice(0).join(""));
     this.#state = outer;
   }
 
-  /** True where the word begins a destination of its own. */
+  /** True if the word starts a destination. */
   #enter(word: string, isStarred: boolean): boolean {
-    const kind = destinationKind(word);
-    if (kind === undefined && !(isStarred && !spokenStarred.has(word))) return false;
-    // Inside what is silent everything is.
-    if (this.#state.destination.kind === "silent") return true;
-    this.#state.destination = { kind: kind ?? "silent", words: [] };
+    const kind = findDestinationKind(word);
+    if (kind === undefined && !(isStarred && !starredWithText.has(word))) return false;
+    // Everything inside an ignored destination is ignored.
+    if (this.#state.destination.kind === "ignored") return true;
+    this.#state.destination = { kind: kind ?? "ignored", words: [] };
     return true;
   }
 
@@ -173,7 +172,7 @@ class RtfText {
       case "footer":
         for (const line of text.split("\n")) {
           const found = block(line, destination.kind);
-          if (!this.#isTold(found)) this.blocks.push(found);
+          if (!this.#isRepeated(found)) this.blocks.push(found);
         }
         return;
       case "footnote":
@@ -186,26 +185,26 @@ class RtfText {
         this.title = text;
         return;
       case "number":
-        this.#number = plainLine(text);
+        this.#number = normaliseLine(text);
     }
   }
 
-  /** Programs that write no outline level still call their headings so. */
-  #nameStyle(name: string): void {
+  /** For programs that write no outline level but name their styles "heading 1". */
+  #readStyleName(name: string): void {
     const level = /^\s*heading ([1-9])\b/i.exec(name)?.[1];
     if (level !== undefined && !this.#styles.has(this.#state.style))
       this.#styles.set(this.#state.style, Number(level) - 1);
   }
 
-  #isTold({ text, kind }: TextBlock): boolean {
-    return this.blocks.some((told) => told.kind === kind && told.text === text);
+  #isRepeated({ text, kind }: TextBlock): boolean {
+    return this.blocks.some((other) => other.kind === kind && other.text === text);
   }
 
-  #word(word: string, value: number | undefined): void {
+  #applyWord(word: string, value: number | undefined): void {
     const state = this.#state;
     const character = characters[word];
     if (character !== undefined) {
-      this.#say(character);
+      this.#addText(character);
       return;
     }
     switch (word) {
@@ -214,15 +213,15 @@ class RtfText {
       case "\r":
       case "sect":
       case "page":
-        this.#paragraphEnd();
+        this.#endParagraph();
         return;
       case "cell":
       case "nestcell":
-        this.#cellEnd();
+        this.#endCell();
         return;
       case "row":
       case "nestrow":
-        this.#row();
+        this.#addRow();
         return;
       case "intbl":
         state.isInTable = true;
@@ -250,21 +249,21 @@ class RtfText {
         if (state.destination.kind === "stylesheet" && value !== undefined) this.#styles.set(state.style, value);
         return;
       case "u":
-        this.#say(String.fromCharCode((value ?? 63) & 0xffff));
+        this.#addText(String.fromCharCode((value ?? 63) & 0xffff));
         this.#toSkip = state.fallbackLength;
         return;
       case "uc":
         state.fallbackLength = Math.max(0, Math.min(16, value ?? 1));
         return;
       default:
-        this.#encodingWord(word, value);
+        this.#applyEncoding(word, value);
     }
   }
 
-  #encodingWord(word: string, value: number | undefined): void {
+  #applyEncoding(word: string, value: number | undefined): void {
     const state = this.#state;
     if (word === "ansicpg" && value !== undefined) {
-      this.#defaultEncoding = encodingOfCodePage(value);
+      this.#defaultEncoding = toEncoding(value);
       state.encoding = this.#defaultEncoding;
     } else if (word === "mac") state.encoding = this.#defaultEncoding = "macintosh";
     else if (word === "f" && state.destination.kind === "fonts") this.#tableFont = value;
@@ -275,37 +274,37 @@ class RtfText {
     }
   }
 
-  #take(bytes: Uint8Array): void {
+  #addBytes(bytes: Uint8Array): void {
     this.#isGroupStart = false;
     const skipped = Math.min(this.#toSkip, bytes.length);
     this.#toSkip -= skipped;
-    // Pictures are megabytes of digits.
-    if (this.#state.destination.kind !== "silent") this.#bytes.push(bytes.subarray(skipped));
+    // Embedded images are megabytes of digits.
+    if (this.#state.destination.kind !== "ignored") this.#bytes.push(bytes.subarray(skipped));
   }
 
-  /** Letters of several bytes are told only when all of them are there. */
+  /** Decodes at the end of a run, because a character may have several bytes. */
   #flushBytes(): void {
     if (this.#bytes.length === 0) return;
     const bytes = Buffer.concat(this.#bytes);
     this.#bytes = [];
-    this.#say(new TextDecoder(this.#state.encoding).decode(bytes));
+    this.#addText(new TextDecoder(this.#state.encoding).decode(bytes));
   }
 
-  #say(text: string): void {
+  #addText(text: string): void {
     if (this.#state.isHidden || this.#state.isDeleted) return;
     this.#state.destination.words.push(text);
   }
 
-  #paragraphEnd(): void {
+  #endParagraph(): void {
     const { destination, isInTable } = this.#state;
     if (destination !== this.#root) destination.words.push("\n");
-    else if (isInTable) this.#say(" ");
-    else this.#paragraph();
+    else if (isInTable) this.#addText(" ");
+    else this.#addParagraph();
   }
 
-  #paragraph(): void {
-    // A table that was never ended is a table all the same.
-    if (this.#cells.length > 0) this.#row();
+  #addParagraph(): void {
+    // A table may lack its end.
+    if (this.#cells.length > 0) this.#addRow();
     const text = this.#root.words.join("");
     this.#root.words.length = 0;
     const number = this.#number;
@@ -313,15 +312,15 @@ class RtfText {
     const level = this.#state.outlineLevel ?? this.#styles.get(this.#state.style);
     const words = number === "" || number === "·" || number === "•" ? text : `${number} ${text}`;
     const kind: ParagraphKind = number === "" ? "body" : "listItem";
-    if (plainLine(text) !== "") {
+    if (normaliseLine(text) !== "") {
       this.blocks.push(level !== undefined && level < 9 ? heading(words, level + 1) : block(words, kind));
     }
-    this.#flushNotes();
+    this.#flushAfter();
   }
 
-  #cellEnd(): void {
+  #endCell(): void {
     if (this.#state.destination !== this.#root) {
-      this.#say(" ");
+      this.#addText(" ");
       return;
     }
     const number = this.#number === "" ? "" : `${this.#number} `;
@@ -330,20 +329,20 @@ class RtfText {
     this.#root.words.length = 0;
   }
 
-  #row(): void {
+  #addRow(): void {
     if (this.#state.destination !== this.#root || this.#cells.length === 0) return;
     const found = tableRow(this.#cells);
     this.#cells = [];
     if (found !== undefined) this.blocks.push(found);
-    this.#flushNotes();
+    this.#flushAfter();
   }
 
-  #flushNotes(): void {
+  #flushAfter(): void {
     this.blocks.push(...this.#after.splice(0));
   }
 }
 
-function destinationKind(word: string): Destination["kind"] | undefined {
+function findDestinationKind(word: string): Destination["kind"] | undefined {
   if (/^header[lrf]?$/.test(word)) return "header";
   if (/^footer[lrf]?$/.test(word)) return "footer";
   switch (word) {
@@ -359,13 +358,13 @@ function destinationKind(word: string): Destination["kind"] | undefined {
     case "pntext":
       return "number";
     default:
-      return silent.has(word) ? "silent" : undefined;
+      return ignored.has(word) ? "ignored" : undefined;
   }
 }
 
-export function rtfBlocks(bytes: Uint8Array): { blocks: TextBlock[]; title: string | undefined } {
-  const made = new RtfText();
-  for (const token of rtfTokens(bytes)) made.take(token);
-  made.end();
-  return { blocks: made.blocks, title: made.title };
+export function parseRtf(bytes: Uint8Array): { blocks: TextBlock[]; title: string | undefined } {
+  const parser = new RtfParser();
+  for (const token of tokeniseRtf(bytes)) parser.read(token);
+  parser.end();
+  return { blocks: parser.blocks, title: parser.title };
 }

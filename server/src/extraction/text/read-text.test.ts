@@ -5,7 +5,7 @@ import { readText } from "./read-text.ts";
 
 const outlineOf = async (text: string | Buffer): Promise<string[]> => outline((await readSample(readText, text)).pages);
 
-test("lines wrapped by hand are one paragraph, short lines are their own", async () => {
+test("hard-wrapped lines are one paragraph, short lines are separate ones", async () => {
   const text = `This agreement is made between the parties named below and
 ends when either of them gives notice in writing to the
 other one.
@@ -26,7 +26,7 @@ Main Street 1
   ]);
 });
 
-test("numbered lines that stand alone above text are headings", async () => {
+test("single numbered lines above text are headings", async () => {
   const text = "1. Scope\n\n1.1 General\n\nAll staff.\n\nArticle 2\n\nDuties.\n\n§ 3 Fristen\n\nEin Monat.\n";
   const { pages } = await readSample(readText, text);
   assert.deepEqual(outline(pages), [
@@ -41,13 +41,13 @@ test("numbered lines that stand alone above text are headings", async () => {
   assert.equal(pages.length, 3);
 });
 
-test("dates, sentences and numbered lists are no headings", async () => {
+test("dates, sentences and numbered lists are not headings", async () => {
   const text =
     "12 March 2024\n\n3 apples were eaten\n\n1. Buy milk\n\n2. Buy bread\n\n3. Go home.\n\n2 Parties sign this.\n\nend";
   assert.ok((await outlineOf(text)).every((line) => !line.startsWith("heading")));
 });
 
-test("ranges point at the words they name", async () => {
+test("ranges cover their words", async () => {
   const { pages } = await readSample(readText, "Größe 😀\n\nzweite Zeile\n");
   const [page] = pages;
   assert.deepEqual(
@@ -58,17 +58,17 @@ test("ranges point at the words they name", async () => {
   assert.equal(page?.label, "section 1");
 });
 
-test("the language is told by the words", async () => {
+test("the language is detected from the words", async () => {
   const text =
     "Der Auftragnehmer verpflichtet sich, alle personenbezogenen Daten vertraulich zu behandeln und zu löschen.";
   assert.equal((await readSample(readText, text)).facts.language, "de");
 });
 
-test("right-to-left words stay in the order they are read", async () => {
+test("right-to-left words keep their reading order", async () => {
   assert.deepEqual(await outlineOf("سياسة أمن المعلومات 2024"), ["body: سياسة أمن المعلومات 2024"]);
 });
 
-test("what is empty, blank, too large or no text is refused", async () => {
+test("empty, blank, too large and binary files are refused", async () => {
   await assert.rejects(outlineOf(""), /^Error: The file is empty|The file is empty/);
   await assert.rejects(outlineOf(" \n\t\n"), /no text/);
   await assert.rejects(outlineOf(Buffer.from(Array.from({ length: 999 }, (_, index) => (index * 7) % 32))), /not text/);

@@ -2,24 +2,24 @@ import { TextDecoder } from "node:util";
 import { UnreadableFile } from "../extracted-file.ts";
 
 /**
- * XML as Office files hold it, read piece by piece: a long document never stands in memory as a whole tree. Nothing is
- * ever fetched or expanded: a document type with declarations of its own ends the reading.
+ * The XML of Office files is streamed, so that a long document is never in memory as a whole. Nothing is fetched or expanded:
+ * a document type with declarations is refused.
  */
 export interface XmlElement {
-  /** With the prefix this program uses for its namespace (`knownPrefixes`), whatever prefix the file uses. */
+  /** With our prefix for its namespace (`knownPrefixes`), whatever prefix the file uses. */
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | string)[];
 }
 
 export interface XmlOptions {
-  /** Which elements are handed out whole, one after the other; without it, the root is. */
+  /** The elements that are yielded whole; by default the root. */
   isUnit?: (name: string, parentName: string | undefined) => boolean;
-  /** Elements too large to be handed out whole whose beginning is: a copy without children, before their units. */
-  isAnnounced?: (name: string) => boolean;
+  /** Elements that are too large to be yielded whole: they are yielded without children, before their units. */
+  isStartOnly?: (name: string) => boolean;
 }
 
-/** Both namespaces of OOXML: the usual one and the one of "strict" files. */
+/** The patterns match both the transitional and the strict namespaces of OOXML. */
 const knownPrefixes: [prefix: string, pattern: RegExp][] = [
   ["w", /\/wordprocessingml\/(2006\/)?main$/],
   ["a", /\/drawingml\/(2006\/)?main$/],
@@ -44,18 +44,18 @@ const knownPrefixes: [prefix: string, pattern: RegExp][] = [
 
 const maxDepth = 500;
 const maxTagLength = 2 ** 20;
-/** Of one unit. A table of 100,000 rows has about two million. */
+/** For one unit. A table of 100,000 rows has about two million. */
 const maxUnitElements = 5_000_000;
 
 const damaged = (detail: string): UnreadableFile => new UnreadableFile(`The file is damaged: ${detail}.`);
 
 interface Scope {
   prefixes: Map<string, string>;
-  /** Names seen in this scope, as this program calls them. */
+  /** Resolved names by raw name. */
   names: Map<string, string>;
 }
 
-function entityText(entity: string): string {
+function decodeEntity(entity: string): string {
   switch (entity) {
     case "lt":
       return "<";
@@ -74,11 +74,11 @@ function entityText(entity: string): string {
   return String.fromCodePoint(code);
 }
 
-function withoutEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&([^;&<]{0,40})(;?)/g, (_, entity: string, end: string) => {
     if (end === "") throw damaged("its XML has a stray &");
-    return entityText(entity);
+    return decodeEntity(entity);
   });
 }
 
@@ -87,12 +87,12 @@ const modeEnds = { comment: "-->", instruction: "?>", literal: "]]>", doctype: "
 
 class XmlReader {
   #isUnit: NonNullable<XmlOptions["isUnit"]>;
-  #isAnnounced: NonNullable<XmlOptions["isAnnounced"]>;
+  #isStartOnly: NonNullable<XmlOptions["isStartOnly"]>;
   #rest = "";
   #mode: Mode = "content";
   #names: string[] = [];
   #scopes: Scope[] = [{ prefixes: new Map([["xml", "xml"]]), names: new Map() }];
-  /** How deep each scope began, so that it ends with its element. */
+  /** The depth at which each scope began. */
   #scopeDepths: number[] = [0];
   #open: XmlElement[] = [];
   #unitElements = 0;
@@ -101,15 +101,15 @@ class XmlReader {
 
   constructor(options: XmlOptions) {
     this.#isUnit = options.isUnit ?? ((_, parentName) => parentName === undefined);
-    this.#isAnnounced = options.isAnnounced ?? (() => false);
+    this.#isStartOnly = options.isStartOnly ?? (() => false);
   }
 
-  /** Takes the next piece and hands out the units that ended in it. */
-  take(piece: string): XmlElement[] {
-    const text = this.#rest + piece;
+  /** Parses the next chunk and returns the units that ended in it. */
+  write(chunk: string): XmlElement[] {
+    const text = this.#rest + chunk;
     let at = 0;
     while (at < text.length) {
-      const next = this.#mode === "content" ? this.#content(text, at) : this.#skip(text, at, this.#mode);
+      const next = this.#mode === "content" ? this.#readContent(text, at) : this.#skip(text, at, this.#mode);
       if (next === at) break;
       at = next;
     }
@@ -121,40 +121,40 @@ class XmlReader {
 
   end(): void {
     if (this.#rest.trim() !== "" || this.#names.length > 0 || this.#mode !== "content" || !this.#hasRoot) {
-      throw damaged("its XML is cut short");
+      throw damaged("its XML is truncated");
     }
   }
 
-  /** Goes on to the end of a comment, an instruction, a CDATA section; what is unfinished stays for the next piece. */
+  /** Continues to the end of a comment, processing instruction or CDATA section. */
   #skip(text: string, at: number, mode: Exclude<Mode, "content">): number {
     const end = text.indexOf(modeEnds[mode], at);
-    // Two characters may be the beginning of the end.
+    // The last two characters may begin the end delimiter.
     const upTo = end === -1 ? Math.max(at, text.length - 2) : end;
-    if (mode === "literal") this.#text(text.slice(at, upTo));
+    if (mode === "literal") this.#addText(text.slice(at, upTo));
     if (mode === "doctype" && text.slice(at, upTo).includes("[")) throw damaged("its XML declares entities of its own");
     if (end === -1) return upTo;
     this.#mode = "content";
     return end + modeEnds[mode].length;
   }
 
-  #content(text: string, at: number): number {
+  #readContent(text: string, at: number): number {
     if (text[at] !== "<") {
       let end = text.indexOf("<", at);
       if (end === -1) {
-        // An entity may be cut in two.
+        // An entity may be split between chunks.
         const entity = text.lastIndexOf("&");
         end = entity > at - 1 && text.length - entity < 50 && !text.includes(";", entity) ? entity : text.length;
       }
-      this.#text(withoutEntities(text.slice(at, end)));
+      this.#addText(decodeEntities(text.slice(at, end)));
       return end;
     }
-    // Long enough to tell the kinds of markup apart.
+    // Too short to distinguish the kinds of markup.
     if (text.length - at < 9 && !text.includes(">", at)) return at;
     if (text.startsWith("<!--", at)) return this.#enter("comment", at + 4);
     if (text.startsWith("<![CDATA[", at)) return this.#enter("literal", at + 9);
     if (text.startsWith("<?", at)) return this.#enter("instruction", at + 2);
     if (text.startsWith("<!", at)) return this.#enter("doctype", at + 2);
-    const end = this.#tagEnd(text, at);
+    const end = this.#findTagEnd(text, at);
     if (end === -1) {
       if (text.length - at > maxTagLength) throw damaged("its XML has a tag without end");
       return at;
@@ -169,8 +169,8 @@ class XmlReader {
     return at;
   }
 
-  /** A > inside an attribute's value ends nothing. */
-  #tagEnd(text: string, at: number): number {
+  /** Skips a > inside an attribute value. */
+  #findTagEnd(text: string, at: number): number {
     for (let index = at + 1; index < text.length; index++) {
       const character = text.charCodeAt(index);
       if (character === 62) return index;
@@ -181,7 +181,7 @@ class XmlReader {
     return -1;
   }
 
-  #text(text: string): void {
+  #addText(text: string): void {
     if (text === "") return;
     const parent = this.#open.at(-1);
     if (parent !== undefined) parent.children.push(text);
@@ -193,37 +193,37 @@ class XmlReader {
     const nameEnd = tag.search(/[\s/]/);
     const rawName = nameEnd === -1 ? tag : tag.slice(0, nameEnd);
     if (!/^[\p{L}_][\p{L}\p{N}:._-]*$/u.test(rawName)) throw damaged("its XML has a tag without a name");
-    const rawAttributes = nameEnd === -1 ? [] : this.#attributes(tag.slice(nameEnd, isEmpty ? -1 : undefined));
-    if (this.#names.length === 0 && this.#hasRoot) throw damaged("its XML goes on after its end");
+    const rawAttributes = nameEnd === -1 ? [] : this.#parseAttributes(tag.slice(nameEnd, isEmpty ? -1 : undefined));
+    if (this.#names.length === 0 && this.#hasRoot) throw damaged("its XML continues after its end");
     if (this.#names.length >= maxDepth) throw damaged("its XML is nested too deep");
     this.#declareNamespaces(rawAttributes);
-    const name = this.#nameOf(rawName, true);
+    const name = this.#resolveName(rawName, true);
     const isInside = this.#open.length > 0;
     const isUnit = !isInside && this.#isUnit(name, this.#names.at(-1));
     this.#hasRoot = true;
     this.#names.push(name);
-    const isAnnounced = !isInside && !isUnit && this.#isAnnounced(name);
-    if (isInside || isUnit || isAnnounced) {
+    const isStartOnly = !isInside && !isUnit && this.#isStartOnly(name);
+    if (isInside || isUnit || isStartOnly) {
       const attributes: Record<string, string> = {};
-      for (const [key, value] of rawAttributes) attributes[this.#nameOf(key, false)] = value;
+      for (const [key, value] of rawAttributes) attributes[this.#resolveName(key, false)] = value;
       const element: XmlElement = { name, attributes, children: [] };
-      if (isAnnounced) this.#finished.push(element);
-      else this.#begin(element, isInside);
+      if (isStartOnly) this.#finished.push(element);
+      else this.#openElement(element, isInside);
     }
     if (isEmpty) this.#close();
   }
 
-  #begin(element: XmlElement, isInside: boolean): void {
+  #openElement(element: XmlElement, isInside: boolean): void {
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
     this.#unitElements = isInside ? this.#unitElements + 1 : 1;
     if (this.#unitElements > maxUnitElements) throw new UnreadableFile("The file is too large to be read.");
   }
 
-  #attributes(text: string): [string, string][] {
+  #parseAttributes(text: string): [string, string][] {
     const found: [string, string][] = [];
     for (const [, key = "", double, single] of text.matchAll(/([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-      found.push([key, withoutEntities(double ?? single ?? "")]);
+      found.push([key, decodeEntities(double ?? single ?? "")]);
     }
     return found;
   }
@@ -240,9 +240,9 @@ class XmlReader {
     this.#scopeDepths.push(this.#names.length);
   }
 
-  #nameOf(rawName: string, isElement: boolean): string {
+  #resolveName(rawName: string, isElement: boolean): string {
     const colon = rawName.indexOf(":");
-    // An attribute without a prefix belongs to its element.
+    // An attribute without a prefix has no namespace.
     if (colon === -1 && !isElement) return rawName;
     const scope = this.#scopes.at(-1);
     const known = scope?.names.get(rawName);
@@ -255,8 +255,8 @@ class XmlReader {
   }
 
   #endTag(rawName: string): void {
-    if (this.#names.length === 0 || this.#nameOf(rawName, true) !== this.#names.at(-1)) {
-      throw damaged("its XML closes what it did not open");
+    if (this.#names.length === 0 || this.#resolveName(rawName, true) !== this.#names.at(-1)) {
+      throw damaged("its XML has an end tag without a start tag");
     }
     this.#close();
   }
@@ -272,8 +272,8 @@ class XmlReader {
   }
 }
 
-/** The encoding an XML file says it has: by its first bytes, else by its declaration. */
-function decoderFor(start: Buffer): TextDecoder {
+/** By the byte order mark, else by the XML declaration. */
+function createDecoder(start: Buffer): TextDecoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder("utf-16le");
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder("utf-16be");
   const declared = /^[^>]{0,60}encoding\s*=\s*["']([\w-]+)["']/.exec(start.subarray(0, 200).toString("latin1"))?.[1];
@@ -284,27 +284,27 @@ function decoderFor(start: Buffer): TextDecoder {
   }
 }
 
-/** The units of a file one after the other; the file itself never stands in memory as a whole. */
-export async function* xmlUnits(
+/** Yields the units of a file one by one. */
+export async function* streamXml(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   options: XmlOptions = {},
 ): AsyncGenerator<XmlElement> {
   const reader = new XmlReader(options);
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
-    decoder ??= decoderFor(chunk);
-    yield* reader.take(decoder.decode(chunk, { stream: true }));
+    decoder ??= createDecoder(chunk);
+    yield* reader.write(decoder.decode(chunk, { stream: true }));
   }
-  yield* reader.take(decoder?.decode() ?? "");
+  yield* reader.write(decoder?.decode() ?? "");
   reader.end();
 }
 
 export async function parseXml(content: Buffer): Promise<XmlElement> {
-  for await (const root of xmlUnits([content])) return root;
+  for await (const root of streamXml([content])) return root;
   throw damaged("its XML is empty");
 }
 
-export function elementsOf(element: XmlElement | undefined, name?: string): XmlElement[] {
+export function childElements(element: XmlElement | undefined, name?: string): XmlElement[] {
   return (element?.children ?? []).filter(
     (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
   );
@@ -312,15 +312,15 @@ export function elementsOf(element: XmlElement | undefined, name?: string): XmlE
 
 export function findElement(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = element;
-  for (const name of path) found = elementsOf(found, name)[0];
+  for (const name of path) found = childElements(found, name)[0];
   return found;
 }
 
-/** Every element of a name below this one, outermost only, in document order. */
-export function descendantsOf(element: XmlElement | undefined, name: string): XmlElement[] {
-  return elementsOf(element).flatMap((child) => (child.name === name ? [child] : descendantsOf(child, name)));
+/** All descendants with a name, without those nested in one another, in document order. */
+export function findDescendants(element: XmlElement | undefined, name: string): XmlElement[] {
+  return childElements(element).flatMap((child) => (child.name === name ? [child] : findDescendants(child, name)));
 }
 
-export function textOf(element: XmlElement | undefined): string {
-  return (element?.children ?? []).map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+export function textContent(element: XmlElement | undefined): string {
+  return (element?.children ?? []).map((child) => (typeof child === "string" ? child : textContent(child))).join("");
 }

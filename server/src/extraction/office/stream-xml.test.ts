@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { descendantsOf, parseXml, textOf, xmlUnits } from "./xml-elements.ts";
+import { findDescendants, parseXml, streamXml, textContent } from "./stream-xml.ts";
 
 const sample =
   '<?xml version="1.0"?><!-- c > --><a xmlns:q="urn:oasis:names:tc:opendocument:xmlns:text:1.0" t="x&gt;y>z">1 &lt; 2 &#x20AC;&#33;<q:b/><![CDATA[<raw> &amp;]]><?pi ?></a>\n';
 
 async function unitsIn(pieces: Buffer[], name: string): Promise<string[]> {
-  const units = await Array.fromAsync(xmlUnits(pieces, { isUnit: (unit) => unit === name }));
-  return units.map(textOf);
+  const units = await Array.fromAsync(streamXml(pieces, { isUnit: (unit) => unit === name }));
+  return units.map(textContent);
 }
 
-test("text, entities, literal sections and attributes are read", async () => {
+test("text, entities, CDATA sections and attributes are read", async () => {
   const root = await parseXml(Buffer.from(sample));
-  assert.equal(textOf(root), "1 < 2 €!<raw> &amp;");
+  assert.equal(textContent(root), "1 < 2 €!<raw> &amp;");
   assert.equal(root.attributes["t"], "x>y>z");
-  assert.equal(descendantsOf(root, "text:b").length, 1);
+  assert.equal(findDescendants(root, "text:b").length, 1);
 });
 
-test("the result is the same wherever the bytes are cut", async () => {
+test("the result is the same for every split into chunks", async () => {
   const bytes = Buffer.from(`<r>${sample.replace(/<\?xml.*?\?>/, "")}<u>ä€😀</u><u a='"'/></r>`);
   const whole = await unitsIn([bytes], "u");
   assert.deepEqual(whole, ["ä€😀", ""]);
@@ -30,16 +30,16 @@ test("the result is the same wherever the bytes are cut", async () => {
 });
 
 test("a file in UTF-16 is read", async () => {
-  assert.equal(textOf(await parseXml(Buffer.from("\ufeff<a>ä</a>", "utf16le"))), "ä");
+  assert.equal(textContent(await parseXml(Buffer.from("\ufeff<a>ä</a>", "utf16le"))), "ä");
 });
 
-test("an announced element comes before its units", async () => {
-  const options = { isUnit: (name: string) => name === "r", isAnnounced: (name: string) => name === "t" };
+test("an element of which only the start is yielded comes before its units", async () => {
+  const options = { isUnit: (name: string) => name === "r", isStartOnly: (name: string) => name === "t" };
   const units = await Array.fromAsync(
-    xmlUnits([Buffer.from('<x><t n="1"><r>a</r></t><t n="2"><g><r>b</r></g></t></x>')], options),
+    streamXml([Buffer.from('<x><t n="1"><r>a</r></t><t n="2"><g><r>b</r></g></t></x>')], options),
   );
   assert.deepEqual(
-    units.map((unit) => unit.attributes["n"] ?? textOf(unit)),
+    units.map((unit) => unit.attributes["n"] ?? textContent(unit)),
     ["1", "a", "2", "b"],
   );
 });
@@ -61,9 +61,9 @@ for (const [name, xml] of [
   });
 }
 
-test("a text without any tag takes time in proportion", async () => {
+test("a text without tags is parsed in linear time", async () => {
   const piece = Buffer.from("x".repeat(65_536));
   const pieces = [Buffer.from("<a>"), ...Array.from({ length: 500 }, () => piece), Buffer.from("</a>")];
-  const [unit] = await Array.fromAsync(xmlUnits(pieces));
-  assert.equal(textOf(unit).length, 500 * 65_536);
+  const [unit] = await Array.fromAsync(streamXml(pieces));
+  assert.equal(textContent(unit).length, 500 * 65_536);
 });

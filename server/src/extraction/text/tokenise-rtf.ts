@@ -1,4 +1,4 @@
-/** The pieces an RTF file is made of. Text comes as bytes: which letters they are depends on the font. */
+/** A token of an RTF file. Text is bytes, because its encoding depends on the font. */
 export type RtfToken =
   | { type: "open" }
   | { type: "close" }
@@ -6,16 +6,16 @@ export type RtfToken =
   | { type: "bytes"; bytes: Uint8Array };
 
 const isLetter = (byte: number): boolean => (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90);
-/** Braces, backslash, line ends (which say nothing) and the zero byte. */
-const isMark = (byte: number): boolean =>
+/** Braces, backslash, line ends and the NUL byte, which end a run of text. */
+const isDelimiter = (byte: number): boolean =>
   byte === 0x5c || byte === 0x7b || byte === 0x7d || byte === 10 || byte === 13 || byte === 0;
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 
-/** No word of the format is longer, nor any number. */
+/** The longest word and number of the format. */
 const maxWordLength = 32;
 const maxNumberLength = 10;
 
-export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
+export function* tokeniseRtf(bytes: Uint8Array): Generator<RtfToken> {
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at++] ?? 0;
@@ -24,7 +24,7 @@ export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
     else if (byte === 0x0a || byte === 0x0d || byte === 0) continue;
     else if (byte !== 0x5c) {
       const start = at - 1;
-      while (at < bytes.length && !isMark(bytes[at] ?? 0)) at++;
+      while (at < bytes.length && !isDelimiter(bytes[at] ?? 0)) at++;
       yield { type: "bytes", bytes: bytes.subarray(start, at) };
     } else {
       const first = bytes[at] ?? 0;
@@ -33,16 +33,16 @@ export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
         at += 3;
         if (value >= 0) yield { type: "bytes", bytes: Uint8Array.of(value) };
       } else if (isLetter(first)) {
-        const end = wordEnd(bytes, at, maxWordLength, isLetter);
-        const word = text(bytes, at, end);
+        const end = findRunEnd(bytes, at, maxWordLength, isLetter);
+        const word = toText(bytes, at, end);
         const numberStart = bytes[end] === 0x2d ? end + 1 : end;
-        const numberEnd = wordEnd(bytes, numberStart, maxNumberLength, isDigit);
+        const numberEnd = findRunEnd(bytes, numberStart, maxNumberLength, isDigit);
         const hasNumber = numberEnd > numberStart;
-        const value = hasNumber ? Number(text(bytes, end, numberEnd)) : undefined;
+        const value = hasNumber ? Number(toText(bytes, end, numberEnd)) : undefined;
         at = hasNumber ? numberEnd : end;
-        // One space belongs to the word.
+        // One space ends the word.
         if (bytes[at] === 0x20) at++;
-        // Raw bytes follow, which are neither words nor marks.
+        // Raw bytes follow.
         if (word === "bin") at += Math.max(0, value ?? 0);
         else yield { type: "word", word, value };
       } else {
@@ -53,12 +53,12 @@ export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
   }
 }
 
-function wordEnd(bytes: Uint8Array, start: number, max: number, belongs: (byte: number) => boolean): number {
+function findRunEnd(bytes: Uint8Array, start: number, max: number, belongs: (byte: number) => boolean): number {
   let end = start;
   while (end < bytes.length && end - start < max && belongs(bytes[end] ?? 0)) end++;
   return end;
 }
 
-function text(bytes: Uint8Array, start: number, end: number): string {
+function toText(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, end));
 }

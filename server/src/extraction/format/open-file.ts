@@ -2,7 +2,7 @@ import type { UnpackBudget } from "../archive/unpack-budget.ts";
 import type { ReadFile, ReadLimits, SourceFile } from "../extracted-file.ts";
 import type { Format } from "./format.ts";
 
-/** Opens a file of a format. Each reader is loaded when it is first needed: a child that reads PDFs loads nothing else. */
+/** Readers are imported when first needed: a child that reads only PDFs loads nothing else. */
 export async function openFile(
   format: Format,
   file: SourceFile,

@@ -1,14 +1,14 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©" };
 
-/** Marks where a literal piece stands while the marks around it are taken away; the character occurs in no text. */
-const literalMark = "\ue000";
+/** Stands for literal text while the markup around it is removed; a private-use character, which occurs in no text. */
+const placeholder = "\ue000";
 
-/** The words of a line of Markdown without its marks. What is not surely a mark stays as it is written. */
-export function plainMarkdown(text: string): string {
+/** Removes the inline markup of a line. Anything ambiguous is kept. */
+export function stripMarkdown(text: string): string {
   const literals: string[] = [];
-  const keep = (literal: string): string => `${literalMark}${literals.push(literal) - 1}${literalMark}`;
+  const keep = (literal: string): string => `${placeholder}${literals.push(literal) - 1}${placeholder}`;
   return text
-    .replaceAll(literalMark, "")
+    .replaceAll(placeholder, "")
     .replace(/(?<!`)(`{1,8})(?!`)(.{1,2000}?)(?<!`)\1(?!`)/g, (_, _ticks: string, code: string) => keep(code.trim()))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => keep(escaped))
     .replace(/<((?:https?|mailto):[^\s<>]{1,2000})>/gi, (_, address: string) => keep(address))
@@ -30,7 +30,7 @@ export function plainMarkdown(text: string): string {
       return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
     })
     .replace(
-      new RegExp(`${literalMark}(\\d+)${literalMark}`, "g"),
+      new RegExp(`${placeholder}(\\d+)${placeholder}`, "g"),
       (_, index: string) => literals[Number(index)] ?? "",
     );
 }
