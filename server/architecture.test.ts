@@ -94,7 +94,7 @@ const strays: [pattern: RegExp, mayStandIn: RegExp, why: string][] = [
   [/\bMath\.random\(/, /^$/, "chance comes from node:crypto or IdSource"],
   [
     /\bprocess\.env\b/,
-    /^(main\.ts|testing\/|encoder\/silent-runtime\.ts|extraction\/child\/(child-process|extraction-child)\.ts)/,
+    /^(main\.ts|testing\/|encoder\/silent-runtime\.ts|extraction\/child\/(child-main|extraction-child)\.ts)/,
     "config.ts is the only reader of the environment",
   ],
   [/\bconsole\./, /^$/, "output goes through the logger, or main.ts"],
