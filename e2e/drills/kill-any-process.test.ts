@@ -31,7 +31,7 @@ async function readers(): Promise<number[]> {
   for (const name of service.names) {
     for (const pid of await childrenOf(service.process(name).child.pid ?? 0)) {
       const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-      if (command.includes("extraction-child")) found.push(pid);
+      if (command.includes("child-main.ts")) found.push(pid);
     }
   }
   return found;

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 const { spawn } = childProcess;
 childProcess.spawn = (command, args = [], ...rest) => {
-  const isReader = args.some((argument) => argument.endsWith("extraction-child.ts"));
+  const isReader = args.some((argument) => argument.endsWith("child-main.ts"));
   const poison = isReader ? ["--import", new URL("crash-on-marker.mjs", import.meta.url).href] : [];
   return spawn(command, [...poison, ...args], ...rest);
 };
