@@ -91,6 +91,7 @@ test("the check sees every form of import", () => {
 /** Habits that decay unless a test runs them: a pattern, where it may stand, and why. */
 const strays: [pattern: RegExp, mayStandIn: RegExp, why: string][] = [
   [/\bnew Date\(\)|\bDate\.now\(/, /^platform\/clock\.ts$/, "time comes from Clock"],
+  [/\bnew Worker\(/, /^platform\/worker-thread\.ts$/, "threads are started by platform/worker-thread.ts"],
   [/\bMath\.random\(/, /^$/, "chance comes from node:crypto or IdSource"],
   [
     /\bprocess\.env\b/,
@@ -106,7 +107,7 @@ const strays: [pattern: RegExp, mayStandIn: RegExp, why: string][] = [
   ],
 ];
 
-test("time, chance, environment, output and SQL stay where they belong", async () => {
+test("time, threads, chance, environment, output and SQL stay where they belong", async () => {
   const found: string[] = [];
   for (const file of shipped) {
     const name = relative(source, file).split(sep).join("/");

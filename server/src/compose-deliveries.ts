@@ -14,7 +14,7 @@ import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
 import type { AddressRules } from "./webhooks/endpoint-address.ts";
 
 interface DeliveryOptions {
-  /** The database's address, for the connection that hears of new events and holds the right to send them. */
+  /** The database's URL, for the session that listens for new events and holds the delivery locks. */
   url: string;
   db: Database;
   clock: Clock;
@@ -22,8 +22,8 @@ interface DeliveryOptions {
   rules: AddressRules;
   resolve: ResolveName;
   retryScale: number;
-  onTrouble: (error: unknown) => void;
-  onAttempted?: (outcome: Outcome) => void;
+  onError: (error: unknown) => void;
+  onAttempt?: (outcome: Outcome) => void;
   /** Sends a traceparent header to receivers. */
   isTraced?: boolean;
 }
@@ -34,10 +34,10 @@ const randomSteps = 2 ** 32;
 export async function composeDeliveries(
   options: DeliveryOptions,
 ): Promise<{ loop: DeliveryLoop; close: () => Promise<void> }> {
-  const { url, db, clock, ids, rules, resolve, retryScale, onTrouble, onAttempted, isTraced } = options;
+  const { url, db, clock, ids, rules, resolve, retryScale, onError, onAttempt, isTraced } = options;
   let loop: DeliveryLoop | undefined;
   const session = await openNotificationListener({
-    ...{ url, channel: deliveriesChannel, onError: onTrouble },
+    ...{ url, channel: deliveriesChannel, onError },
     onNotification: (companyId) => loop?.wake(companyId),
     onConnected: () => loop?.wake(),
     onLost: () => loop?.loseLocks(),
@@ -50,15 +50,15 @@ export async function composeDeliveries(
       ids,
       sender,
       locks: deliveryLocks(session),
-      onTrouble,
-      onAttempted,
+      onError,
+      onAttempt,
       userAgent: `Assay/${version}`,
     },
-    followedBy: (requestId) => ({
+    toOriginHeaders: (requestId) => ({
       "x-request-id": requestId,
       ...(isTraced === true && { traceparent: traceparentOf(requestId) }),
     }),
-    retries: { scale: retryScale, chance: () => randomInt(randomSteps) / randomSteps },
+    retries: { scale: retryScale, random: () => randomInt(randomSteps) / randomSteps },
   });
   loop = deliveries;
   deliveries.wake();

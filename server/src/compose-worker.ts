@@ -8,7 +8,7 @@ import type { Database } from "./database.ts";
 import type { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { Observers } from "./observers.ts";
 import { startHeartbeat } from "./operations/worker-heartbeats.ts";
-import type { outboundRules } from "./outbound/outbound.ts";
+import type { buildOutboundRules } from "./outbound/outbound.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { IdSource } from "./platform/ids.ts";
 import type { openLogger } from "./platform/logger.ts";
@@ -30,7 +30,7 @@ interface WorkerOptions {
   children: ExtractionChildren;
   /** The data directory. */
   folder: string;
-  outbound: ReturnType<typeof outboundRules>;
+  outbound: ReturnType<typeof buildOutboundRules>;
   observers: Observers;
   logger: ReturnType<typeof openLogger>;
   closing: { add(step: () => Promise<unknown>): void };
@@ -74,8 +74,8 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
   }
   const deliveries = await composeDeliveries({
     ...{ url, db, clock, ids, ...outbound, retryScale: config.retryScale },
-    onTrouble: (error) => logger.warn({ err: error }, "deliveries"),
-    onAttempted(outcome) {
+    onError: (error) => logger.warn({ err: error }, "webhook deliveries failed and are retried"),
+    onAttempt(outcome) {
       logger.info(deliveryLogFields(outcome), "delivery");
       observers.deliveryAttempted(outcome);
     },

@@ -15,7 +15,7 @@ import { openProcessFolder } from "./data-directory/process-folder.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { openObservers } from "./observers.ts";
-import { outboundRules } from "./outbound/outbound.ts";
+import { buildOutboundRules } from "./outbound/outbound.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { encryptionKeyBytes, makeEncryption } from "./platform/encryption.ts";
@@ -171,7 +171,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ? await openDiskBlobStore(data.path)
       : await openBucket(config.s3, (problem) => logger.warn(problem));
   const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
-  const outbound = outboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
+  const outbound = buildOutboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const maxIdle = isWorker ? Math.max(1, config.workerConcurrency) : 1;
   const children = new ExtractionChildren({ ...config.extraction, maxIdle });
   closing.add(() => children.close());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { outboundRules } from "../outbound/outbound.ts";
-import { publicNames } from "../outbound/resolve-name.ts";
+import { buildOutboundRules } from "../outbound/outbound.ts";
+import { useNameServers } from "../outbound/resolve-name.ts";
 import { idSource } from "../platform/ids.ts";
 import { expireUploads } from "../submissions/end-upload.ts";
 import {
@@ -24,8 +24,8 @@ let company: ACompany;
 let names: ANameServer;
 before(async () => {
   names = await aNameServer();
-  const { endpoints } = outboundRules({ arePrivateAllowed: false, port: 8080 });
-  const resolve = publicNames([names.address]);
+  const { endpoints } = buildOutboundRules({ arePrivateAllowed: false, port: 8080 });
+  const resolve = useNameServers([names.address]);
   server = await startTestServer({
     clock,
     endpoints: { ...endpoints, resolve: (name) => resolve(name).catch(() => []) },

@@ -10,9 +10,9 @@ import { after, before, beforeEach, test } from "node:test";
 import { type ANameServer, aNameServer } from "../testing/name-server.ts";
 import { type AReceiver, aReceiver } from "../testing/webhook-receiver.ts";
 import type { AddressRules } from "../webhooks/endpoint-address.ts";
-import type { PostAnswer } from "../webhooks/sender.ts";
+import type { PostResult } from "../webhooks/sender.ts";
 import { openSender } from "./outbound-sender.ts";
-import { publicNames } from "./resolve-name.ts";
+import { useNameServers } from "./resolve-name.ts";
 
 const strict: AddressRules = { arePrivateAllowed: false, ownAddresses: [], ownPort: 0 };
 const lenient: AddressRules = { ...strict, arePrivateAllowed: true };
@@ -32,14 +32,14 @@ after(async () => {
   await names.close();
 });
 
-async function post(rules: AddressRules, url: string, attemptMilliseconds = 5000): Promise<PostAnswer> {
-  const sender = openSender({ rules, resolve: publicNames([names.address]), attemptMilliseconds });
+async function post(rules: AddressRules, url: string, attemptMilliseconds = 5000): Promise<PostResult> {
+  const sender = openSender({ rules, resolve: useNameServers([names.address]), attemptMilliseconds });
   const answer = await sender.post({ url, headers: { "content-type": "application/json" }, body: "{}" });
   await sender.close();
   return answer;
 }
 
-const errorOf = (answer: PostAnswer) => ("error" in answer ? answer.error : undefined);
+const errorOf = (answer: PostResult) => ("error" in answer ? answer.error : undefined);
 
 /** A server that does not speak HTTP, or not for long. */
 async function withServer(behave: (socket: Socket) => void, work: (url: string) => Promise<void>): Promise<void> {
@@ -60,7 +60,7 @@ async function withServer(behave: (socket: Socket) => void, work: (url: string) 
   }
 }
 
-test("a post arrives as it was given, and its answer comes back with its first kilobyte", async () => {
+test("a post arrives unchanged, and its result has the first kilobyte of the response", async () => {
   receiver.answer = (response) => response.writeHead(503, { "retry-after": "7" }).end("x".repeat(5000));
   const answer = await post(lenient, `${receiver.url}/hook?a=b`);
   assert.ok("statusCode" in answer);
@@ -69,7 +69,7 @@ test("a post arrives as it was given, and its answer comes back with its first k
   assert.deepEqual([received?.path, received?.body], ["/hook?a=b", "{}"]);
 });
 
-test("a redirect is an answer and is not followed", async () => {
+test("a redirect is returned and not followed", async () => {
   receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
   const answer = await post(lenient, `${receiver.url}/hook`);
   assert.ok("statusCode" in answer && answer.statusCode === 302);
@@ -77,7 +77,7 @@ test("a redirect is an answer and is not followed", async () => {
 });
 
 test("connections stay open between posts", async () => {
-  const sender = openSender({ rules: lenient, resolve: publicNames([names.address]) });
+  const sender = openSender({ rules: lenient, resolve: useNameServers([names.address]) });
   const ports = new Set<number | undefined>();
   receiver.answer = (response) => {
     ports.add(response.socket?.remotePort);
@@ -85,7 +85,7 @@ test("connections stay open between posts", async () => {
   };
   for (let i = 0; i < 20; i++) await sender.post({ url: receiver.url, headers: {}, body: "{}" });
   await sender.close();
-  // The second post begins in the moment the first one ends, a little before its connection is free.
+  // The second post may begin just before the first one's connection is free.
   assert.ok(ports.size <= 2, `${ports.size} connections for 20 posts`);
 });
 
@@ -112,7 +112,7 @@ test("a response beyond 64 KiB is cut off; its status counts", async () => {
   assert.ok(sentBytes < 20_000_000, `${sentBytes} bytes went out before the connection was closed`);
 });
 
-test("who does not answer in time, or lets the body trickle, holds nothing up", async () => {
+test("a receiver that does not answer in time or sends its body slowly delays nothing", async () => {
   await withServer(
     () => undefined,
     async (url) => assert.equal(errorOf(await post(lenient, url, 200)), "timeout"),
@@ -126,7 +126,7 @@ test("who does not answer in time, or lets the body trickle, holds nothing up", 
   );
 });
 
-test("each way of failing has its word", async () => {
+test("each kind of failure has its error code", async () => {
   await withServer(
     (socket) => socket.destroy(),
     async (url) => assert.equal(errorOf(await post(lenient, url)), "connection"),
@@ -143,7 +143,7 @@ test("each way of failing has its word", async () => {
   assert.equal(errorOf(await post(lenient, "not an address")), "address");
 });
 
-test("https is verified against the name, whatever address it stands for", async (context) => {
+test("certificates are verified against the name, whatever its address is", async (context) => {
   const maker = "openssl";
   if (spawnSync(maker, ["version"]).error !== undefined)
     return context.diagnostic("openssl is not installed here: no certificate could be made, and https was NOT tried");
@@ -164,7 +164,7 @@ test("https is verified against the name, whatever address it stands for", async
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");
   for (const name of ["hook.example", "other.example"]) names.answers.set(name, [["127.0.0.1"]]);
-  const sender = openSender({ rules: lenient, resolve: publicNames([names.address]), ca });
+  const sender = openSender({ rules: lenient, resolve: useNameServers([names.address]), ca });
   const send = (host: string) => sender.post({ url: `https://${host}:${address.port}/`, headers: {}, body: "{}" });
   const right = await send("hook.example");
   assert.ok("statusCode" in right && right.statusCode === 200, JSON.stringify(right));
@@ -182,7 +182,7 @@ test("a literal address that may not be called is refused for every attempt, wit
   assert.equal(receiver.received.length, 0);
 });
 
-test("a name that leads to a private address is refused at connect, also when a public one stands beside it", async () => {
+test("a name with a private address is refused at connect, even if it also has a public one", async () => {
   const { port } = new URL(receiver.url);
   for (const found of [["127.0.0.1"], ["10.0.0.7"], ["169.254.169.254"], ["93.184.216.34", "127.0.0.1"]]) {
     names.answers.set("hook.example", [found]);
@@ -191,9 +191,9 @@ test("a name that leads to a private address is refused at connect, also when a 
   assert.equal(receiver.received.length, 0);
 });
 
-test("a name is judged by the look-up its connection uses: changing between two of them gains nothing", async () => {
+test("a name is checked by the lookup of its connection, so DNS rebinding gains nothing", async () => {
   const { port } = new URL(receiver.url);
-  const resolve = publicNames([names.address]);
+  const resolve = useNameServers([names.address]);
   names.answers.set("rebind.example", [["93.184.216.34"], ["127.0.0.1"]]);
   assert.deepEqual(await resolve("rebind.example"), ["93.184.216.34"], "the first look-up, as at registration");
   const asked = names.asked.length;

@@ -2,27 +2,26 @@ import type { LookupFunction } from "node:net";
 import { isIP, isIPv6 } from "node:net";
 import type { Agent, Dispatcher } from "undici";
 import type { AttemptError } from "../webhooks/delivery.ts";
-import { type AddressRules, judgeAddress, judgeUrl, portOf, type UrlVerdict } from "../webhooks/endpoint-address.ts";
-import { attemptSeconds, type OutgoingPost, type PostAnswer, type Sender } from "../webhooks/sender.ts";
+import { type AddressRules, checkAddress, checkUrl, getPort, type UrlCheck } from "../webhooks/endpoint-address.ts";
+import { attemptSeconds, type OutgoingPost, type PostResult, type Sender } from "../webhooks/sender.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
 /** "response capped at 64 KiB": beyond it, the connection is closed. */
-const longestResponseBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 /** "never stored beyond its first 1 KiB". */
 const keptResponseBytes = 1024;
-/** Below what servers usually keep a silent connection for, so that we rarely send into one that is being closed. */
+/** Shorter than servers' usual keep-alive, so that we rarely send on a connection that is being closed. */
 const idleMilliseconds = 4000;
-const mostVerdicts = 1000;
+const maxCachedChecks = 1000;
 
 interface SenderOptions {
   rules: AddressRules;
   resolve: ResolveName;
   attemptMilliseconds?: number;
-  /** Certificate authorities beside the well-known ones. */
+  /** Replaces the well-known certificate authorities. */
   ca?: string;
 }
 
-/** Why a connection was not even tried. */
 class ConnectRefused extends Error {
   readonly kind: AttemptError;
 
@@ -33,24 +32,24 @@ class ConnectRefused extends Error {
 }
 
 /**
- * Keeps connections open between posts, follows no redirects and no proxies. A name is resolved for every connection,
- * all its addresses are judged, and the connection goes to one of those: no second look-up could say anything else.
+ * Keeps connections open between posts; follows no redirects and no proxies. Every connection resolves the name, checks all
+ * its addresses and connects to one of them, so that DNS rebinding gains nothing.
  */
 export function openSender(options: SenderOptions): Sender & { close(): Promise<void> } {
   const { rules, resolve, ca } = options;
   const attemptMilliseconds = options.attemptMilliseconds ?? attemptSeconds * 1000;
-  // A text has one verdict: the rules do not change while the process runs.
-  const verdicts = new Map<string, UrlVerdict>();
-  // One for each port, as the port is part of what is judged and a look-up is not told it.
+  // The rules do not change while the process runs.
+  const checks = new Map<string, UrlCheck>();
+  // One for each port: the rules depend on the port, and a lookup function does not receive it.
   const agents = new Map<number, Agent>();
 
   async function openAgent(port: number): Promise<Agent> {
-    // With the first post: it takes some 12 MB, which a service without webhooks does not have to pay for.
+    // Loaded with the first post: it takes some 12 MB, which a service without webhooks does not need.
     const undici = await import("undici");
     const known = agents.get(port);
     if (known !== undefined) return known;
     const agent = new undici.Agent({
-      connect: { lookup: judgingLookup(rules, resolve, port), timeout: attemptMilliseconds, ...(ca && { ca }) },
+      connect: { lookup: makeCheckedLookup(rules, resolve, port), timeout: attemptMilliseconds, ...(ca && { ca }) },
       pipelining: 1,
       keepAliveTimeout: idleMilliseconds,
       keepAliveMaxTimeout: 10 * idleMilliseconds,
@@ -61,29 +60,29 @@ export function openSender(options: SenderOptions): Sender & { close(): Promise<
     return agent;
   }
 
-  function judged(text: string): UrlVerdict {
-    const verdict = verdicts.get(text) ?? judgeUrl(rules, text);
-    if (verdicts.size >= mostVerdicts) verdicts.clear();
-    verdicts.set(text, verdict);
-    return verdict;
+  function checkCached(text: string): UrlCheck {
+    const check = checks.get(text) ?? checkUrl(rules, text);
+    if (checks.size >= maxCachedChecks) checks.clear();
+    checks.set(text, check);
+    return check;
   }
 
   return {
     post({ url: text, headers, body }: OutgoingPost) {
       const startedAt = performance.now();
-      // Judged again each time, an address without a name included: for those there is no look-up.
-      const verdict = judged(text);
-      if ("reason" in verdict) return Promise.resolve({ error: "address", durationMilliseconds: 0 });
-      const { url } = verdict;
+      // Literal addresses are checked here, because they are not looked up.
+      const check = checkCached(text);
+      if ("reason" in check) return Promise.resolve({ error: "address", durationMilliseconds: 0 });
+      const { url } = check;
       const request = { origin: url.origin, path: url.pathname + url.search, method: "POST" as const, headers, body };
       const send = (agent: Agent) =>
-        new Promise<PostAnswer>((settle) => {
+        new Promise<PostResult>((settle) => {
           const exchange = new Exchange(attemptMilliseconds, (answer) =>
             settle({ ...answer, durationMilliseconds: performance.now() - startedAt }),
           );
           agent.dispatch(request, exchange);
         });
-      const port = portOf(url);
+      const port = getPort(url);
       const agent = agents.get(port);
       return agent === undefined ? openAgent(port).then(send) : send(agent);
     },
@@ -95,7 +94,7 @@ export function openSender(options: SenderOptions): Sender & { close(): Promise<
 
 type Ending = { statusCode: number; retryAfter: string | undefined; bodyStart: Buffer } | { error: AttemptError };
 
-/** One request and what comes back. Ends exactly once: with the answer, or when it breaks, or when the time is up. */
+/** One request and its response. Ends exactly once: with a response, an error or a timeout. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #end: (ending: Ending) => void;
   readonly #timer: NodeJS.Timeout;
@@ -127,7 +126,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#receivedBytes += chunk.length;
     const room = keptResponseBytes - this.#bodyStart.length;
     if (room > 0) this.#bodyStart = Buffer.concat([this.#bodyStart, chunk.subarray(0, room)]);
-    if (this.#receivedBytes > longestResponseBytes) this.#cutOff({ error: "protocol" });
+    if (this.#receivedBytes > maxResponseBytes) this.#cutOff({ error: "protocol" });
   }
 
   onResponseEnd(): void {
@@ -135,7 +134,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#finish({ error: kindOf(error) });
+    this.#finish({ error: classifyError(error) });
   }
 
   #cutOff(otherwise: Ending): void {
@@ -143,7 +142,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error("the attempt is over"));
   }
 
-  /** "A 2xx within 15 s is success": once there is a status, it is the answer, whatever becomes of the body. */
+  /** "A 2xx within 15 s is success": once there is a status it counts, whatever happens to the body. */
   #finish(otherwise: Ending): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -155,17 +154,17 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function judgingLookup(rules: AddressRules, resolve: ResolveName, port: number): LookupFunction {
+function makeCheckedLookup(rules: AddressRules, resolve: ResolveName, port: number): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)
       .catch((error: unknown) => {
         throw new ConnectRefused("dns", "the name cannot be resolved", error);
       })
       .then((addresses) => {
-        if (addresses.length === 0) throw new ConnectRefused("dns", "the name stands for no address");
-        // One bad address condemns the name: which of several is used is chance, and chance is what rebinding plays on.
+        if (addresses.length === 0) throw new ConnectRefused("dns", "the name has no address");
+        // One forbidden address forbids the name: which of several is used is random, which DNS rebinding exploits.
         for (const address of addresses) {
-          const reason = isIP(address) === 0 ? "is no address" : judgeAddress(rules, address, port);
+          const reason = isIP(address) === 0 ? "is no address" : checkAddress(rules, address, port);
           if (reason !== undefined) throw new ConnectRefused("address", reason);
         }
         return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -184,7 +183,7 @@ function judgingLookup(rules: AddressRules, resolve: ResolveName, port: number):
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
 const protocolCodes = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE))/;
 
-function kindOf(error: Error): AttemptError {
+function classifyError(error: Error): AttemptError {
   if (error instanceof ConnectRefused) return error.kind;
   const code = "code" in error ? String(error.code) : "";
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";

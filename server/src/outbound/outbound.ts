@@ -1,25 +1,25 @@
 import { networkInterfaces } from "node:os";
 import type { AddressRules } from "../webhooks/endpoint-address.ts";
 import type { EndpointRules } from "../webhooks/register-webhook.ts";
-import { machineNames, nowOrNothing, publicNames, type ResolveName } from "./resolve-name.ts";
+import { limitTime, type ResolveName, useNameServers, useSystemResolver } from "./resolve-name.ts";
 
-/** A registration does not wait longer for name servers: what they would have said is judged at every connection. */
+/** A registration does not wait longer for name servers. Addresses are checked at every connection anyway. */
 const registrationMilliseconds = 2000;
 
 interface OutboundSettings {
   arePrivateAllowed: boolean;
-  /** Where the service listens. */
+  /** The service's own port. */
   port: number;
 }
 
-/** Whom this process may call, and how it finds out where a name leads. */
-export function outboundRules({ arePrivateAllowed, port }: OutboundSettings): {
+/** The rules for outgoing connections, and how names are resolved. */
+export function buildOutboundRules({ arePrivateAllowed, port }: OutboundSettings): {
   rules: AddressRules;
   resolve: ResolveName;
   endpoints: EndpointRules;
 } {
   const ownAddresses = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
   const rules: AddressRules = { arePrivateAllowed, ownAddresses, ownPort: port };
-  const resolve = arePrivateAllowed ? machineNames() : publicNames();
-  return { rules, resolve, endpoints: { ...rules, resolve: nowOrNothing(resolve, registrationMilliseconds) } };
+  const resolve = arePrivateAllowed ? useSystemResolver() : useNameServers();
+  return { rules, resolve, endpoints: { ...rules, resolve: limitTime(resolve, registrationMilliseconds) } };
 }

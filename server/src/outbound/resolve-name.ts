@@ -1,10 +1,10 @@
 import { lookup, Resolver } from "node:dns/promises";
 
-/** Every address a name stands for. */
+/** All addresses of a name. */
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
-/** Asks the name servers themselves, without a thread for each question: slow ones hold up nobody else's. */
-export function publicNames(servers?: string[]): ResolveName {
+/** Queries name servers with c-ares, which needs no thread for each query: slow servers delay nothing else. */
+export function useNameServers(servers?: string[]): ResolveName {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
@@ -15,13 +15,13 @@ export function publicNames(servers?: string[]): ResolveName {
   };
 }
 
-/** As the machine does it, its hosts file and search domains included: for networks of one's own. */
-export function machineNames(): ResolveName {
+/** The system's resolver, with its hosts file and search domains, for private networks. */
+export function useSystemResolver(): ResolveName {
   return async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
-/** For where no answer is an answer, and waiting long for one is not. */
-export function nowOrNothing(resolve: ResolveName, milliseconds: number): ResolveName {
+/** No addresses if the name cannot be resolved in time. */
+export function limitTime(resolve: ResolveName, milliseconds: number): ResolveName {
   return async (hostname) => {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<string[]>((answer) => {

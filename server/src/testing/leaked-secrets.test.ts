@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeKey } from "../tenancy/api-key.ts";
-import { newSecret } from "../webhooks/signature.ts";
+import { createSecret } from "../webhooks/signature.ts";
 import { leaksIn, secretsIn } from "./leaked-secrets.ts";
 
 test("keys, webhook secrets and cookies of the product's own form are found wherever they stand", () => {
   const line = (secret: string) => `{"level":30,"note":"${secret}"}\n`;
   for (const tier of ["partner", "company"] as const)
     assert.deepEqual(leaksIn(line(makeKey(tier).plainText)), ["API key"]);
-  assert.deepEqual(leaksIn(line(newSecret())), ["webhook secret"]);
+  assert.deepEqual(leaksIn(line(createSecret())), ["webhook secret"]);
   assert.deepEqual(leaksIn(line(`assay_session=${"x".repeat(43)}`)), ["session cookie"]);
   const { prefix, lastFour } = makeKey("company");
   assert.deepEqual(leaksIn(line(`${prefix}…${lastFour}`)), [], "what a key is known by is no secret");

@@ -9,7 +9,7 @@ import { openProcessFolder } from "../data-directory/process-folder.ts";
 import { ExtractionChildren } from "../extraction/extraction-children.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "../extraction/extraction-limits.ts";
 import type { Routes } from "../http/routes.ts";
-import { outboundRules } from "../outbound/outbound.ts";
+import { buildOutboundRules } from "../outbound/outbound.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { PageViews } from "../processing/page-views.ts";
@@ -149,7 +149,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     blobs,
     pageViews,
     reportGenerator: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), maxConcurrent: 2 }),
-    endpoints: options.endpoints ?? outboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
+    endpoints: options.endpoints ?? buildOutboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { composeDeliveries } from "../compose-deliveries.ts";
-import { outboundRules } from "../outbound/outbound.ts";
+import { buildOutboundRules } from "../outbound/outbound.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import type { DeliveryLoop } from "../webhooks/delivery-loop.ts";
@@ -17,21 +17,21 @@ export interface Received {
 export interface AReceiver {
   url: string;
   received: Received[];
-  /** How it answers from now on; with 204 until told otherwise. */
+  /** Answers 204 unless replaced. */
   answer: (response: ServerResponse, received: Received) => void;
   close(): Promise<void>;
 }
 
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
+function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** What a partner has at the other end: an HTTP server of its own. */
+/** A partner's HTTP server. */
 export async function aReceiver(): Promise<AReceiver> {
   const server = createServer((request, response) => {
     text(request).then(
       (body) => {
-        const received = { path: request.url ?? "", headers: flat(request.headers), body };
+        const received = { path: request.url ?? "", headers: flatten(request.headers), body };
         receiver.received.push(received);
         receiver.answer(response, received);
       },
@@ -56,22 +56,22 @@ export async function aReceiver(): Promise<AReceiver> {
 
 export interface SomeDeliveries {
   loop: DeliveryLoop;
-  troubles: unknown[];
+  errors: unknown[];
   close(): Promise<void>;
 }
 
-/** A worker's deliveries on a test's database, by the test's clock. */
+/** A worker's delivery loop on a test's database, with the test's clock. */
 export async function someDeliveries(
   database: TestDatabase,
   clock: Clock,
   options: { retryScale?: number } = {},
 ): Promise<SomeDeliveries> {
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   const composed = await composeDeliveries({
     ...{ url: database.url, db: database.db, clock, ids: idSource(clock) },
-    ...outboundRules({ arePrivateAllowed: true, port: 0 }),
+    ...buildOutboundRules({ arePrivateAllowed: true, port: 0 }),
     retryScale: options.retryScale ?? 1,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   });
-  return { ...composed, troubles };
+  return { ...composed, errors };
 }

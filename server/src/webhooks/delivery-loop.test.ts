@@ -28,20 +28,20 @@ beforeEach(() => {
   receiver.answer = (response) => response.writeHead(204).end();
 });
 after(async () => {
-  assert.deepEqual(deliveries.troubles, []);
+  assert.deepEqual(deliveries.errors, []);
   await deliveries.close();
   await receiver.close();
   await server.close();
 });
 
-interface Hooked extends ACompany {
+interface CompanyWithWebhook extends ACompany {
   path: string;
   secret: string;
 }
 
 let hooks = 0;
 
-async function aHookedCompany(eventTypes = ["document.submitted"]): Promise<Hooked> {
+async function aCompanyWithWebhook(eventTypes = ["document.submitted"]): Promise<CompanyWithWebhook> {
   const company = await aCompany(server);
   const path = `/hooks/${++hooks}`;
   const { body, status, text } = await put(company, { url: receiver.url + path, eventTypes });
@@ -58,17 +58,17 @@ const post = async (of: ACompany, url: string) => {
   return reply.body;
 };
 const sendTest = (of: ACompany): Promise<{ id: string }> => post(of, "/v1/webhooks/test");
-const at = ({ path }: Hooked) => receiver.received.filter((one) => one.path === path);
+const at = ({ path }: CompanyWithWebhook) => receiver.received.filter((one) => one.path === path);
 const isDue = async () => {
   const sql = "SELECT count(*)::integer AS n FROM webhook_deliveries WHERE next_attempt_at <= $1";
   return (await server.database.query<{ n: number }>(sql, [clock.now()]))[0]?.n !== 0;
 };
 
-/** Until everything that is due has been sent and written down. */
+/** Until everything that is due has been sent and recorded. */
 async function settle(): Promise<void> {
   await until(async () => {
     deliveries.loop.wake();
-    await deliveries.loop.settled();
+    await deliveries.loop.waitUntilIdle();
     return !(await isDue());
   });
 }
@@ -78,7 +78,7 @@ async function advance(seconds: number): Promise<void> {
   await settle();
 }
 
-/** As a receiver does it, at the time that the test's clock shows. */
+/** As a receiver does, at the time of the test's clock. */
 function verify(secret: string, { headers, body }: Received) {
   mock.timers.enable({ apis: ["Date"], now: clock.now() });
   try {
@@ -88,8 +88,8 @@ function verify(secret: string, { headers, body }: Received) {
   }
 }
 
-test("an event arrives signed, thin, and as the library of receivers expects it", async () => {
-  const company = await aHookedCompany();
+test("an event arrives signed, small, and as the Standard Webhooks library expects it", async () => {
+  const company = await aCompanyWithWebhook();
   const { controlId } = await aTarget(server, company.key);
   const { body } = await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
   await until(async () => at(company).length > 0);
@@ -108,8 +108,8 @@ test("an event arrives signed, thin, and as the library of receivers expects it"
   assert.throws(() => verify(`whsec_${Buffer.alloc(32).toString("base64")}`, received), /No matching signature/);
 });
 
-test("retries keep the id and the body, take a new time each, and end with the first success", async () => {
-  const company = await aHookedCompany();
+test("retries keep the id and the body, have new timestamps, and end with the first success", async () => {
+  const company = await aCompanyWithWebhook();
   let failures = 3;
   receiver.answer = (response) => response.writeHead(failures-- > 0 ? 500 : 200).end("not today\0");
   const { id } = await sendTest(company);
@@ -130,12 +130,12 @@ test("retries keep the id and the body, take a new time each, and end with the f
   assert.deepEqual((await read(company)).recentDeliveries.delivered, 1);
 });
 
-test("an event is given up after ten attempts, and can be replayed under its old id", async () => {
-  const company = await aHookedCompany();
+test("an event fails after ten attempts and can be replayed with its id", async () => {
+  const company = await aCompanyWithWebhook();
   receiver.answer = (response) => response.writeHead(500).end();
   const { id } = await sendTest(company);
   await settle();
-  // The nine pauses, a tenth longer than they are at most.
+  // The nine delays with the maximum jitter.
   for (const hours of [0.01, 0.1, 0.6, 2.3, 5.6, 11.1, 15.5, 22.1, 26.5]) await advance(hours * 3600);
   await advance(48 * 3600);
   assert.equal(at(company).length, 10);
@@ -152,8 +152,8 @@ test("an event is given up after ten attempts, and can be replayed under its old
   assert.equal(after.lastDeliveredAt, clock.now().toISOString());
 });
 
-test("a delivered event that is replayed stays delivered, also when its replays fail", async () => {
-  const company = await aHookedCompany();
+test("a delivered event stays delivered even if its replays fail", async () => {
+  const company = await aCompanyWithWebhook();
   const { id } = await sendTest(company);
   await settle();
   receiver.answer = (response) => response.writeHead(500).end();
@@ -165,7 +165,7 @@ test("a delivered event that is replayed stays delivered, also when its replays 
 });
 
 test("Retry-After is obeyed", async () => {
-  const company = await aHookedCompany();
+  const company = await aCompanyWithWebhook();
   receiver.answer = (response) => response.writeHead(429, { "retry-after": "100" }).end();
   await sendTest(company);
   await settle();
@@ -176,7 +176,7 @@ test("Retry-After is obeyed", async () => {
 });
 
 test("after a rotation both secrets sign for 24 hours, then the new one alone", async () => {
-  const company = await aHookedCompany();
+  const company = await aCompanyWithWebhook();
   const url = receiver.url + company.path;
   const { body } = await put(company, { url, eventTypes: ["document.submitted"], rotateSecret: true });
   await sendTest(company);
@@ -194,8 +194,8 @@ test("after a rotation both secrets sign for 24 hours, then the new one alone", 
   assert.equal(verify(body.secret, after)["type"], "webhook.test");
 });
 
-test("410 switches the webhook off at once, visibly and on the record; PUT switches it on and what waited goes out", async () => {
-  const company = await aHookedCompany();
+test("410 disables the webhook at once, visibly and in the audit log; PUT enables it and pending events are sent", async () => {
+  const company = await aCompanyWithWebhook();
   receiver.answer = (response) => response.writeHead(503).end();
   const waiting = await sendTest(company);
   await settle();
@@ -227,8 +227,8 @@ test("410 switches the webhook off at once, visibly and on the record; PUT switc
   assert.deepEqual([again.isActive, again.disabledReason, again.disabledAt], [true, null, null]);
 });
 
-test("five days without one success switch the webhook off; one success in between starts them anew", async () => {
-  const company = await aHookedCompany();
+test("five days without a success disable the webhook; a success restarts the five days", async () => {
+  const company = await aCompanyWithWebhook();
   const day = 86_400;
   const failing = async () => {
     receiver.answer = (response) => response.writeHead(500).end();
@@ -252,8 +252,8 @@ test("five days without one success switch the webhook off; one success in betwe
 });
 
 test("an endpoint that hangs delays nobody else's events", async () => {
-  const slow = await aHookedCompany();
-  const quick = await aHookedCompany();
+  const slow = await aCompanyWithWebhook();
+  const quick = await aCompanyWithWebhook();
   const hanging: (() => void)[] = [];
   receiver.answer = (response, { path }) => {
     if (path === slow.path) hanging.push(() => response.writeHead(200).end());
@@ -272,8 +272,8 @@ test("an endpoint that hangs delays nobody else's events", async () => {
   assert.equal((await read(slow)).recentDeliveries.delivered, 40);
 });
 
-test("two processes on one database send each event once, and one goes on where the other ends", async () => {
-  const companies = await Promise.all(Array.from({ length: 4 }, () => aHookedCompany()));
+test("two processes on one database send each event once, and one continues when the other ends", async () => {
+  const companies = await Promise.all(Array.from({ length: 4 }, () => aCompanyWithWebhook()));
   const other = await someDeliveries(server.database, clock);
   const sent = await Promise.all(companies.flatMap((company) => Array.from({ length: 25 }, () => sendTest(company))));
   await until(async () => companies.every((company) => at(company).length >= 25));
@@ -285,8 +285,8 @@ test("two processes on one database send each event once, and one goes on where 
   assert.deepEqual(ids.toSorted(), [...sent, ...more].map(({ id }) => id).toSorted());
 });
 
-test("a stop does not wait for an endpoint that hangs, and does not hold it against it", async () => {
-  const company = await aHookedCompany();
+test("stopping does not wait for a hanging endpoint, and does not count as its failure", async () => {
+  const company = await aCompanyWithWebhook();
   const { id } = await sendTest(company);
   await settle();
   await deliveries.close();
@@ -295,7 +295,7 @@ test("a stop does not wait for an endpoint that hangs, and does not hold it agai
   await post(company, `/v1/webhooks/deliveries/${id}/replay`);
   await until(async () => at(company).length === 2);
   await stopping.close();
-  assert.deepEqual(stopping.troubles, []);
+  assert.deepEqual(stopping.errors, []);
   assert.equal((await listed(company))[0].attempts.length, 1);
   receiver.answer = (response) => response.writeHead(200).end();
   deliveries = await someDeliveries(server.database, clock);
@@ -308,19 +308,19 @@ test("a stop does not wait for an endpoint that hangs, and does not hold it agai
   );
 });
 
-test("deliveries go on after the database has cut the connection that hears of them", async () => {
-  const company = await aHookedCompany();
+test("deliveries continue after the database has closed the listening connection", async () => {
+  const company = await aCompanyWithWebhook();
   await server.database.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assay-listener' AND datname = current_database()",
   );
   const { id } = await sendTest(company);
   await until(async () => at(company).some(({ headers }) => headers["webhook-id"] === id));
   await settle();
-  assert.ok(deliveries.troubles.splice(0).length > 0);
+  assert.ok(deliveries.errors.splice(0).length > 0);
 });
 
-test("counts cover seven days; after thirty, attempts, deliveries and events are gone", async () => {
-  const company = await aHookedCompany();
+test("counts cover seven days; attempts, deliveries and events are removed after thirty", async () => {
+  const company = await aCompanyWithWebhook();
   await sendTest(company);
   await settle();
   const deliveredAt = clock.now().toISOString();

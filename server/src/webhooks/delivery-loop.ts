@@ -2,37 +2,37 @@ import type { EventData, EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
 import type { DeliveryLocks, DeliveryStore, DueDelivery, Outcome } from "./delivery.ts";
 import {
-  emptyQueue,
+  clearWaiting,
+  countFreeSlots,
+  createEndpointQueue,
+  type EndpointQueue,
+  endpointLimits,
+  enqueue,
+  getSigningKeys,
   isFailing,
-  keysAt,
-  type Lane,
-  laneLimits,
-  newLane,
-  renew,
-  roomIn,
-  takeUp,
   toRequest,
-} from "./delivery-lane.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+  updateWebhook,
+} from "./endpoint-queue.ts";
 import { type RecordOutcomesDeps, recordOutcomes } from "./record-outcomes.ts";
 import type { Sender } from "./sender.ts";
-import { signedHeaders } from "./signature.ts";
+import { signHeaders } from "./signature.ts";
+import { toOutcome } from "./to-outcome.ts";
 import type { Webhook, WebhookStore } from "./webhook.ts";
 
-/** Of one process. One slow endpoint holds its own places and no others. */
+/** For one process. */
 const limits = {
   attempts: 512,
-  /** However many endpoints hang, the others have the rest. */
+  /** Leaves the rest to working endpoints, however many hang. */
   attemptsOfFailingEndpoints: 256,
   held: 4096,
-  readAtOnce: 1024,
-  recordedAtOnce: 256,
+  readBatch: 1024,
+  recordBatch: 256,
 };
-/** Notices may get lost with a connection; nothing waits longer than this for being looked at. */
-const longestSleepMilliseconds = 10_000;
-/** After trouble with the database, and where another process is on a company's events. */
-const pauseMilliseconds = 500;
-/** What attempts may take to end when the process stops; the others are made again elsewhere. */
+/** Notifications may get lost with a connection, so everything is polled at least this often. */
+const maxPollMilliseconds = 10_000;
+/** After a database error, and while another process holds a company's lock. */
+const retryMilliseconds = 500;
+/** Running attempts may take this long when the process stops. Others are repeated by another process. */
 const drainMilliseconds = 5000;
 
 interface DeliveryLoopDeps extends RecordOutcomesDeps {
@@ -40,45 +40,44 @@ interface DeliveryLoopDeps extends RecordOutcomesDeps {
   locks: DeliveryLocks;
   sender: Sender;
   userAgent: string;
-  /** The database is out of reach, mostly: the loop goes on by itself. */
-  onTrouble: (error: unknown) => void;
-  /** Headers by which a receiver can name the request an event goes back to. */
-  followedBy?: ((requestId: string) => Record<string, string>) | undefined;
-  /** For whoever watches how tries end and how long they take. */
-  onAttempted?: ((outcome: Outcome) => void) | undefined;
+  /** Mostly an unreachable database. The loop continues by itself. */
+  onError: (error: unknown) => void;
+  /** Headers that name the request which caused the event. */
+  toOriginHeaders?: ((requestId: string) => Record<string, string>) | undefined;
+  onAttempt?: ((outcome: Outcome) => void) | undefined;
 }
 
-/** The thin body of an event: the same bytes for every attempt at it. */
+/** The same bytes for every attempt. */
 function toEventBody({ type, createdAt, data }: { type: EventType; createdAt: Date; data: EventData }): string {
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 }
 
 /**
- * Reads due deliveries in batches, sends them side by side, and writes down what became of them in batches. All that
- * lasts is in the database: a process that dies loses nothing, and what it had not written down is sent again.
+ * Reads due deliveries in batches, sends them concurrently and records the outcomes in batches. All state is in the database: if
+ * the process dies, deliveries without a recorded outcome are sent again.
  */
 export class DeliveryLoop {
   readonly #deps: DeliveryLoopDeps;
-  readonly #lanes = new Map<Id, Lane>();
-  /** Lanes that have something to send and a place of their own, but none of all. They take turns. */
-  readonly #blocked = new Set<Lane>();
-  /** Running, or done and not written down yet: never read again meanwhile, whoever holds the lock. */
-  readonly #begun = new Set<Id>();
-  /** Written down since the look under way began: it may still see them as they were. */
-  readonly #doneMeanwhile = new Set<Id>();
+  readonly #queues = new Map<Id, EndpointQueue>();
+  /** Queues that could send if the process's limits allowed it, served round-robin. */
+  readonly #blocked = new Set<EndpointQueue>();
+  /** Running, or ended and not recorded yet. Not started again, even after the lock was lost and regained. */
+  readonly #inFlight = new Set<Id>();
+  /** Recorded since the current poll began, which may still have read them as due. */
+  readonly #recordedDuringPoll = new Set<Id>();
   readonly #outcomes: Outcome[] = [];
   #running = 0;
-  #runningOfFailing = 0;
+  #runningForFailing = 0;
   #isClosed = false;
   #isCutOff = false;
-  #isTroubled = false;
-  /** Whose deliveries are to be looked at, or everyone's. */
-  readonly #wanted = new Set<Id>();
-  #areAllWanted = false;
-  /** Those for whom there was no room; looked at when there is. */
+  #isErrorReported = false;
+  /** Companies to poll next, or all of them. */
+  readonly #requested = new Set<Id>();
+  #areAllRequested = false;
+  /** Companies to poll when there is room for more deliveries. */
   readonly #postponed = new Set<Id>();
   #areAllPostponed = false;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #recording: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -87,37 +86,37 @@ export class DeliveryLoop {
     this.#deps = deps;
   }
 
-  /** Looks for what is due now, of one company or of all. Costs nothing when it is looking already. */
+  /** Polls for due deliveries of one company or of all. */
   wake(companyId?: Id): void {
-    if (companyId === undefined) this.#areAllWanted = true;
-    else this.#wanted.add(companyId);
-    this.#startLooking();
+    if (companyId === undefined) this.#areAllRequested = true;
+    else this.#requested.add(companyId);
+    this.#startPolling();
   }
 
-  #startLooking(): void {
-    if (!this.#isLookWanted()) return;
-    this.#looking ??= this.#lookUntilContent().finally(() => {
-      this.#looking = undefined;
-      // Wanted in the moment between the last look and this one.
-      this.#startLooking();
+  #startPolling(): void {
+    if (!this.#isPollRequested()) return;
+    this.#polling ??= this.#pollUntilDone().finally(() => {
+      this.#polling = undefined;
+      // A request may have come after the last poll.
+      this.#startPolling();
     });
   }
 
-  #isLookWanted(): boolean {
-    return (this.#areAllWanted || this.#wanted.size > 0) && !this.#isClosed;
+  #isPollRequested(): boolean {
+    return (this.#areAllRequested || this.#requested.size > 0) && !this.#isClosed;
   }
 
-  /** The locks are gone with the session that held them. What is running ends; nothing else is begun without them. */
+  /** The database session that held the locks is gone. Running attempts end; no others start without a lock. */
   loseLocks(): void {
-    for (const lane of this.#lanes.values()) lane.queue.length = 0;
-    this.#lanes.clear();
+    for (const queue of this.#queues.values()) queue.waiting.length = 0;
+    this.#queues.clear();
     this.#blocked.clear();
   }
 
-  /** Whatever was due has been sent and written down. */
-  async settled(): Promise<void> {
-    while (this.#looking !== undefined || this.#recording !== undefined || this.#running > 0) {
-      await this.#looking;
+  /** Resolves when everything that was due has been sent and recorded. */
+  async waitUntilIdle(): Promise<void> {
+    while (this.#polling !== undefined || this.#recording !== undefined || this.#running > 0) {
+      await this.#polling;
       await this.#recording;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -126,119 +125,119 @@ export class DeliveryLoop {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#looking;
-    for (const lane of this.#lanes.values()) lane.queue.length = 0;
+    await this.#polling;
+    for (const queue of this.#queues.values()) queue.waiting.length = 0;
     const giveUpAt = performance.now() + drainMilliseconds;
     while (this.#running > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
-    // From here on, attempts end because we end them, which says nothing about their endpoints.
+    // Attempts that end from here on were ended by us, so their outcomes do not count.
     this.#isCutOff = true;
     await this.#recording;
-    // What came in as the last batch was done: written down, it is not sent again by whoever comes next.
+    // Outcomes that arrived during the last batch.
     await this.#recordAll();
   }
 
-  #trouble(error: unknown): void {
-    // Once for each outage, not for each try.
-    if (!this.#isTroubled) this.#deps.onTrouble(error);
-    this.#isTroubled = true;
+  /** Once for each outage, not for each attempt. */
+  #reportError(error: unknown): void {
+    if (!this.#isErrorReported) this.#deps.onError(error);
+    this.#isErrorReported = true;
   }
 
-  async #lookUntilContent(): Promise<void> {
-    while (this.#isLookWanted()) {
+  async #pollUntilDone(): Promise<void> {
+    while (this.#isPollRequested()) {
       try {
-        await this.#look();
-        this.#isTroubled = false;
+        await this.#poll();
+        this.#isErrorReported = false;
       } catch (error) {
-        this.#trouble(error);
-        this.#wakeIn(pauseMilliseconds);
+        this.#reportError(error);
+        this.#wakeIn(retryMilliseconds);
       }
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
-    const held = [...this.#lanes.values()].reduce((sum, lane) => sum + lane.held.size, 0);
-    const limit = Math.min(limits.readAtOnce, limits.held - held);
-    const areAllWanted = this.#areAllWanted;
-    const wanted = [...this.#wanted];
-    this.#areAllWanted = false;
-    this.#wanted.clear();
+    const held = [...this.#queues.values()].reduce((sum, queue) => sum + queue.held.size, 0);
+    const limit = Math.min(limits.readBatch, limits.held - held);
+    const areAllRequested = this.#areAllRequested;
+    const requested = [...this.#requested];
+    this.#areAllRequested = false;
+    this.#requested.clear();
     if (limit <= 0) {
-      for (const companyId of wanted) this.#postponed.add(companyId);
-      this.#areAllPostponed ||= areAllWanted;
+      for (const companyId of requested) this.#postponed.add(companyId);
+      this.#areAllPostponed ||= areAllRequested;
       return;
     }
-    const webhooks = areAllWanted ? await db.webhooks.listDue(now) : await db.webhooks.listActive(wanted);
-    this.#dropOthers(areAllWanted ? [...this.#lanes.keys()] : wanted, webhooks);
-    const lanes = await this.#openLanes(webhooks);
-    this.#doneMeanwhile.clear();
-    const open = lanes.filter((lane) => {
-      lane.mayHaveMore = true;
-      return roomIn(lane) > 0;
+    const webhooks = areAllRequested ? await db.webhooks.listDue(now) : await db.webhooks.listActive(requested);
+    this.#clearInactive(areAllRequested ? [...this.#queues.keys()] : requested, webhooks);
+    const queues = await this.#openQueues(webhooks);
+    this.#recordedDuringPoll.clear();
+    const open = queues.filter((queue) => {
+      queue.mayHaveMore = true;
+      return countFreeSlots(queue) > 0;
     });
     const due = open.length === 0 ? [] : await db.deliveries.listDue(now, open.map(toRequest), limit);
     if (due.length === limit) for (const { webhook } of open) this.#postponed.add(webhook.companyId);
-    if (areAllWanted) await this.#sleepUntilNextDue(now);
-    const ofCompany = Map.groupBy(due, (delivery) => delivery.companyId);
-    for (const lane of open) {
-      const { companyId } = lane.webhook;
+    if (areAllRequested) await this.#scheduleNextDue(now);
+    const byCompany = Map.groupBy(due, (delivery) => delivery.companyId);
+    for (const queue of open) {
+      const { companyId } = queue.webhook;
       // The locks may have been lost while the database was reading.
-      if (this.#lanes.get(companyId) === lane) this.#takeOn(lane, ofCompany.get(companyId) ?? []);
+      if (this.#queues.get(companyId) === queue) this.#enqueue(queue, byCompany.get(companyId) ?? []);
     }
-    await this.#closeIdleLanes();
-    this.#wakeIn(longestSleepMilliseconds);
+    await this.#closeIdleQueues();
+    this.#wakeIn(maxPollMilliseconds);
   }
 
-  async #sleepUntilNextDue(now: Date): Promise<void> {
+  async #scheduleNextDue(now: Date): Promise<void> {
     const dueAt = await this.#deps.db.deliveries.findNextDue(now);
     if (dueAt !== undefined) this.#wakeIn(dueAt.getTime() - now.getTime());
   }
 
-  /** What has been read and is due no more belongs to a webhook that was switched off. */
-  #dropOthers(companyIds: Id[], webhooks: Webhook[]): void {
+  /** Clears the queues of webhooks that were switched off. */
+  #clearInactive(companyIds: Id[], webhooks: Webhook[]): void {
     const active = new Set(webhooks.map(({ companyId }) => companyId));
     for (const companyId of companyIds) {
-      const lane = active.has(companyId) ? undefined : this.#lanes.get(companyId);
-      if (lane !== undefined) emptyQueue(lane);
+      const queue = active.has(companyId) ? undefined : this.#queues.get(companyId);
+      if (queue !== undefined) clearWaiting(queue);
     }
   }
 
-  #takeOn(lane: Lane, deliveries: DueDelivery[]): void {
-    const isKnown = (id: Id) => this.#begun.has(id) || this.#doneMeanwhile.has(id);
-    if (takeUp(lane, deliveries, isKnown)) this.#wanted.add(lane.webhook.companyId);
-    this.#advance(lane);
+  #enqueue(queue: EndpointQueue, deliveries: DueDelivery[]): void {
+    const isKnown = (id: Id) => this.#inFlight.has(id) || this.#recordedDuringPoll.has(id);
+    if (enqueue(queue, deliveries, isKnown)) this.#requested.add(queue.webhook.companyId);
+    this.#advance(queue);
   }
 
-  /** Of those whose events are no other process's business. */
-  async #openLanes(webhooks: Webhook[]): Promise<Lane[]> {
-    const missing = webhooks.map(({ companyId }) => companyId).filter((companyId) => !this.#lanes.has(companyId));
-    const taken = new Set(missing.length === 0 ? [] : await this.#deps.locks.tryLock(missing));
-    if (taken.size < missing.length) this.#wakeIn(pauseMilliseconds);
-    const lanes: Lane[] = [];
+  /** Queues of the companies whose lock this process holds or gets. */
+  async #openQueues(webhooks: Webhook[]): Promise<EndpointQueue[]> {
+    const missing = webhooks.map(({ companyId }) => companyId).filter((companyId) => !this.#queues.has(companyId));
+    const locked = new Set(missing.length === 0 ? [] : await this.#deps.locks.tryLock(missing));
+    if (locked.size < missing.length) this.#wakeIn(retryMilliseconds);
+    const queues: EndpointQueue[] = [];
     for (const webhook of webhooks) {
       const { companyId } = webhook;
-      const known = this.#lanes.get(companyId);
-      if (known === undefined && !taken.has(companyId)) continue;
-      const lane = known ?? newLane(webhook);
-      renew(lane, webhook);
-      this.#lanes.set(companyId, lane);
-      lanes.push(lane);
+      const known = this.#queues.get(companyId);
+      if (known === undefined && !locked.has(companyId)) continue;
+      const queue = known ?? createEndpointQueue(webhook);
+      updateWebhook(queue, webhook);
+      this.#queues.set(companyId, queue);
+      queues.push(queue);
     }
-    return lanes;
+    return queues;
   }
 
-  async #closeIdleLanes(): Promise<void> {
-    const isIdle = (companyId: Id, lane: Lane) => lane.held.size === 0 && !this.#wanted.has(companyId);
-    const idle = [...this.#lanes]
-      .filter(([companyId, lane]) => isIdle(companyId, lane))
+  async #closeIdleQueues(): Promise<void> {
+    const isIdle = (companyId: Id, queue: EndpointQueue) => queue.held.size === 0 && !this.#requested.has(companyId);
+    const idle = [...this.#queues]
+      .filter(([companyId, queue]) => isIdle(companyId, queue))
       .map(([companyId]) => companyId);
-    for (const companyId of idle) this.#lanes.delete(companyId);
+    for (const companyId of idle) this.#queues.delete(companyId);
     if (idle.length > 0) await this.#deps.locks.unlock(idle);
   }
 
   #wakeIn(milliseconds: number): void {
-    const pause = Math.min(Math.max(1, milliseconds), longestSleepMilliseconds);
+    const pause = Math.min(Math.max(1, milliseconds), maxPollMilliseconds);
     const wakesAt = performance.now() + pause;
     if (this.#isClosed || wakesAt >= this.#wakesAt) return;
     clearTimeout(this.#timer);
@@ -249,64 +248,64 @@ export class DeliveryLoop {
     }, pause);
   }
 
-  #advance(lane: Lane): void {
-    while (lane.queue.length > 0 && lane.running < laneLimits.attempts) {
-      if (this.#isFullFor(lane)) {
-        this.#blocked.add(lane);
+  #advance(queue: EndpointQueue): void {
+    while (queue.waiting.length > 0 && queue.running < endpointLimits.attempts) {
+      if (this.#isFullFor(queue)) {
+        this.#blocked.add(queue);
         return;
       }
-      const delivery = lane.queue.shift();
-      if (delivery !== undefined) this.#begin(lane, delivery);
+      const delivery = queue.waiting.shift();
+      if (delivery !== undefined) this.#begin(queue, delivery);
     }
   }
 
-  #isFullFor(lane: Lane): boolean {
+  #isFullFor(queue: EndpointQueue): boolean {
     if (this.#running >= limits.attempts) return true;
-    return isFailing(lane) && this.#runningOfFailing >= limits.attemptsOfFailingEndpoints;
+    return isFailing(queue) && this.#runningForFailing >= limits.attemptsOfFailingEndpoints;
   }
 
-  #begin(lane: Lane, delivery: DueDelivery): void {
-    const failing = isFailing(lane) ? 1 : 0;
-    lane.running += 1;
+  #begin(queue: EndpointQueue, delivery: DueDelivery): void {
+    const failing = isFailing(queue) ? 1 : 0;
+    queue.running += 1;
     this.#running += 1;
-    this.#runningOfFailing += failing;
-    this.#begun.add(delivery.id);
-    this.#attempt(lane, delivery)
+    this.#runningForFailing += failing;
+    this.#inFlight.add(delivery.id);
+    this.#attempt(queue, delivery)
       .then((outcome) => {
         if (this.#isCutOff) return;
         this.#outcomes.push(outcome);
-        this.#deps.onAttempted?.(outcome);
+        this.#deps.onAttempt?.(outcome);
         this.#record();
       })
       .catch((error: unknown) => {
-        lane.held.delete(delivery.id);
-        this.#begun.delete(delivery.id);
-        this.#deps.onTrouble(error);
+        queue.held.delete(delivery.id);
+        this.#inFlight.delete(delivery.id);
+        this.#deps.onError(error);
       })
       .finally(() => {
-        lane.running -= 1;
+        queue.running -= 1;
         this.#running -= 1;
-        this.#runningOfFailing -= failing;
-        this.#goOn(lane);
+        this.#runningForFailing -= failing;
+        this.#startNext(queue);
       });
   }
 
-  async #attempt(lane: Lane, delivery: DueDelivery): Promise<Outcome> {
+  async #attempt(queue: EndpointQueue, delivery: DueDelivery): Promise<Outcome> {
     const { clock, sender, retries, userAgent } = this.#deps;
-    const { url } = lane.webhook;
+    const { url } = queue.webhook;
     const at = clock.now();
     const body = toEventBody(delivery);
-    const signed = signedHeaders(keysAt(lane, at), delivery.id, at, body);
+    const signature = signHeaders(getSigningKeys(queue, at), delivery.id, at, body);
     const headers = {
-      ...{ "content-type": "application/json", "user-agent": userAgent, ...signed },
-      // The one its first answer carried: sender and receiver can speak of the same thing.
-      ...(delivery.requestId !== null && this.#deps.followedBy?.(delivery.requestId)),
+      ...{ "content-type": "application/json", "user-agent": userAgent, ...signature },
+      ...(delivery.requestId !== null && this.#deps.toOriginHeaders?.(delivery.requestId)),
     };
     const answer = await sender.post({ url, headers, body });
-    return judgeAnswer(retries, delivery, url, answer, at, clock.now());
+    return toOutcome(retries, delivery, url, answer, at, clock.now());
   }
 
-  #goOn(lane: Lane): void {
+  /** Starts blocked queues first, so that none starves. */
+  #startNext(queue: EndpointQueue): void {
     if (this.#isClosed) return;
     for (const next of [...this.#blocked]) {
       const before = this.#running;
@@ -314,10 +313,10 @@ export class DeliveryLoop {
       this.#advance(next);
       if (this.#running > before) break;
     }
-    this.#advance(lane);
+    this.#advance(queue);
   }
 
-  /** One batch at a time: while one is being written, the next one gathers. */
+  /** One batch at a time. */
   #record(): void {
     this.#recording ??= this.#recordAll().finally(() => {
       this.#recording = undefined;
@@ -327,23 +326,23 @@ export class DeliveryLoop {
 
   async #recordAll(): Promise<void> {
     while (this.#outcomes.length > 0) {
-      const batch = this.#outcomes.slice(0, limits.recordedAtOnce);
+      const batch = this.#outcomes.slice(0, limits.recordBatch);
       try {
         await recordOutcomes(this.#deps, batch);
-        this.#isTroubled = false;
+        this.#isErrorReported = false;
       } catch (error) {
-        this.#trouble(error);
-        // What is not written down is sent again, by whoever comes next.
+        this.#reportError(error);
+        // Deliveries without a recorded outcome are sent again by the next process.
         if (this.#isClosed) return;
-        await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+        await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
         continue;
       }
       this.#outcomes.splice(0, batch.length);
-      this.#letGo(batch);
+      this.#release(batch);
     }
   }
 
-  #letGo(recorded: Outcome[]): void {
+  #release(recorded: Outcome[]): void {
     const now = this.#deps.clock.now().getTime();
     if (this.#areAllPostponed) this.wake();
     for (const companyId of this.#postponed) this.wake(companyId);
@@ -351,12 +350,13 @@ export class DeliveryLoop {
     this.#postponed.clear();
     for (const { delivery, result } of recorded) {
       if (result.is === "retried") this.#wakeIn(result.at.getTime() - now);
-      const lane = this.#lanes.get(delivery.companyId);
-      lane?.held.delete(delivery.id);
-      this.#begun.delete(delivery.id);
-      this.#doneMeanwhile.add(delivery.id);
-      const isMoreWanted = lane === undefined || (lane.mayHaveMore && lane.queue.length <= laneLimits.attempts);
-      if (isMoreWanted) this.wake(delivery.companyId);
+      const queue = this.#queues.get(delivery.companyId);
+      queue?.held.delete(delivery.id);
+      this.#inFlight.delete(delivery.id);
+      this.#recordedDuringPoll.add(delivery.id);
+      const shouldReadMore =
+        queue === undefined || (queue.mayHaveMore && queue.waiting.length <= endpointLimits.attempts);
+      if (shouldReadMore) this.wake(delivery.companyId);
     }
   }
 }

@@ -2,22 +2,21 @@ import type { EventData, EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 
-/** What went wrong with an attempt, in a word. */
 export type AttemptError =
   /** No answer within the time limit. */
   | "timeout"
-  /** The name stands for nothing. */
+  /** The name has no address. */
   | "dns"
-  /** The name stands for an address that may not be called. */
+  /** The name resolves to an address that may not be called. */
   | "address"
-  /** Nobody listens, or the connection broke. */
+  /** Refused or broken. */
   | "connection"
-  /** The certificate is not good, or the two have no cipher in common. */
+  /** Invalid certificate or no common cipher. */
   | "tls"
-  /** What came back is no HTTP. */
+  /** The response is not HTTP, or it is too long. */
   | "protocol"
   | "redirect"
-  /** Any other answer but 2xx. */
+  /** Any other status but 2xx. */
   | "status";
 
 export interface Attempt {
@@ -30,7 +29,7 @@ export interface Attempt {
 
 export type DeliveryStatus = "pending" | "delivered" | "failed";
 
-/** One event on its way to one company; known by the event's id, which is the `webhook-id` of every attempt. */
+/** One event for one company. Its id is the event's id and the `webhook-id` of every attempt. */
 export interface Delivery {
   id: Id;
   type: EventType;
@@ -42,27 +41,24 @@ export interface Delivery {
   attempts: Attempt[];
 }
 
-/** A delivery whose time has come. */
 export interface DueDelivery {
   id: Id;
   companyId: Id;
   type: EventType;
   data: EventData;
   createdAt: Date;
-  /** Null where the clock set it off. */
+  /** Null when a schedule caused the event. */
   requestId: string | null;
   failures: number;
   dueAt: Date;
 }
 
-/** Where to go on reading a company's due deliveries, and how many to read. */
 export interface DueRequest {
   companyId: Id;
   after: Pick<DueDelivery, "dueAt" | "id"> | undefined;
   limit: number;
 }
 
-/** What became of an attempt at a delivery. */
 export interface Outcome {
   delivery: DueDelivery;
   url: string;
@@ -82,15 +78,15 @@ export interface DeliveryStore {
   count(companyId: Id, since: Date): Promise<DeliveryCounts>;
   list(companyId: Id, page: PageRequest): Promise<Page<Delivery>>;
   find(companyId: Id, id: Id): Promise<Delivery | undefined>;
-  /** From the start of the schedule, and at once. */
+  /** Sends at once and restarts the retry schedule. */
   replay(companyId: Id, id: Id, now: Date): Promise<void>;
-  /** Takes what waits out of the queue. It stays pending. */
+  /** Takes pending deliveries out of the queue. They stay pending. */
   pause(companyId: Id): Promise<void>;
-  /** Puts everything that is pending back, to be sent at once. */
+  /** Puts pending deliveries back into the queue, due at once. */
   resume(companyId: Id, now: Date): Promise<void>;
-  /** Longest due first within each company; everyone's first before anyone's second; at most so many in all. */
+  /** Oldest first within each company, round-robin across companies. */
   listDue(now: Date, requests: DueRequest[], limit: number): Promise<DueDelivery[]>;
-  /** When the next delivery falls due that is not due yet. */
+  /** When the next delivery becomes due that is not due yet. */
   findNextDue(now: Date): Promise<Date | undefined>;
   record(outcomes: Outcome[]): Promise<void>;
   removeOld(before: Date): Promise<number>;

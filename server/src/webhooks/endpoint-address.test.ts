@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type AddressRules, hostOf, judgeAddress, judgeUrl } from "./endpoint-address.ts";
+import { type AddressRules, checkAddress, checkUrl, getHost } from "./endpoint-address.ts";
 
 const strict: AddressRules = { arePrivateAllowed: false, ownAddresses: ["127.0.0.1", "93.184.216.34"], ownPort: 8080 };
 const lenient: AddressRules = { ...strict, arePrivateAllowed: true };
 const reasonFor = (rules: AddressRules, url: string) => {
-  const verdict = judgeUrl(rules, url);
+  const verdict = checkUrl(rules, url);
   return "reason" in verdict ? verdict.reason : undefined;
 };
 
@@ -87,7 +87,7 @@ test("there are at least forty hostile addresses in this list", () => {
   assert.ok(Object.keys(hostile).length >= 40);
 });
 
-test("public addresses and names are fine", () => {
+test("public addresses and names are accepted", () => {
   for (const host of [
     "example.com",
     "example.com.",
@@ -116,7 +116,7 @@ test("other schemes, user info and low ports but 80 and 443 are refused", () => 
     assert.equal(reasonFor(strict, `https://example.com:${port}/`), undefined, String(port));
 });
 
-test("what is no address at all is told from what may not be called", () => {
+test("malformed URLs are distinguished from forbidden ones", () => {
   for (const url of [
     "",
     "example.com",
@@ -127,12 +127,12 @@ test("what is no address at all is told from what may not be called", () => {
     `https://a.b/${"x".repeat(2048)}`,
   ])
     assert.deepEqual(
-      [url, "isMalformed" in judgeUrl(strict, url) && judgeUrl(strict, url)],
-      [url, { ...judgeUrl(strict, url), isMalformed: true }],
+      [url, "isMalformed" in checkUrl(strict, url) && checkUrl(strict, url)],
+      [url, { ...checkUrl(strict, url), isMalformed: true }],
     );
 });
 
-test("where private addresses are allowed, http and loopback are fine; the service itself and no-hosts are not", () => {
+test("if private addresses are allowed, so are http and loopback, but not the service itself or multicast", () => {
   for (const url of ["http://127.0.0.1:9000/hook", "http://localhost:9000", "http://10.1.2.3/", "https://[fd00::1]/"])
     assert.equal(reasonFor(lenient, url), undefined, url);
   for (const url of [
@@ -148,7 +148,7 @@ test("where private addresses are allowed, http and loopback are fine; the servi
   assert.match(reasonFor(lenient, "http://127.0.0.1:22/") ?? "", /port/);
 });
 
-test("no spelling of an IPv4 address is judged differently from the address itself", () => {
+test("every spelling of an IPv4 address is treated like the address itself", () => {
   const spellings = ([a, b, c, d]: number[]) => {
     const [one = 0, two = 0, three = 0, four = 0] = [a, b, c, d];
     const whole = ((one * 256 + two) * 256 + three) * 256 + four;
@@ -166,9 +166,9 @@ test("no spelling of an IPv4 address is judged differently from the address itse
   const octets = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(octets, (parts) => {
-      const expected = judgeAddress(strict, parts.join("."), 443);
+      const expected = checkAddress(strict, parts.join("."), 443);
       for (const spelling of spellings(parts)) {
-        assert.equal(hostOf(new URL(`https://${spelling}/`)), parts.join("."));
+        assert.equal(getHost(new URL(`https://${spelling}/`)), parts.join("."));
         assert.equal(reasonFor(strict, `https://${spelling}/`), expected);
       }
     }),

@@ -1,36 +1,36 @@
 import ipaddr from "ipaddr.js";
 
-/** Whom the service may call. Everything here is decided without asking anyone: resolving names comes before it. */
+/** Which addresses the service may call. Names are resolved elsewhere. */
 export interface AddressRules {
-  /** `ASSAY_WEBHOOK_ALLOW_PRIVATE`: http and addresses that are not public are fine, too. */
+  /** `ASSAY_WEBHOOK_ALLOW_PRIVATE`: http and private addresses are allowed. */
   arePrivateAllowed: boolean;
   /** The addresses of this machine's interfaces. */
   ownAddresses: string[];
-  /** Where the service itself listens. */
+  /** The port of the service itself. */
   ownPort: number;
 }
 
-export type UrlVerdict = { url: URL } | { isMalformed: boolean; reason: string };
+export type UrlCheck = { url: URL } | { isMalformed: boolean; reason: string };
 
-const longestUrl = 2048;
+const maxUrlLength = 2048;
 const lowPorts = [80, 443];
-/** Names that by definition lead nowhere outside (RFC 6761, RFC 6762, RFC 8375 and ICANN's reservation of .internal). */
+/** Names reserved for private use (RFC 6761, RFC 6762, RFC 8375 and ICANN's reservation of .internal). */
 const privateNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-export function judgeUrl(rules: AddressRules, text: string): UrlVerdict {
+export function checkUrl(rules: AddressRules, text: string): UrlCheck {
   const malformed = (reason: string) => ({ isMalformed: true, reason });
   const refused = (reason: string) => ({ isMalformed: false, reason });
-  if (text.length > longestUrl) return malformed(`must have at most ${longestUrl} characters`);
+  if (text.length > maxUrlLength) return malformed(`must have at most ${maxUrlLength} characters`);
   if (!URL.canParse(text)) return malformed("must be a whole address, for example https://example.com/webhooks");
   const url = new URL(text);
   const isHttp = url.protocol === "http:";
   if (url.protocol !== "https:" && !(isHttp && rules.arePrivateAllowed)) return refused("must begin with https://");
   if (url.username !== "" || url.password !== "") return refused("must not hold a user name or password");
-  const port = portOf(url);
+  const port = getPort(url);
   if (port < 1024 && !lowPorts.includes(port)) return refused(`must not use port ${port}: 80, 443 or 1024 and above`);
-  const host = hostOf(url);
+  const host = getHost(url);
   if (ipaddr.isValid(host)) {
-    const reason = judgeAddress(rules, host, port);
+    const reason = checkAddress(rules, host, port);
     return reason === undefined ? { url } : refused(reason);
   }
   const name = host.replace(/\.$/, "").toLowerCase();
@@ -39,18 +39,18 @@ export function judgeUrl(rules: AddressRules, text: string): UrlVerdict {
   return { url };
 }
 
-export function portOf({ port, protocol }: URL): number {
+export function getPort({ port, protocol }: URL): number {
   if (port !== "") return Number(port);
   return protocol === "http:" ? 80 : 443;
 }
 
-/** Without the brackets of an IPv6 address. All spellings of an IPv4 address are one by now: URL has normalized them. */
-export function hostOf({ hostname }: URL): string {
+/** Without the brackets of an IPv6 address. `URL` has already normalized IPv4 addresses. */
+export function getHost({ hostname }: URL): string {
   return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
 }
 
 /** Why this address may not be called; undefined when it may. */
-export function judgeAddress(rules: AddressRules, address: string, port: number): string | undefined {
+export function checkAddress(rules: AddressRules, address: string, port: number): string | undefined {
   const plain = address.replace(/%.*$/, "");
   if (!ipaddr.isValid(plain)) return "leads to something that is no address";
   const parsed = ipaddr.process(plain);
@@ -69,9 +69,8 @@ const globalUnicast = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 const isatap = [0x5efe, 0x02005efe];
 
 /**
- * An allow-list: what the registry calls global unicast, less every special range within it. Forms that carry an IPv4
- * address inside an IPv6 one (mapped, translated, tunnelled) are refused whatever they carry: nobody needs them, and
- * what they lead to is decided by machines that are not ours.
+ * An allow-list: global unicast without its special ranges. IPv6 addresses that contain an IPv4 address (mapped, translated,
+ * tunnelled) are always refused: nobody needs them, and other machines decide where they lead.
  */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);

@@ -17,16 +17,16 @@ export interface RecordOutcomesDeps extends AuditDeps {
   retries: RetryRules;
 }
 
-/** Many at once: the attempts, what becomes of the deliveries, and webhooks that are switched off by it. */
+/** Records attempts and delivery states, and disables webhooks that have failed for too long. */
 export async function recordOutcomes(deps: RecordOutcomesDeps, outcomes: Outcome[]): Promise<void> {
-  const ofCompany = Map.groupBy(outcomes, ({ delivery }) => delivery.companyId);
+  const byCompany = Map.groupBy(outcomes, ({ delivery }) => delivery.companyId);
   await deps.db.transaction(async (stores) => {
     const endpoints = await stores.webhooks.report(
-      [...ofCompany].map(([companyId, some]) => toReport(companyId, some)),
+      [...byCompany].map(([companyId, some]) => toReport(companyId, some)),
     );
     await stores.deliveries.record(outcomes);
     for (const endpoint of endpoints) {
-      const reason = reasonToDisable(deps, endpoint, ofCompany.get(endpoint.companyId) ?? []);
+      const reason = findDisabledReason(deps, endpoint, byCompany.get(endpoint.companyId) ?? []);
       if (reason !== undefined) await disable(deps, stores, endpoint, reason);
     }
   });
@@ -41,13 +41,13 @@ function toReport(companyId: Id, outcomes: Outcome[]): EndpointReport {
   return { companyId, firstFailureAt: times(false)[0], lastSuccessAt: times(true).at(-1) };
 }
 
-function reasonToDisable(
+function findDisabledReason(
   { retries, clock }: RecordOutcomesDeps,
   { isActive, url, failingSince }: EndpointHealth,
   outcomes: Outcome[],
 ): DisabledReason | undefined {
   if (!isActive) return undefined;
-  // An address that was replaced meanwhile speaks for itself only.
+  // A 410 from an address that has been replaced does not count.
   if (outcomes.some((one) => one.result.is === "failed" && one.result.isGone && one.url === url)) return "gone";
   return failingSince !== undefined && hasFailedTooLong(retries, failingSince, clock.now()) ? "failing" : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { DeliveryStore } from "./delivery.ts";
 
-/** "old attempts are removed after 30 days", and with the last of them the delivery and its event. */
+/** "old attempts are removed after 30 days". The delivery and its event are removed with the last attempt. */
 export const deliveriesKeptDays = 30;
 
 export async function removeOldDeliveries(

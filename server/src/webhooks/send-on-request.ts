@@ -27,7 +27,7 @@ export async function sendTestEvent(deps: SendDeps, context: AuditContext<Compan
     const eventId = await recordEvent(deps, stores.events, "webhook.test", { companyId });
     await recordAuditEntry(deps, stores.audit, context, "webhook.tested", webhook.id, { eventId });
     const delivery = await stores.deliveries.find(companyId, eventId);
-    // Switched off a moment ago, by its endpoint or by another request.
+    // The webhook was disabled in the meantime.
     if (delivery === undefined) throw notActive();
     return delivery;
   });

@@ -9,17 +9,17 @@ export interface OutgoingPost {
   body: string;
 }
 
-export type PostAnswer = { durationMilliseconds: number } & (
+export type PostResult = { durationMilliseconds: number } & (
   | {
       statusCode: number;
       retryAfter: string | undefined;
-      /** The first bytes of the body; no more of it is kept. */
+      /** The first bytes of the body; the rest is discarded. */
       bodyStart: Buffer;
     }
   | { error: AttemptError }
 );
 
-/** Sends to addresses that may be called and to no others. Never throws: that something went wrong is an answer, too. */
+/** Sends only to addresses that may be called. Errors are returned, never thrown. */
 export interface Sender {
-  post(message: OutgoingPost): Promise<PostAnswer>;
+  post(message: OutgoingPost): Promise<PostResult>;
 }

@@ -5,17 +5,16 @@ const secretPrefix = "whsec_";
 const secretBytes = 32;
 
 /** "`secret` (`whsec_` + base64 of 32 bytes)". */
-export function newSecret(): string {
+export function createSecret(): string {
   return secretPrefix + randomBytes(secretBytes).toString("base64");
 }
 
-/** The bytes that sign: what stands behind the prefix, decoded. Worth keeping: bytes instead would be made a key each time. */
-export function signingKey(secret: string): KeyObject {
+export function toSigningKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(secretPrefix.length), "base64"));
 }
 
-/** The headers of Standard Webhooks: the id is the event's, the time is the attempt's, each key signs once. */
-export function signedHeaders(keys: KeyObject[], id: Id, at: Date, body: string): Record<string, string> {
+/** The headers of Standard Webhooks: the event's id, the attempt's time, one signature for each key. */
+export function signHeaders(keys: KeyObject[], id: Id, at: Date, body: string): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1000);
   const content = `${id}.${timestamp}.${body}`;
   const signatures = keys.map((key) => `v1,${createHmac("sha256", key).update(content).digest("base64")}`);

@@ -9,13 +9,13 @@ import { after, before, type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { type AReceiver, aReceiver } from "../testing/webhook-receiver.ts";
-import { newSecret, signedHeaders, signingKey } from "./signature.ts";
+import { createSecret, signHeaders, toSigningKey } from "./signature.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const body = '{"type":"document.completed","timestamp":"2026-03-01T12:00:00.000Z","data":{"status":"zufrieden – ü"}}';
-const [secret, otherSecret] = [newSecret(), newSecret()];
+const [secret, otherSecret] = [createSecret(), createSecret()];
 const signed = (keys: string[], at = new Date()) =>
-  signedHeaders(keys.map(signingKey), "01K9ZQ3N4T6V8X0Z2B4D6F8H0K", at, body);
+  signHeaders(keys.map(toSigningKey), "01K9ZQ3N4T6V8X0Z2B4D6F8H0K", at, body);
 
 /** What a receiver must take and what it must refuse, with the words to say so. */
 const cases: { what: string; isRight: boolean; headers: Record<string, string>; body: string }[] = [
@@ -72,7 +72,7 @@ async function run(command: string, args: string[], env: Record<string, string>,
 }
 
 for (const kind of ["library", "plain"]) {
-  test(`the TypeScript snippet takes what is right and refuses what is not (${kind})`, async () => {
+  test(`the TypeScript snippet accepts a valid signature and refuses an invalid one (${kind})`, async () => {
     const file = join(folder, `${kind}.ts`);
     await writeFile(file, await snippet(`ts ${kind}`));
     const { verifyWebhook } = await import(pathToFileURL(file).href);
@@ -84,7 +84,7 @@ for (const kind of ["library", "plain"]) {
   });
 }
 
-test("the Python snippet takes what is right and refuses what is not", async (context) => {
+test("the Python snippet accepts a valid signature and refuses an invalid one", async (context) => {
   if (!isInstalled(context, "python3")) return;
   const harness = `
 import sys
@@ -106,7 +106,7 @@ for case in json.load(sys.stdin):
   );
 });
 
-test("the openssl snippet takes what is right and refuses what is not", async (context) => {
+test("the openssl snippet accepts a valid signature and refuses an invalid one", async (context) => {
   if (!isInstalled(context, "openssl")) return;
   const program = await snippet("sh verify");
   for (const { what, isRight, headers, body } of cases) {
@@ -119,7 +119,7 @@ test("the openssl snippet takes what is right and refuses what is not", async (c
   }
 });
 
-test("the curl snippet sends what a receiver takes for right", async (context) => {
+test("the curl snippet sends a request that a receiver accepts", async (context) => {
   if (!isInstalled(context, "openssl", "curl")) return;
   const env = { SECRET: secret, ENDPOINT: `${receiver.url}/hook` };
   const { err, code } = await run("sh", ["-c", await snippet("sh send")], env);

@@ -4,10 +4,10 @@ import type { Id } from "../platform/ids.ts";
 /** "After a rotation both secrets sign for 24 h." */
 export const secretOverlapSeconds = 24 * 3600;
 
-/** Why the service switched a webhook off: its endpoint said 410, or has failed for too long. */
+/** Why the service disabled a webhook: the endpoint answered 410, or has failed for too long. */
 export type DisabledReason = "gone" | "failing";
 
-/** A company's one registration. */
+/** A company has at most one. */
 export interface Webhook {
   id: Id;
   companyId: Id;
@@ -15,7 +15,7 @@ export interface Webhook {
   eventTypes: EventType[];
   isActive: boolean;
   secret: string;
-  /** The secret before the latest rotation, and until when it signs as well. */
+  /** The secret before the last rotation, which also signs until then. */
   previous: { secret: string; until: Date } | undefined;
   /** Every attempt since then has failed. */
   failingSince: Date | undefined;
@@ -25,7 +25,7 @@ export interface Webhook {
   updatedAt: Date | undefined;
 }
 
-/** What a batch of attempts said of one company's endpoint. */
+/** The outcome of a batch of attempts at one company's endpoint. */
 export interface EndpointReport {
   companyId: Id;
   firstFailureAt: Date | undefined;
@@ -42,20 +42,20 @@ export interface EndpointHealth {
 
 export interface WebhookStore {
   find(companyId: Id): Promise<Webhook | undefined>;
-  /** Also where there is none yet: two first registrations at once take turns. */
+  /** Also locks a missing webhook, so that two first registrations are serialised. */
   lock(companyId: Id): Promise<Webhook | undefined>;
   insert(webhook: Webhook): Promise<void>;
-  /** An endpoint that is registered anew starts without its past failures. */
+  /** Resets the failure state. */
   update(webhook: Webhook): Promise<void>;
   listActive(companyIds: Id[]): Promise<Webhook[]>;
   /** Active ones whose company has a delivery due. */
   listDue(now: Date): Promise<Webhook[]>;
-  /** Locks them, too: what is decided from the answer happens before anything else changes it. */
+  /** Also locks the webhooks, so that a decision based on the result is not overtaken. */
   report(reports: EndpointReport[]): Promise<EndpointHealth[]>;
   disable(companyId: Id, reason: DisabledReason, at: Date): Promise<void>;
 }
 
-/** Whose signature an attempt at that moment carries, newest first. */
-export function secretsAt({ secret, previous }: Webhook, now: Date): string[] {
+/** Newest first. */
+export function listSigningSecrets({ secret, previous }: Webhook, now: Date): string[] {
   return previous !== undefined && now < previous.until ? [secret, previous.secret] : [secret];
 }
