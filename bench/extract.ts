@@ -156,7 +156,7 @@ async function compareWords(paths: string[], folder: string): Promise<WordCompar
 
 function reportWords(fileCount: number, { scores, recognisedPages, miscounted }: WordComparison): void {
   console.log(
-    `Words of ${fileCount} files, ${scores.length} digital pages (${recognisedPages} without recognised pages)`,
+    `Words of ${fileCount} files, ${scores.length} digital pages (without ${recognisedPages} recognised ones)`,
   );
   console.log(
     toLine("word F1 against pdftotext, mean over pages:", (sum(scores) / scores.length).toFixed(4), "at least 0.995"),

@@ -1,5 +1,5 @@
-// npm run extract -- FILE…            what the engine will see: pages, their paragraphs and what kind each is
-// npm run extract -- --json FILE…     the same as JSON, one file's facts or one page a line
+// npm run extract -- FILE…            prints the extracted pages with the kind of each paragraph
+// npm run extract -- --json FILE…     prints JSON Lines: the facts of each file, then its pages
 import { rmSync } from "node:fs";
 import { mkdtemp, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,34 +11,34 @@ import type { ExtractedFile } from "../server/src/extraction/file-outcome.ts";
 import { readPageRanges } from "../server/src/extraction/page-ranges.ts";
 
 const usage = `Usage:
-  npm run extract -- FILE…            print what the engine will see of the files
-  npm run extract -- --json FILE…     the same as JSON lines`;
+  npm run extract -- FILE…            print the extracted pages
+  npm run extract -- --json FILE…     the same as JSON Lines`;
 
-async function printForPeople(file: ExtractedFile): Promise<void> {
+async function printAsText(file: ExtractedFile): Promise<void> {
   console.log(`=== ${file.displayName}`);
   if (file.facts === undefined) console.log(`FAILED: ${file.failureReason}`);
   else {
     const { pageCount, title, language, isRendered } = file.facts;
     const count = `${pageCount} ${pageCount === 1 ? "page" : "pages"}${isRendered ? ", as rendered" : ""}`;
-    const held = file.members.length > 0 && `${file.members.length} in it`;
-    const facts = [count, held, title && `title: ${title}`, language && `language: ${language}`];
+    const members = file.members.length > 0 && `${file.members.length} members`;
+    const facts = [count, members, title && `title: ${title}`, language && `language: ${language}`];
     console.log(facts.filter(Boolean).join("; "));
   }
   for await (const page of readPageRanges(file.pages)) {
     const isNumbered = page.label.startsWith(String(page.number));
     const recognised = page.recognition && ` (recognised with ${Math.round(page.recognition.confidence)} % confidence)`;
     console.log(`\n--- ${isNumbered ? "page " : ""}${page.label}${recognised ?? ""}`);
-    let above = "";
+    let printedPath = "";
     for (const { start, end, kind, headingPath } of page.paragraphs) {
-      // Told where it changes; a heading says so itself.
+      // The heading path is printed where it changes.
       const path = headingPath.join(" > ");
-      if (kind !== "heading" && path !== above && path !== "") console.log(`${"".padEnd(9)} [${path}]`);
-      if (path !== "") above = path;
+      if (kind !== "heading" && path !== printedPath && path !== "") console.log(`${"".padEnd(9)} [${path}]`);
+      if (path !== "") printedPath = path;
       console.log(`${kind.padEnd(9)} ${page.text.slice(start, end)}`);
     }
   }
   console.log("");
-  for (const member of file.members) await printForPeople(member);
+  for (const member of file.members) await printAsText(member);
 }
 
 async function printAsJson(file: ExtractedFile): Promise<void> {
@@ -50,7 +50,7 @@ async function printAsJson(file: ExtractedFile): Promise<void> {
 
 async function extract(paths: string[], print: (file: ExtractedFile) => Promise<void>): Promise<boolean> {
   const outFolder = await mkdtemp(join(tmpdir(), "assay-extract-"));
-  // However this ends, `| head` included.
+  // Also if the output is closed early (`| head`).
   process.once("exit", () => rmSync(outFolder, { recursive: true, force: true }));
   const children = new ExtractionChildren(limits);
   try {
@@ -69,7 +69,7 @@ async function extract(paths: string[], print: (file: ExtractedFile) => Promise<
   }
 }
 
-// Whoever reads has seen enough (`| head`).
+// The output was closed early (`| head`).
 process.stdout.on("error", () => process.exit(0));
 const isJson = process.argv[2] === "--json";
 const paths = process.argv.slice(isJson ? 3 : 2);
@@ -81,4 +81,4 @@ if (paths.length === 0 || paths.some((path) => path.startsWith("--"))) {
 } else if (missing.length > 0) {
   console.error(`No such file: ${missing.join(", ")}`);
   process.exitCode = 2;
-} else process.exitCode = (await extract(paths, isJson ? printAsJson : printForPeople)) ? 0 : 1;
+} else process.exitCode = (await extract(paths, isJson ? printAsJson : printAsText)) ? 0 : 1;

@@ -58,7 +58,7 @@ test("a document that crashes its reader every time fails with a reason the oper
     documents.map((failed) => failed.documentId),
     [documentId],
   );
-  const crashesTold = () => service.output().match(/The child ended: crashed/g) ?? [];
+  const crashesTold = () => service.output().match(/The child process ended: crashed/g) ?? [];
   // The answer can be here before the last line of the log.
   await until(() => crashesTold().length >= 3, 10);
   const crashes = crashesTold();
