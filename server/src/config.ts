@@ -168,7 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     },
     session: {
       idleSeconds: read("ASSAY_SESSION_IDLE_SECONDS"),
-      longestSeconds: read("ASSAY_SESSION_MAX_SECONDS"),
+      maxSeconds: read("ASSAY_SESSION_MAX_SECONDS"),
     },
     slowClients: {
       headersSeconds: read("ASSAY_REQUEST_HEADERS_TIMEOUT_SECONDS"),

@@ -35,7 +35,7 @@ const entriesOf = (requestId: string | undefined) =>
     requestId,
   ]);
 
-test("every operation that changes state leaves its entries, with who, what, from where and the request's id", async () => {
+test("every operation that changes state is logged with actor, action, address and request id", async () => {
   const partnerUrl = `/v1/admin/partners/${company.partner.partnerId}`;
   const [gdpr] = (await readShippedCatalogue()).filter((framework) => framework.code === "GDPR");
   const control = await controlOf(server, company.key, "DPA");
@@ -50,7 +50,7 @@ test("every operation that changes state leaves its entries, with who, what, fro
   const byPartner = { key: company.partner.key };
   const byAdmin = { admin: true };
 
-  const acts: Record<string, { url: string; call: Call; actions: string[] }> = {
+  const operations: Record<string, { url: string; call: Call; actions: string[] }> = {
     onboardCompany: {
       url: "/v1/onboard",
       call: { ...byPartner, body: { name: "B" } },
@@ -160,25 +160,25 @@ test("every operation that changes state leaves its entries, with who, what, fro
   };
 
   const failed = await aFailedDocument(server, company);
-  acts["retryDocument"] = {
+  operations["retryDocument"] = {
     url: `/v1/admin/documents/${failed}/retry`,
     call: { ...byAdmin, body: {} },
     actions: ["document.retried"],
   };
-  acts["previewFramework"] = {
+  operations["previewFramework"] = {
     url: "/v1/admin/frameworks/preview",
     call: { ...byAdmin, body: { ...gdpr } },
     actions: [],
   };
   const leaving = await aCompany(server);
-  acts["eraseCompany"] = {
+  operations["eraseCompany"] = {
     url: `/v1/admin/companies/${leaving.companyId}`,
     call: { method: "DELETE", ...byAdmin },
     actions: ["company.erasure_begun"],
   };
   const cookie = await aSession(server, company.key);
-  acts["signIn"] = { url: "/v1/session", call: { body: { key: company.key } }, actions: ["session.started"] };
-  acts["signOut"] = {
+  operations["signIn"] = { url: "/v1/session", call: { body: { key: company.key } }, actions: ["session.started"] };
+  operations["signOut"] = {
     url: "/v1/session",
     call: { method: "DELETE", headers: { cookie, "x-assay-session": "1" } },
     actions: ["session.ended"],
@@ -189,9 +189,13 @@ test("every operation that changes state leaves its entries, with who, what, fro
     .flatMap((methods) => Object.entries(methods))
     .filter(([method]) => method !== "get")
     .map(([, operation]) => operation.operationId);
-  assert.deepEqual(Object.keys(acts).sort(), changing.sort(), "this test names every operation that changes state");
+  assert.deepEqual(
+    Object.keys(operations).sort(),
+    changing.sort(),
+    "this test names every operation that changes state",
+  );
 
-  for (const [operationId, { url, call, actions }] of Object.entries(acts)) {
+  for (const [operationId, { url, call, actions }] of Object.entries(operations)) {
     const { status, headers, text } = await server.call(url, call);
     assert.ok(status < 300, `${operationId}: ${text}`);
     const entries = await entriesOf(headers["x-request-id"]);
@@ -212,7 +216,7 @@ test("every operation that changes state leaves its entries, with who, what, fro
   }
 });
 
-test("a request that changes nothing leaves no entry", async () => {
+test("a request that changes nothing is not logged", async () => {
   const own = await aCompany(server, { partner: company.partner });
   const url = `/v1/companies/${company.companyId}`;
   const refused = await server.call(url, { method: "PATCH", key: company.key, body: { city: 5 } });
@@ -225,7 +229,7 @@ test("a request that changes nothing leaves no entry", async () => {
     key: own.key,
     payload: Buffer.alloc(65_536),
   });
-  assert.equal(chunk.status, 200, "a chunk in the middle is no act of its own");
+  assert.equal(chunk.status, 200, "a chunk in the middle is not logged");
   await server.call(sessionUrl, cancel);
   const again = await server.call(sessionUrl, cancel);
   const hook = { url: "http://127.0.0.1:9999/hook", eventTypes: ["review.created"] };
@@ -241,7 +245,7 @@ test("a request that changes nothing leaves no entry", async () => {
     assert.deepEqual(await entriesOf(headers["x-request-id"]), []);
 });
 
-test("the log is read newest first, and holds no value that a caller sent", async () => {
+test("the log is read newest first, and contains no value that a caller sent", async () => {
   await server.call("/v1/onboard", { key: company.partner.key, body: { name: "Very Secret Name" } });
   const { status, body, text } = await server.call("/v1/admin/audit-log?limit=5", { admin: true });
   assert.equal(status, 200);
@@ -250,7 +254,7 @@ test("the log is read newest first, and holds no value that a caller sent", asyn
   assert.ok(!text.includes("Very Secret Name"));
 });
 
-test("the log is narrowed by what was done, by whom, when and to what", async () => {
+test("the log is filtered by action, actor, time and subject", async () => {
   const entries = async (query: Record<string, string>) => {
     const reply = await server.call(`/v1/admin/audit-log?${new URLSearchParams(query)}`, { admin: true });
     assert.equal(reply.status, 200, reply.text);
@@ -273,14 +277,14 @@ test("the log is narrowed by what was done, by whom, when and to what", async ()
     assert.equal((await server.call(`/v1/admin/audit-log?${query}`, { admin: true })).status, 400, query);
 });
 
-test("every combination of filters finds exactly what a look through the whole log finds, page by page", async () => {
+test("every combination of filters finds exactly the matching entries of the whole log, page by page", async () => {
   interface Entry extends Record<string, unknown> {
     id: string;
     at: string;
     action: string;
     actorTier: string;
   }
-  /** From page to page, a few at a time. */
+  /** Reads all pages. */
   const entries = async (query: Record<string, string>) => {
     const found: Entry[] = [];
     for (let cursor: string | undefined = ""; cursor !== undefined; ) {

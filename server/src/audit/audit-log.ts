@@ -3,7 +3,7 @@ import type { Id, IdSource } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Actor, AuditContext } from "./audit-context.ts";
 
-/** Everything that can stand in the log. `subjectId` is the thing it happened to. */
+/** Every action in the log. `subjectId` is the id of the changed resource. */
 export const auditActions = [
   "partner.created",
   "partner.whitelist_replaced",
@@ -50,18 +50,18 @@ export interface AuditEntry {
   companyId: Id | undefined;
   action: AuditAction;
   subjectId: Id;
-  /** Field names, counts and ids. Values a caller sent stay out: the log outlives the data it speaks of. */
+  /** Field names, counts and ids, but no values from the caller: the log outlives the data. */
   details: Record<string, unknown>;
   address: string | undefined;
   requestId: string;
 }
 
-/** What is absent does not narrow the log. */
+/** An absent field does not filter. */
 export interface AuditFilter {
-  /** An action, or the part before its dot: all of that kind. */
+  /** An action, or the part before its dot for all actions of that kind. */
   action?: string | undefined;
   actorTier?: Actor["tier"] | undefined;
-  /** What it was done to, the key, partner or company that did it, or the request. */
+  /** The id of the changed resource, of the acting key, partner or company, or of the request. */
   about?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -77,7 +77,7 @@ export interface AuditDeps {
   ids: IdSource;
 }
 
-/** Written in the transaction of the change it reports, so that neither exists without the other. */
+/** Appends an entry in the transaction of the change, so that neither exists without the other. */
 export async function recordAuditEntry(
   { clock, ids }: AuditDeps,
   log: Pick<AuditLog, "append">,

@@ -1,6 +1,6 @@
 import type { Id } from "../platform/ids.ts";
 
-/** How far reading a file has come, and what came of it. */
+/** The progress and the outcome of reading a file. */
 export type FileReading =
   | { state: "unread"; pagesDone: number; pageCount: number }
   | ({ state: "read" } & FileContent)
@@ -11,19 +11,19 @@ export interface FileContent {
   title: string | undefined;
   /** BCP 47. */
   language: string | undefined;
-  /** Its pages come from rendering a format that has none of its own. */
+  /** True for a format without pages of its own, whose pages come from rendering it. */
   isRendered: boolean;
-  /** Pages whose words were recognised from a picture, and how sure that was on average, 0 to 100. */
+  /** Pages whose text was recognised in an image, and the mean confidence, 0 to 100. */
   recognised: { pages: number; confidence: number } | undefined;
-  /** Absent where the file has no pages of its own, as an archive. */
+  /** Absent for a file without pages of its own, such as an archive. */
   pages: StoredPages | undefined;
 }
 
-/** Where the pages of a file are kept: runs of them, each a gzip member of JSON lines in one blob. */
+/** Where the pages of a file are stored: in one blob, as gzip members of JSON lines that each hold a run of pages. */
 export interface StoredPages {
   blobKey: string;
   ranges: StoredRange[];
-  /** Their time is over: what they were called is still known, what stood on them is not. */
+  /** Retention has erased the text of the pages; only their labels remain. */
   areErased?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface StoredRange {
   lastPage: number;
   offsetBytes: number;
   sizeBytes: number;
-  /** What people call each of its pages, where that is not just its number. */
+  /** The label of each page, where it differs from the page's number. */
   labels?: string[];
 }
 
@@ -41,18 +41,18 @@ export function labelOfPage({ ranges }: Pick<StoredPages, "ranges">, pageNumber:
   return range?.labels?.[pageNumber - range.firstPage] ?? String(pageNumber);
 }
 
-/** A file of a document: one that was sent, or one that was found in it. */
+/** A file of a document: either submitted, or found inside a submitted file. */
 export interface StoredFile {
   id: Id;
   parentId: Id | undefined;
   /** "2.1" is the first member of the second file. */
   place: string;
   fileName: string;
-  /** Where it came from, for people: "bundle.zip/contracts/lease.docx". */
+  /** Its origin for display: "bundle.zip/contracts/lease.docx". */
   displayName: string;
-  /** What came from within another file has no bytes of its own in the store. */
+  /** Absent for a file found inside another, which has no blob of its own. */
   sizeBytes: number | undefined;
-  /** Absent as well when the time of what was sent is over. */
+  /** Also absent after retention has erased the submitted files. */
   blobKey: string | undefined;
   sha256: Buffer | undefined;
   reading: FileReading;
@@ -60,7 +60,7 @@ export interface StoredFile {
 
 export type ReadableFile = StoredFile & { reading: { state: "read"; pages: StoredPages } };
 
-/** The files an analysis sees, in its order: findings name a file by its place in this list. */
+/** The files that are analysed, in order: findings refer to a file by its index in this list. */
 export function readableFiles(files: StoredFile[]): ReadableFile[] {
   return files.filter(
     (file): file is ReadableFile => file.reading.state === "read" && file.reading.pages !== undefined,

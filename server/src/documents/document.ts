@@ -4,11 +4,11 @@ import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { StoredFile } from "./document-file.ts";
 
-/** The languages generated text comes in. */
+/** The languages of generated text. */
 export const auditLanguages = ["en", "de", "fr", "es"] as const;
 export type AuditLanguage = (typeof auditLanguages)[number];
 
-/** Forward only: queued → processing → completed or failed. Only what has ended has an end, only what failed a reason. */
+/** Forward only: queued → processing → completed or failed. */
 export type DocumentState =
   | { status: "queued" | "processing"; processedAt: undefined; failureReason: undefined }
   | { status: "completed"; processedAt: Date; failureReason: undefined }
@@ -18,7 +18,7 @@ export type Document = DocumentState & {
   id: Id;
   companyId: Id;
   reviewId: Id;
-  /** What people call it: the file's name, or the first one's and how many more. */
+  /** The file's name, or the first file's name and how many more there are. */
   fileName: string;
   auditLanguage: AuditLanguage;
   /** 0 until known. */
@@ -26,23 +26,23 @@ export type Document = DocumentState & {
   createdAt: Date;
 };
 
-/** Which engine judged a document, and by what: enough to have it judged the same way again. */
+/** The engine that judged a document, with all that is needed to reproduce its findings. */
 export interface JudgedBy {
   name: string;
   version: string;
-  /** Of the encoder's weights; null when judged on words alone. */
+  /** Of the encoder's weights; null when the document was judged without models. */
   modelSha256: string | null;
   catalogue: { frameworkCode: string; frameworkVersion: string; frameworkSha256: string };
   settings: Record<string, string | number>;
 }
 
-/** How far reading has come: pages of the files opened so far, and how many those have. */
+/** Pages read so far, and the page count of the files opened so far. */
 export interface ReadingProgress {
   pagesDone: number;
   pageCount: number;
 }
 
-/** What is known of a document beside the document itself, while it is worked on and afterwards. */
+/** The state of processing, during and after it. */
 export interface DocumentWork {
   progress: ReadingProgress;
   judgedBy: JudgedBy | undefined;
@@ -60,7 +60,7 @@ export type ItemState =
   | { status: "completed"; judgedAt: Date; findings: ItemFindings; failureReason: undefined }
   | { status: "failed"; judgedAt: Date; findings: undefined; failureReason: string };
 
-/** One requirement the document is judged by, with the catalogue's words as they were at submission. */
+/** One requirement that the document is judged by, with the catalogue's texts at the time of submission. */
 export type DocumentItem = ItemState & {
   id: Id;
   controlItemId: Id;
@@ -74,7 +74,7 @@ export type DocumentItem = ItemState & {
 
 export interface ItemCounts {
   itemCount: number;
-  /** Judged, one way or the other. */
+  /** Items that are completed or failed. */
   itemsDone: number;
 }
 
@@ -84,19 +84,19 @@ export interface DocumentStore {
   find(companyId: Id, id: Id): Promise<Document | undefined>;
   list(companyId: Id, reviewId: Id | undefined, page: PageRequest): Promise<Page<Document>>;
   findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;
-  /** As they were sent. */
+  /** The submitted files. */
   listFiles(documentId: Id): Promise<DocumentFile[]>;
   findStoredFile(documentId: Id, id: Id): Promise<StoredFile | undefined>;
-  /** With all that was found in them, each container before its members. */
+  /** The submitted files and the files found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   /**
-   * Each as the JSON of a StoredItem, a few at a time, the next when those are taken: a document can have thousands, with
-   * all that was found for each, and making sense of them is not this thread's work.
+   * Passes each item as the JSON of a StoredItem, in small batches with backpressure: a document may have thousands of
+   * items with long findings, which the main thread must not parse.
    */
   readItemTexts(documentId: Id, take: (texts: string[]) => Promise<void> | undefined): Promise<void>;
   listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
-  /** For the administrator, who acts for no company. */
+  /** For the administrator, who is not bound to a company. */
   lockOfAnyCompany(id: Id): Promise<Document | undefined>;
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;

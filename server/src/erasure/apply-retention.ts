@@ -5,7 +5,7 @@ import type { Transactional } from "../platform/transactional.ts";
 import { type RemovalDeps, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import type { ErasureStore } from "./erasure-store.ts";
 
-/** For how many days after a document has ended, or an entry was made, each is kept. Absent: for ever. */
+/** Days that each kind of data is kept after its document has ended or its entry was made. Absent: for ever. */
 export interface RetentionSettings {
   documentsDays?: number | undefined;
   originalsDays?: number | undefined;
@@ -18,25 +18,25 @@ export interface RetentionDeps extends AuditDeps, Omit<RemovalDeps, "db"> {
   retention: RetentionSettings;
 }
 
-const documentsAtOnce = 50;
-const entriesAtOnce = 5000;
+const documentsPerBatch = 50;
+const entriesPerBatch = 5000;
 
 type Erase = (erasure: ErasureStore, before: Date, now: Date) => Promise<{ count: number; blobs?: number }>;
 
-/** Whole documents first, so that nothing is done for those alone that go altogether. */
+/** Whole documents first, so that no work is spent on parts of documents that are erased entirely. */
 const kinds: [kind: string, days: keyof RetentionSettings, erase: Erase][] = [
-  ["documents", "documentsDays", (erasure, ...when) => toCount(erasure.eraseOldDocuments(...when, documentsAtOnce))],
+  ["documents", "documentsDays", (erasure, ...when) => toCount(erasure.eraseOldDocuments(...when, documentsPerBatch))],
   [
     "uploads",
     "documentsDays",
-    async (erasure, before) => ({ count: await erasure.eraseEndedUploads(before, documentsAtOnce) }),
+    async (erasure, before) => ({ count: await erasure.eraseEndedUploads(before, documentsPerBatch) }),
   ],
-  ["originals", "originalsDays", (erasure, ...when) => toCount(erasure.eraseOriginals(...when, documentsAtOnce))],
-  ["pages", "pagesDays", (erasure, ...when) => toCount(erasure.erasePages(...when, documentsAtOnce))],
+  ["originals", "originalsDays", (erasure, ...when) => toCount(erasure.eraseOriginals(...when, documentsPerBatch))],
+  ["pages", "pagesDays", (erasure, ...when) => toCount(erasure.erasePages(...when, documentsPerBatch))],
   [
     "auditLog",
     "auditLogDays",
-    async (erasure, before) => ({ count: await erasure.eraseLogEntries(before, entriesAtOnce) }),
+    async (erasure, before) => ({ count: await erasure.eraseLogEntries(before, entriesPerBatch) }),
   ],
 ];
 
@@ -45,10 +45,7 @@ async function toCount(erased: Promise<{ documents: number; blobs: number }>) {
   return { count: documents, blobs };
 }
 
-/**
- * Erases what has been kept for long enough, in batches, each with the entry that tells of it. Doing it again finds only
- * what has become due since.
- */
+/** Erases data whose retention has ended, in batches that each write an audit entry. Can be interrupted and repeated. */
 export async function applyRetention(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const requestId = deps.ids.next();
   const context = systemContext(requestId);

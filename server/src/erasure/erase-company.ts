@@ -11,24 +11,24 @@ import type { ErasureStore } from "./erasure-store.ts";
 
 interface BeginErasureDeps extends AuditDeps {
   db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; jobs: JobSender; audit: AuditLog }>;
-  /** Of this node: the others are told by the database, and hear of it a moment later. */
+  /** The cache of this node; the database notifies the other nodes a moment later. */
   authenticator: Pick<Authenticator, "forget">;
 }
 
 /**
- * From here on the company is there for nobody: its keys and sessions end on every node, its documents are worked on no
- * more, and what it was called is forgotten. The rest may be much, and is left to a job. Asking again is no error.
+ * Hides the company at once: its keys and sessions end on every node, its documents are no longer processed and its
+ * profile is cleared. A job deletes the rest, which may be much. Repeating the request is not an error.
  */
 export async function beginErasure(deps: BeginErasureDeps, context: AuditContext, companyId: Id): Promise<void> {
   const { endedKeys } = await deps.db.transaction(async ({ erasure, idempotency, jobs, audit }) => {
     const begun = await erasure.begin(companyId, deps.clock.now());
     if (begun === undefined) throw notFound("company");
-    // Also when it is asked for again: the job may have given up on a store that would not let go of its bytes.
+    // Also on a repeated request: the job may have used up its retries while the blob store was unavailable.
     await jobs.enqueue("erase-company", { companyId, requestId: context.requestId });
     if (!begun.isNew) return begun;
-    // The answer to the partner that onboarded it holds its name and key for a day; those to the administrator its further keys.
+    // Recorded answers contain the company's name and keys: the partner's to onboarding, the administrator's to new keys.
     for (const owner of [idempotencyOwner.partner(begun.partnerId), idempotencyOwner.admin])
-      await idempotency.removeThatName(owner, companyId);
+      await idempotency.removeMentions(owner, companyId);
     await recordAuditEntry(deps, audit, context, "company.erasure_begun", companyId);
     return begun;
   });
@@ -39,15 +39,15 @@ export interface EraseCompanyDeps extends AuditDeps, Omit<RemovalDeps, "db"> {
   db: Transactional<{ erasure: ErasureStore; idempotency: IdempotencyStore; audit: AuditLog }> & RemovalDeps["db"];
 }
 
-/** One transaction's worth: a document has about a hundred rows, an event three. */
-const documentsAtOnce = 50;
-const eventsAtOnce = 2000;
-const blobsAtOnce = 100;
+/** Batches of one transaction: a document has about a hundred rows, an event three. */
+const documentsPerBatch = 50;
+const eventsPerBatch = 2000;
+const blobsPerBatch = 100;
 
 /**
- * Rows, then bytes, then the company itself with the entry that says so: what is cut off anywhere is taken up again by
- * the next try. A request that was let in before the keys ended may add something behind our back; the company's row
- * cannot go while anything refers to it, and the next try finds that too.
+ * Deletes rows, then bytes, then the company itself with its audit entry; after an interruption, the next attempt resumes.
+ * A request that was admitted before the keys ended may still add rows. The company's row cannot be deleted while
+ * anything refers to it, and the next attempt deletes those rows too.
  */
 export async function eraseCompany(
   deps: EraseCompanyDeps,
@@ -59,7 +59,7 @@ export async function eraseCompany(
   for (;;) {
     signal.throwIfAborted();
     const { documents, blobs } = await db.transaction(({ erasure }) =>
-      erasure.eraseDocuments(companyId, clock.now(), documentsAtOnce),
+      erasure.eraseDocuments(companyId, clock.now(), documentsPerBatch),
     );
     erased.documents += documents;
     erased.blobs += blobs;
@@ -67,7 +67,7 @@ export async function eraseCompany(
   }
   for (;;) {
     signal.throwIfAborted();
-    const events = await db.transaction(({ erasure }) => erasure.eraseEvents(companyId, eventsAtOnce));
+    const events = await db.transaction(({ erasure }) => erasure.eraseEvents(companyId, eventsPerBatch));
     erased.events += events;
     if (events === 0) break;
   }
@@ -76,25 +76,25 @@ export async function eraseCompany(
   const context = systemContext(requestId);
   await db.transaction(async ({ erasure, idempotency, audit }) => {
     if (!(await erasure.eraseCompany(companyId))) return;
-    // Again: one of its documents may have been tried again since. From here on nothing that is about it can commit.
-    await idempotency.removeThatName(idempotencyOwner.admin, companyId);
+    // Again, because a document may have been retried meanwhile. From here on nothing about the company can commit.
+    await idempotency.removeMentions(idempotencyOwner.admin, companyId);
     await recordAuditEntry(deps, audit, context, "company.erased", companyId, erased);
   });
 }
 
-/** Nobody else's: a store that will not let go of theirs, or is long at it, is no reason to keep anything of this company. */
+/** Removes only this company's blobs, so that failures with others' blobs do not delay its erasure. */
 async function removeOwnBlobs(deps: EraseCompanyDeps, companyId: Id, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   let last = "";
   for (;;) {
     signal.throwIfAborted();
     const after = last;
-    const own = await deps.db.transaction(({ erasure }) => erasure.listBlobs(companyId, after, blobsAtOnce));
+    const own = await deps.db.transaction(({ erasure }) => erasure.listBlobs(companyId, after, blobsPerBatch));
     const done = await removeBlobs(deps, own);
     failures.push(...done.failures);
     last = own.at(-1)?.key ?? last;
-    // Where none of so many could be removed the store is away, and asking it for each of the others would take hours.
-    if (own.length < blobsAtOnce || done.failures.length === own.length) break;
+    // When a whole batch fails, the store is unavailable, and trying all the others would take hours.
+    if (own.length < blobsPerBatch || done.failures.length === own.length) break;
   }
   throwIfAnyFailed(failures);
 }

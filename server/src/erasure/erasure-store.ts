@@ -1,48 +1,48 @@
 import type { Id } from "../platform/ids.ts";
 import type { BlobUpload } from "../uploads/blob-store.ts";
 
-/** What went, for the log: counts say nothing about anyone. */
+/** Counts for the audit log. */
 export interface ErasedDocuments {
   documents: number;
-  /** Noted for removal in the same transaction; their bytes go afterwards. */
+  /** Marked for removal in the same transaction; their bytes are removed afterwards. */
   blobs: number;
 }
 
 export interface BegunErasure {
   partnerId: Id;
   isNew: boolean;
-  /** Hashes of the keys that ended with it. */
+  /** Hashes of the company's keys, which are revoked. */
   endedKeys: Buffer[];
 }
 
-/** Everything here is called in a transaction, and may be called again for a company that is half erased. */
+/** Every method runs in a transaction and can be repeated for a company that is partly erased. */
 export interface ErasureStore {
   /**
-   * Takes the company out of sight, forgets what was known of it and ends its keys and sessions on every node. Undefined
-   * when there is no such company.
+   * Hides the company, clears its profile and ends its keys and sessions on every node. Returns undefined when there is no
+   * such company.
    */
   begin(companyId: Id, at: Date): Promise<BegunErasure | undefined>;
-  /** Up to that many of the company's documents, the newest first, with all that hangs on them. */
+  /** Erases up to `limit` of the company's documents with all their rows, newest first. */
   eraseDocuments(companyId: Id, at: Date, limit: number): Promise<ErasedDocuments>;
-  /** Up to that many of its events with their deliveries and attempts. */
+  /** Erases up to `limit` of its events with their deliveries and attempts. */
   eraseEvents(companyId: Id, limit: number): Promise<number>;
-  /** What is left: uploads, reviews, entities, keys, answers, jobs, addresses in the log. */
+  /** Erases the rest: uploads, reviews, entities, keys, recorded answers, jobs and addresses in the audit log. */
   eraseRest(companyId: Id, at: Date): Promise<void>;
   /**
-   * Up to that many of its blobs that the above have noted for removal and whose bytes are still there, by key, from
-   * behind that key on: one that cannot be removed is passed, and does not keep the next.
+   * Lists up to `limit` of its blobs that are marked for removal, in the order of their keys, after the given key. A blob
+   * that cannot be removed is skipped that way and does not block the next ones.
    */
   listBlobs(companyId: Id, after: string, limit: number): Promise<BlobUpload[]>;
-  /** The company itself; false when it was gone. Fails while anything refers to it. */
+  /** Deletes the company itself; false when it was gone already. Fails while anything refers to it. */
   eraseCompany(companyId: Id): Promise<boolean>;
-  /** Of any company, those that ended before then, with all that hangs on them; their records stay. */
+  /** Erases documents of any company that ended before then, with all their rows except the records. */
   eraseOldDocuments(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
-  /** Only the files as they were sent, of documents that ended before then. */
+  /** Erases only the submitted files of documents that ended before then. */
   eraseOriginals(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
-  /** Only the pages that were read from them. */
+  /** Erases only the extracted pages. */
   erasePages(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
-  /** Uploads that ended without becoming documents, and would have expired before then. */
+  /** Erases upload sessions that ended without a document and had an expiry before then. */
   eraseEndedUploads(before: Date, limit: number): Promise<number>;
-  /** Entries of the audit log from before then. */
+  /** Erases audit log entries from before then. */
   eraseLogEntries(before: Date, limit: number): Promise<number>;
 }

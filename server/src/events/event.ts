@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
 
-/** What a company can be told of. */
+/** The events a webhook can subscribe to. */
 export const eventTypes = [
   "document.submitted",
   "document.completed",
@@ -14,7 +14,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Ids and a state, nothing more: whoever hears of an event reads the rest with its own key. */
+/** Only ids and a status: the receiver of an event reads the rest with its own key. */
 export interface EventData {
   companyId: Id;
   complianceReviewId?: Id;
@@ -28,16 +28,16 @@ export interface Event {
   type: EventType;
   data: EventData;
   createdAt: Date;
-  /** Of the request that set it off; absent where the clock did. */
+  /** The request that caused the event; absent for scheduled jobs. */
   requestId: string | undefined;
 }
 
 export interface EventStore {
-  /** With its delivery, where the company's webhook wants events of this type. */
+  /** Also adds the delivery when the company's webhook subscribes to events of this type. */
   append(event: Event): Promise<void>;
 }
 
-/** In the transaction of what it reports: no event without its fact, no fact without its event. Yields the event's id. */
+/** Records an event in the transaction of the change, so that neither exists without the other. Returns the event's id. */
 export async function recordEvent(
   { clock, ids }: { clock: Clock; ids: IdSource },
   events: EventStore,

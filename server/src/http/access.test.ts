@@ -14,7 +14,7 @@ test("a route without a declared access does not start; one with it is closed to
   const { db } = database;
   const clock = testClock();
   const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed: () => undefined });
-  const settings = { idleSeconds: 1800, longestSeconds: 43_200 };
+  const settings = { idleSeconds: 1800, maxSeconds: 43_200 };
   const app = fastify();
   guardRoutes(app, {
     ...{ authenticator, adminToken, limits: generousLimits, limiter: openRateLimiter({ rates: db.rates, clock }) },

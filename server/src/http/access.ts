@@ -4,7 +4,7 @@ import type { Actor, AuditContext, CompanyActor, PartnerActor } from "../audit/a
 import { AppError } from "../platform/app-error.ts";
 import type { KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
-import type { RateLimiter, RateVerdict } from "../tenancy/rate-limiter.ts";
+import type { RateDecision, RateLimiter } from "../tenancy/rate-limiter.ts";
 import {
   addressPolicy,
   adminPolicy,
@@ -250,7 +250,7 @@ export async function findCredentialOfKey(
 }
 
 function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): void | Promise<void> {
-  const apply = (verdict: RateVerdict) => {
+  const apply = (verdict: RateDecision) => {
     setRateHeaders(reply, verdict);
     if (!verdict.isAllowed) throw rateLimitError(verdict);
   };
@@ -260,19 +260,19 @@ function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, wh
 }
 
 /** "Every answer carries RateLimit-Policy and RateLimit", as in the IETF draft. */
-export function rateHeaders({ policy, remaining, secondsToReset }: RateVerdict) {
+export function rateHeaders({ policy, remaining, secondsToReset }: RateDecision) {
   return {
     "ratelimit-policy": `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
     ratelimit: `"${policy.name}";r=${remaining};t=${secondsToReset}`,
   };
 }
 
-function setRateHeaders(reply: FastifyReply, verdict: RateVerdict): void {
+function setRateHeaders(reply: FastifyReply, verdict: RateDecision): void {
   const headers = rateHeaders(verdict);
   reply.header("ratelimit-policy", headers["ratelimit-policy"]).header("ratelimit", headers.ratelimit);
 }
 
-function rateLimitError({ policy, secondsToReset }: RateVerdict): AppError {
+function rateLimitError({ policy, secondsToReset }: RateDecision): AppError {
   if (policy.name === "sign-in")
     return new AppError("rate_limited", `Too many attempts to sign in; try again in ${secondsToReset} seconds.`, {
       retryAfterSeconds: secondsToReset,

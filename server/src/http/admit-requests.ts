@@ -155,7 +155,7 @@ function tenantOf(
   request: FastifyRequest,
 ): { tenant: string; isKnown: boolean } {
   const key = request.headers["x-api-key"];
-  const holder = typeof key === "string" ? authenticator.findRemembered(key) : undefined;
+  const holder = typeof key === "string" ? authenticator.findCached(key) : undefined;
   if (holder !== undefined) return { tenant: holder.companyId ?? holder.partnerId, isKnown: true };
   if (isAdministrator({ adminToken }, request)) return { tenant: "administrator", isKnown: true };
   return { tenant: addressGroup(request.ip), isKnown: false };

@@ -6,7 +6,7 @@ import { toPageRequest } from "../platform/page.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
 import { discardFiles, receiveFiles, submitDocuments } from "../submissions/submit-documents.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
-import { countSubmission, refuseIfSpent } from "../tenancy/submission-limit.ts";
+import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts";
 import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import { multipartFiles } from "./multipart-files.ts";
@@ -129,7 +129,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
       const plan = async () => {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
         const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);
-        refuseIfSpent(deps.limiter, policy, companyId);
+        refuseOverLimit(deps.limiter, policy, companyId);
         return submission;
       };
       // Checked before the files arrive, except for a possible repetition, which gets the recorded answer.

@@ -7,7 +7,7 @@ import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import {
-  answersKeptSeconds,
+  answerRetentionSeconds,
   claimLeaseSeconds,
   type IdempotentRequest,
   idempotencyOwner,
@@ -58,7 +58,7 @@ export async function once(
     claimId,
     now,
     secondsAfter(now, claimLeaseSeconds),
-    secondsAfter(now, answersKeptSeconds),
+    secondsAfter(now, answerRetentionSeconds),
   );
   switch (claim.outcome) {
     case "answered":

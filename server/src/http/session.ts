@@ -80,7 +80,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
         throw new AppError("unauthenticated", "This key is not recognised or is no longer valid.");
       }
       const { session, secret } = await signIn(signInDeps, originOf(request), credential);
-      reply.header("set-cookie", sessionCookie(request, secret, settings.longestSeconds));
+      reply.header("set-cookie", sessionCookie(request, secret, settings.maxSeconds));
       return toSessionBody(deps, session, credential);
     },
   );

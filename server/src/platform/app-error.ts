@@ -1,4 +1,4 @@
-/** Every way the service refuses. What each means on the wire is decided in http/error-body.ts alone. */
+/** Every kind of refusal. http/error-body.ts maps each to its HTTP status. */
 export type ErrorCode =
   | "invalid_request"
   | "malformed_json"
@@ -24,10 +24,10 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-/** A refusal the caller is told about. Anything else that is thrown is a bug and stays opaque. */
+/** A refusal that is reported to the caller. Any other thrown error is a bug and is answered with an opaque 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** For refusals that pass by themselves: when to come back. */
+  /** For transient refusals: when to try again. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** The one wording for "it does not exist or belongs to someone else": it must not tell the two apart. */
+/** The same message for a resource that does not exist and for one that belongs to someone else. */
 export function notFound(what: string): AppError {
   return new AppError("not_found", `There is no ${what} with this id.`);
 }

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whom a request's work is done for, wherever that work has got to. */
+/** The tenant whose request is being served. */
 export interface Caller {
   tenant: string;
-  /** Connections to the database that the request has at this moment. */
+  /** Database connections that the request holds now. */
   connections: number;
 }
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Whatever `work` begins is this tenant's. */
+/** Attributes everything that `work` starts to this tenant. */
 export const forCaller = <T>(tenant: string, work: () => T): T => callers.run({ tenant, connections: 0 }, work);
 
-/** Undefined for what the service does by itself. */
+/** Undefined for work that no request has started. */
 export const currentCaller = (): Caller | undefined => callers.getStore();

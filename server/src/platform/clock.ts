@@ -1,4 +1,4 @@
-/** Time comes in through the door, so that a test can hold it still. */
+/** Passed as a parameter, so that a test can stop the time. */
 export interface Clock {
   now(): Date;
 }

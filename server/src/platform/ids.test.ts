@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { testClock } from "../testing/test-clock.ts";
 import { idSource, isId, toIdParts } from "./ids.ts";
 
-test("ids of one process sort in the order they were made, also within a millisecond", () => {
+test("ids of one process sort in the order of their creation, even within a millisecond", () => {
   const clock = testClock();
   const ids = idSource(clock);
   const made = Array.from({ length: 1000 }, (_, i) => {
@@ -16,13 +16,11 @@ test("ids of one process sort in the order they were made, also within a millise
   assert.ok(made.every(isId));
 });
 
-test("an id and its two parts hold the same 128 bits", () => {
+test("an id and its two parts contain the same 128 bits", () => {
   const alphabet = [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"];
   const anyId = fc
     .tuple(fc.constantFrom(..."01234567"), fc.array(fc.constantFrom(...alphabet), { minLength: 25, maxLength: 25 }))
-    .map(([first, rest]) => first + rest.join(""))
-    // Dates end in the year 275760; ids go on to the year 10889.
-    .filter((id) => id < "7");
+    .map(([first, rest]) => first + rest.join(""));
   fc.assert(
     fc.property(anyId, (id) => {
       const { time, random } = toIdParts(id);

@@ -2,7 +2,7 @@ import { getRandomValues } from "node:crypto";
 import { encodeTime, monotonicFactory } from "ulid";
 import type { Clock } from "./clock.ts";
 
-/** A ULID: 26 characters of Crockford's base32, 48 bits of time and 80 of chance. */
+/** A ULID: 26 characters of Crockford's base32, with 48 bits of time and 80 random bits. */
 export type Id = string;
 
 export interface IdSource {
@@ -13,25 +13,25 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const timeLength = 10;
 const randomBits = 80n;
 
-/** The first character holds only 3 bits: 26 × 5 = 130, and an id has 128. */
+/** The first character has only 3 bits, because 26 × 5 = 130 and an id has 128. */
 const idPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export function isId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** Ids of one process never go backwards, also within one millisecond. */
+/** Ids of one process always increase, even within one millisecond. */
 export function idSource(clock: Clock): IdSource {
   const next = monotonicFactory(randomFraction());
   return { next: () => next(clock.now().getTime()) };
 }
 
-/** No id of that instant or later is smaller. */
+/** The smallest id of that instant. */
 export function firstIdAt(instant: Date): Id {
   return encodeTime(Math.max(0, instant.getTime()), timeLength).padEnd(26, "0");
 }
 
-/** Chance is drawn from the system in blocks: a call for each of an id's 16 characters costs more than the id. */
+/** Draws random bytes in blocks, because a system call for each of an id's 16 characters would dominate the cost. */
 function randomFraction(): () => number {
   const block = new Uint8Array(4096);
   let used = block.length;

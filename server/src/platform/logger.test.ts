@@ -4,15 +4,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 
-/** A process that logs as `script` says, with `logger` at hand. */
-function logging(script: string) {
+/** Starts a process that runs `script` with a `logger`. */
+function spawnLogger(script: string) {
   const logger = JSON.stringify(join(import.meta.dirname, "logger.ts"));
   const text = `import { openLogger } from ${logger}; const logger = openLogger("info"); ${script}`;
   return spawn(process.execPath, ["--input-type=module", "-e", text], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-test("every line is written, in order, also when the process ends at once", async () => {
-  const child = logging(`for (let i = 0; i < 3000; i++) logger.info({ i }, "größer"); process.exit(0);`);
+test("every line is written, in order, even when the process exits at once", async () => {
+  const child = spawnLogger(`for (let i = 0; i < 3000; i++) logger.info({ i }, "größer"); process.exit(0);`);
   const lines = Buffer.concat(await Array.fromAsync(child.stdout as AsyncIterable<Buffer>))
     .toString()
     .trimEnd()
@@ -26,7 +26,7 @@ test("every line is written, in order, also when the process ends at once", asyn
 });
 
 test("a single line does not wait for others", async () => {
-  const child = logging(`logger.info("alone"); setInterval(() => undefined, 1000);`);
+  const child = spawnLogger(`logger.info("alone"); setInterval(() => undefined, 1000);`);
   try {
     const [line] = (await once(child.stdout, "data", { signal: AbortSignal.timeout(20_000) })) as [Buffer];
     assert.equal(JSON.parse(line.toString()).msg, "alone");

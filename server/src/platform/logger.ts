@@ -2,22 +2,22 @@ import { type Logger, pino } from "pino";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
-/** Handing a block over to be written costs about as much as making a hundred lines, whatever the block's size. */
-const gatheredBytes = 64 * 1024;
-/** The writer wants it larger than what is gathered. */
-const maxWrite = 2 * gatheredBytes;
+/** A write costs about as much as formatting a hundred lines, whatever its size, so lines are buffered. */
+const bufferBytes = 64 * 1024;
+/** sonic-boom requires it to be larger than the buffer. */
+const maxWrite = 2 * bufferBytes;
 
-/** Lines of JSON on standard output. They carry ids, durations and counts; never keys, names or document text. */
+/** Logs lines of JSON to standard output: ids, durations and counts; never keys, names or document text. */
 export function openLogger(level: LogLevel): Logger {
-  // Gathered for a moment and written together; pino writes out the rest when the process ends.
-  const gathering = { sync: false, minLength: gatheredBytes, maxWrite, periodicFlush: 100, contentMode: "buffer" };
-  // As bytes: of text, the writer measures with each line all that it has gathered, which cost more than the line.
+  // Flushed every 100 ms; pino flushes the rest when the process ends.
+  const buffering = { sync: false, minLength: bufferBytes, maxWrite, periodicFlush: 100, contentMode: "buffer" };
+  // As bytes: with text, sonic-boom measures the whole buffer again for every line.
   const streamWrite = ((line: string) => Buffer.from(line)) as unknown as (line: string) => string;
   const options = { level, base: null, timestamp: isoTime(), hooks: { streamWrite } };
-  return pino(options, pino.destination(gathering as object));
+  return pino(options, pino.destination(buffering as object));
 }
 
-/** Under load many lines share a millisecond, and writing out its date is a good part of writing the line. */
+/** Under load many lines share a millisecond; formatting the date is a good part of the cost of a line. */
 function isoTime(): () => string {
   let last = 0;
   let text = "";

@@ -12,8 +12,8 @@ export interface Page<T> {
   nextCursor: string | undefined;
 }
 
-const largestPage = 100;
-/** What a caller gets who asks for no page at all. */
+const maxPageLimit = 100;
+/** For callers that do not ask for a page. */
 const unpagedLimit = 1000;
 
 export function toPageRequest(query: { limit?: string | undefined; cursor?: string | undefined }): PageRequest {
@@ -23,8 +23,8 @@ export function toPageRequest(query: { limit?: string | undefined; cursor?: stri
 function readLimit(text: string | undefined): number {
   if (text === undefined) return unpagedLimit;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > largestPage) {
-    throw new AppError("invalid_request", `limit must be a whole number from 1 to ${largestPage}.`);
+  if (limit < 1 || limit > maxPageLimit) {
+    throw new AppError("invalid_request", `limit must be a whole number from 1 to ${maxPageLimit}.`);
   }
   return limit;
 }
@@ -34,7 +34,7 @@ function readCursor(cursor: string): Id {
   if (!isId(id) || toCursor(id) !== cursor) {
     throw new AppError(
       "invalid_cursor",
-      "cursor is not one this service gave out; pass nextCursor of the previous page unchanged.",
+      "cursor was not issued by this service; pass nextCursor of the previous page unchanged.",
     );
   }
   return id;
@@ -44,7 +44,7 @@ function toCursor(id: Id): string {
   return Buffer.from(id, "latin1").toString("base64url");
 }
 
-/** Stores fetch one row more than asked for; its presence is what tells that there is a next page. */
+/** Stores fetch one row more than requested; if it is there, there is a next page. */
 export function toPage<T extends { id: Id }>(rows: T[], request: PageRequest): Page<T> {
   const entries = rows.slice(0, request.limit);
   const last = entries.at(-1);

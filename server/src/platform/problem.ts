@@ -1,4 +1,4 @@
-/** One thing that is wrong with a value, in the form that JSON Schema validators report it. */
+/** One validation error, in the form that JSON Schema validators report. */
 export interface SchemaProblem {
   keyword: string;
   instancePath: string;
@@ -6,7 +6,7 @@ export interface SchemaProblem {
   message?: string | undefined;
 }
 
-/** `/controls/3/name` → `controls[3].name`: the way people write it in code. */
+/** `/controls/3/name` → `controls[3].name` */
 function toFieldName(instancePath: string): string {
   return instancePath
     .split("/")
@@ -38,26 +38,26 @@ const formats: Record<string, string> = {
   uri: "an absolute URL",
 };
 
-/** A body can be wrong in a hundred thousand places; nobody reads that many, and describing them all would take minutes. */
-const describedProblems = 50;
+/** A body may have a hundred thousand errors; nobody reads that many, and describing them would take minutes. */
+const maxDescribedProblems = 50;
 
-/** All that is wrong with a value. Alternatives that failed are told as one: "must be a string or null". */
+/** Describes what is wrong with a value. Failed alternatives are merged: "must be a string or null". */
 export function describeProblems(problems: SchemaProblem[], whole?: string): string[] {
-  const telling = problems
+  const specific = problems
     .filter(({ keyword }) => !["anyOf", "oneOf", "if", "boolean"].includes(keyword))
-    .slice(0, describedProblems);
-  const byPlace = Map.groupBy(telling, ({ instancePath }) => instancePath);
-  const told = [...byPlace.values()].flatMap((atPlace) => {
-    const others = atPlace.filter(({ keyword }) => keyword !== "type");
-    // "must be null" helps nobody whose text is too long.
+    .slice(0, maxDescribedProblems);
+  const byPath = Map.groupBy(specific, ({ instancePath }) => instancePath);
+  const merged = [...byPath.values()].flatMap((atPath) => {
+    const others = atPath.filter(({ keyword }) => keyword !== "type");
+    // For a nullable text that is too long, "must be null" would not help.
     if (others.length > 0) return others;
-    const types = atPlace.flatMap(({ params }) => list(params["type"]));
-    return atPlace.slice(0, 1).map((problem) => ({ ...problem, params: { type: types } }));
+    const types = atPath.flatMap(({ params }) => list(params["type"]));
+    return atPath.slice(0, 1).map((problem) => ({ ...problem, params: { type: types } }));
   });
-  return [...new Set(told.flatMap((problem) => describeProblem(problem, whole).split("; ")))];
+  return [...new Set(merged.flatMap((problem) => describeProblem(problem, whole).split("; ")))];
 }
 
-/** Which field, what is wrong, what is expected: for callers, so without the validator's own vocabulary. */
+/** Names the field, what is wrong and what is expected, without the validator's own vocabulary. */
 function describeProblem(problem: SchemaProblem, whole = "the request body"): string {
   const field = toFieldName(problem.instancePath);
   const name = field === "" ? whole : field;
@@ -96,7 +96,7 @@ function describeProblem(problem: SchemaProblem, whole = "the request body"): st
     case "format":
       return `${name} must be ${formats[String(params["format"])] ?? `in the form ${params["format"]}`}`;
     case "uniqueItems":
-      return `${name} must not hold the same entry twice`;
+      return `${name} must not contain the same entry twice`;
     case "pattern":
       return `${name} is not in the expected form`;
     default:

@@ -1,2 +1,2 @@
-/** Something the person who started us must mend; the message is all they need. */
+/** A problem that the operator must fix before the service can start. The message is shown without a stack trace. */
 export class StartProblem extends Error {}

@@ -1,4 +1,4 @@
-/** What belongs together commits together: everything done with the stores handed to `work` happens, or none of it. */
+/** Runs `work` in one transaction: everything done with its stores is committed, or nothing is. */
 export interface Transactional<Stores> {
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }

@@ -55,7 +55,7 @@ export function idempotencyStore(run: QueryRunner, encryption: Encryption): Idem
     async release({ owner, key }, claimId) {
       await execute(run, release, [owner, key, claimId]);
     },
-    async removeThatName(owner, id) {
+    async removeMentions(owner, id) {
       let removed = 0;
       for (const { key, answer } of await rows<{ key: string; answer: Buffer }>(run, listAnswered, [owner]))
         if (encryption.decrypt(answer).includes(id)) removed += await execute(run, remove, [owner, key]);

@@ -1,6 +1,6 @@
 import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { ItemCounts } from "../documents/document.ts";
-import { readItem } from "../documents/stored-item.ts";
+import { parseItem } from "../documents/stored-item.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
 import { type CitedDocument, computeLevel, toItemBody } from "./item-body.ts";
@@ -39,7 +39,7 @@ serveThread((): ItemMethods => {
   let isFirstPiece = true;
 
   function write(text: string): void {
-    const item = readItem(text);
+    const item = parseItem(text);
     counted.itemCount += 1;
     if (item.status !== "pending") counted.itemsDone += 1;
     const level = computeLevel(item);

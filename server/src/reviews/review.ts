@@ -1,7 +1,7 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
-import { changesOf } from "../platform/changes.ts";
+import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -52,7 +52,7 @@ export async function updateReview(
   return deps.db.transaction(async ({ reviews, audit }) => {
     const review = await reviews.lock(context.actor.companyId, id);
     if (review === undefined) throw notFound("compliance review");
-    const updatedFields = changesOf(review, patch);
+    const updatedFields = changedFields(review, patch);
     if (updatedFields.length > 0) {
       await reviews.update({ ...review, ...patch, updatedAt: deps.clock.now() });
       await recordAuditEntry(deps, audit, context, "review.updated", id, { updatedFields });

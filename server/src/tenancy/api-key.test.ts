@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { makeKey } from "./api-key.ts";
 
-/** CRC-32 (IEEE) bit by bit: slow, and independent of the one the keys are made with. */
+/** CRC-32 (IEEE) bit by bit, independent of the library that makes the keys. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {
@@ -13,7 +13,7 @@ function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-test("a key is its tier, 32 random base62 characters and a 6-character CRC32 check of what stands before", () => {
+test("a key is its tier, 32 random base62 characters and a 6-character CRC32 checksum of both", () => {
   const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   for (const tier of ["partner", "company"] as const) {
     const { plainText, hash, prefix, lastFour } = makeKey(tier);

@@ -9,10 +9,10 @@ export type KeyTier = "partner" | "company";
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const secretLength = 32;
 const checkLength = 6;
-/** How much of a key is kept readable, so that people can tell their keys apart: `assay_partner_` and four more. */
+/** Characters of the secret that stay readable after `assay_partner_`, so that people can tell their keys apart. */
 const shownSecretLength = 4;
 
-/** A key that exists only now: it is shown once and kept only as its hash. */
+/** A new key. Its plain text is shown once; only the hash is stored. */
 export interface FreshKey {
   plainText: string;
   hash: Buffer;
@@ -20,8 +20,8 @@ export interface FreshKey {
   lastFour: string;
 }
 
-/** The check at the end lets secret scanners and clients tell a real key from a typing error without asking us. */
-function checkOf(text: string): string {
+/** A checksum at the end of each key lets secret scanners and clients detect typing errors offline. */
+function makeChecksum(text: string): string {
   let rest = crc32(text);
   let check = "";
   for (let i = 0; i < checkLength; i++) {
@@ -34,7 +34,7 @@ function checkOf(text: string): string {
 export function makeKey(tier: KeyTier): FreshKey {
   const tierPrefix = `assay_${tier}_`;
   const secret = Array.from({ length: secretLength }, () => base62[randomInt(62)]).join("");
-  const plainText = `${tierPrefix}${secret}${checkOf(tierPrefix + secret)}`;
+  const plainText = `${tierPrefix}${secret}${makeChecksum(tierPrefix + secret)}`;
   return {
     plainText,
     hash: hashKey(plainText),
@@ -43,7 +43,7 @@ export function makeKey(tier: KeyTier): FreshKey {
   };
 }
 
-/** Plain SHA-256 is enough here: a key carries 190 random bits, so there is nothing to guess slowly. */
+/** Plain SHA-256 is enough: a key has 190 random bits, so guessing is hopeless even with a fast hash. */
 export function hashKey(plainText: string): Buffer {
   return hash("sha256", plainText, "buffer");
 }
@@ -62,7 +62,7 @@ export interface ApiKey {
   lastUsedAt: Date | undefined;
 }
 
-/** What one look-up by hash yields: the key and the limits of its partner. */
+/** The result of a look-up by hash: the key and its partner's limits. */
 export interface KnownKey
   extends Pick<ApiKey, "id" | "tier" | "partnerId" | "companyId" | "hash" | "expiresAt" | "revokedAt"> {
   overrides: RateOverrides;
@@ -74,7 +74,7 @@ export interface ApiKeyStore {
   insert(key: ApiKey): Promise<void>;
   findByHash(hash: Buffer): Promise<KnownKey | undefined>;
   list(owner: KeyOwner, page: PageRequest): Promise<Page<ApiKey>>;
-  /** Yields the key as it was before, or undefined when there is none. Every node hears of it when the transaction commits. */
+  /** Returns the key as it was before, or undefined when there is none. Every node is notified when the transaction commits. */
   revoke(id: Id, at: Date): Promise<ApiKey | undefined>;
   touch(id: Id, at: Date): Promise<void>;
 }

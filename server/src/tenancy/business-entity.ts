@@ -1,7 +1,7 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
-import { changesOf } from "../platform/changes.ts";
+import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -12,7 +12,7 @@ export interface BusinessEntity {
   name: string;
   description: string | null;
   isArchived: boolean;
-  /** Set by the administrator; gates nothing. */
+  /** Set by the administrator, for information only. */
   isApproved: boolean;
   createdAt: Date;
   updatedAt: Date | undefined;
@@ -23,7 +23,7 @@ export interface BusinessEntityStore {
   find(companyId: Id, id: Id): Promise<BusinessEntity | undefined>;
   list(companyId: Id, page: PageRequest): Promise<Page<BusinessEntity>>;
   lock(companyId: Id, id: Id): Promise<BusinessEntity | undefined>;
-  /** For the administrator, who acts for no company. */
+  /** For the administrator, who is not bound to a company. */
   lockOfAnyCompany(id: Id): Promise<BusinessEntity | undefined>;
   update(entity: BusinessEntity): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function getEntity(
   return entity;
 }
 
-/** Yields whether anything changed. */
+/** Returns whether anything changed. */
 export async function renameEntity(
   deps: EntityDeps,
   context: AuditContext<CompanyActor>,
@@ -73,7 +73,7 @@ export async function renameEntity(
   return deps.db.transaction(async ({ entities, audit }) => {
     const entity = await entities.lock(context.actor.companyId, id);
     if (entity === undefined) throw notFound("business entity");
-    const updatedFields = changesOf(entity, patch);
+    const updatedFields = changedFields(entity, patch);
     if (updatedFields.length === 0) return false;
     await entities.update({ ...entity, ...patch, updatedAt: deps.clock.now() });
     await recordAuditEntry(deps, audit, context, "business_entity.updated", id, { updatedFields });
@@ -81,7 +81,7 @@ export async function renameEntity(
   });
 }
 
-/** The administrator's decisions about an entity. */
+/** Applies the administrator's decisions about an entity. */
 export async function decideEntity(
   deps: EntityDeps,
   context: AuditContext,
@@ -91,7 +91,7 @@ export async function decideEntity(
   return deps.db.transaction(async ({ entities, audit }) => {
     const entity = await entities.lockOfAnyCompany(id);
     if (entity === undefined) throw notFound("business entity");
-    const updatedFields = changesOf(entity, decision);
+    const updatedFields = changedFields(entity, decision);
     if (updatedFields.length === 0) return entity;
     const decided = { ...entity, ...decision, updatedAt: deps.clock.now() };
     await entities.update(decided);

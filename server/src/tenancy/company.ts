@@ -1,7 +1,7 @@
 import type { Actor, AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { notFound } from "../platform/app-error.ts";
-import { changesOf } from "../platform/changes.ts";
+import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -25,27 +25,27 @@ export interface Company extends CompanyProfile {
   updatedAt: Date | undefined;
 }
 
-/** A company with what the administrator looks for in a list of all. */
+/** A company as the administrator lists it. */
 export interface CompanyOverview extends Company {
   partnerName: string;
   entityCount: number;
-  /** Entities that wait for a word of the administrator. */
+  /** Entities that await the administrator's decision. */
   unapprovedCount: number;
 }
 
-/** Whose company may be seen: one's own, or one of the partner's. The administrator names no partner. */
+/** A company visible to the caller. A partner sees only its own companies; without partnerId, any company matches. */
 export type CompanyScope = { companyId: Id; partnerId?: Id };
 
 export interface CompanyStore {
   insert(company: Company): Promise<void>;
   find(scope: CompanyScope): Promise<Company | undefined>;
-  /** For the administrator; `search` is part of a name. */
+  /** For the administrator; `search` matches part of the name. */
   listAll(
     filter: { partnerId?: Id | undefined; search?: string | undefined },
     page: PageRequest,
   ): Promise<Page<CompanyOverview>>;
   listOfPartner(partnerId: Id, page: PageRequest): Promise<Page<Company>>;
-  /** The row stays locked until the transaction ends, so that two updates at once do not overwrite each other. */
+  /** Locks the row until the transaction ends, so that concurrent updates do not overwrite each other. */
   lock(companyId: Id): Promise<Company | undefined>;
   update(company: Company): Promise<void>;
 }
@@ -71,7 +71,7 @@ interface UpdateCompanyDeps extends AuditDeps {
   db: Transactional<{ companies: CompanyStore; audit: AuditLog }>;
 }
 
-/** Yields the names of the fields whose value really changed. */
+/** Returns the names of the fields whose values changed. */
 export async function updateCompany(
   deps: UpdateCompanyDeps,
   context: AuditContext<CompanyActor>,
@@ -82,7 +82,7 @@ export async function updateCompany(
   return deps.db.transaction(async ({ companies, audit }) => {
     const company = await companies.lock(companyId);
     if (company === undefined) throw notFound("company");
-    const updatedFields = changesOf(company, patch);
+    const updatedFields = changedFields(company, patch);
     if (updatedFields.length > 0) {
       await companies.update({ ...company, ...patch, updatedAt: deps.clock.now() });
       await recordAuditEntry(deps, audit, context, "company.updated", companyId, { updatedFields });

@@ -17,7 +17,7 @@ export interface NewPartner {
   apiKey: string;
 }
 
-/** A partner starts with one key. `whitelist` has been checked against the catalogue by the caller. */
+/** Creates a partner with one key. The caller has checked `whitelist` against the catalogue. */
 export async function createPartner(
   deps: CreatePartnerDeps,
   context: AuditContext,

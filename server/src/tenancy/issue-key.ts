@@ -9,7 +9,7 @@ import type { PartnerStore } from "./partner.ts";
 
 export interface IssuedKey {
   keyId: Id;
-  /** Shown once; not kept anywhere. */
+  /** Shown once; not stored anywhere. */
   apiKey: string;
 }
 
@@ -24,7 +24,7 @@ interface IssueKeyDeps extends AuditDeps {
 
 type Owner = { partnerId: Id; companyId?: Id };
 
-/** One key for an owner that is known to exist, in the caller's transaction. */
+/** Adds a key for an existing owner, in the caller's transaction. */
 export async function addKey(
   deps: AuditDeps,
   stores: KeyStores,
@@ -52,7 +52,7 @@ export async function addKey(
   return { keyId, apiKey: key.plainText };
 }
 
-function refuseThePast(deps: AuditDeps, expiresAt: Date | undefined): void {
+function checkExpiry(deps: AuditDeps, expiresAt: Date | undefined): void {
   if (expiresAt !== undefined && expiresAt <= deps.clock.now()) {
     throw new AppError("unprocessable", "expiresAt must be in the future.");
   }
@@ -64,7 +64,7 @@ export async function issuePartnerKey(
   partnerId: Id,
   expiresAt?: Date,
 ): Promise<IssuedKey> {
-  refuseThePast(deps, expiresAt);
+  checkExpiry(deps, expiresAt);
   return deps.db.transaction(async (stores) => {
     if ((await stores.partners.find(partnerId)) === undefined) throw notFound("partner");
     return addKey(deps, stores, context, { partnerId }, expiresAt);
@@ -77,9 +77,9 @@ export async function issueCompanyKey(
   companyId: Id,
   expiresAt?: Date,
 ): Promise<IssuedKey> {
-  refuseThePast(deps, expiresAt);
+  checkExpiry(deps, expiresAt);
   return deps.db.transaction(async (stores) => {
-    // Locked, so that a company that is about to be erased gets no key behind the erasure's back.
+    // Locked, so that a company being erased cannot get a new key.
     const company = await stores.companies.lock(companyId);
     if (company === undefined) throw notFound("company");
     return addKey(deps, stores, context, { partnerId: company.partnerId, companyId }, expiresAt);

@@ -26,7 +26,7 @@ export interface Onboarded {
   companyApiKey: string;
 }
 
-/** "Creates a company with its first business entity and a company key." The three come into being together. */
+/** "Creates a company with its first business entity and a company key.", all three in one transaction. */
 export async function onboardCompany(
   deps: OnboardDeps,
   context: AuditContext<PartnerActor>,
@@ -49,7 +49,7 @@ export async function onboardCompany(
     createdAt: deps.clock.now(),
     updatedAt: undefined,
   };
-  // The entity of onboarding is approved: the partner vouches for the company it brings.
+  // The first entity is approved, because the partner vouches for the company.
   const entity = newEntity(deps, company.id, { name: company.name, description: null, isApproved: true });
   return deps.db.transaction(async (stores) => {
     await stores.companies.insert(company);

@@ -19,7 +19,7 @@ export interface PartnerStore {
   insert(partner: Partner): Promise<void>;
   find(id: Id): Promise<Partner | undefined>;
   list(page: PageRequest): Promise<Page<Partner>>;
-  /** Both yield false when there is no such partner. */
+  /** Both return false when there is no such partner. */
   setWhitelist(id: Id, whitelist: Whitelist): Promise<boolean>;
   setOverrides(id: Id, overrides: RateOverrides): Promise<boolean>;
 }

@@ -1,18 +1,17 @@
-/** How often something may be done: `limit` times in a window that opens with the first of them. */
+/** Allows `limit` requests in a window that opens with the first of them. */
 export interface RatePolicy {
   name: "partner" | "company" | "chunks" | "submissions" | "address" | "sign-in" | "admin";
   limit: number;
   windowSeconds: number;
 }
 
-/** A partner's own limits; what is absent follows the service's settings. */
+/** A partner's own limits; an absent one follows the service's settings. */
 export interface RateOverrides {
   partnerPerMinute?: number;
   companyPerMinute?: number;
   submissionsPerHour?: number;
 }
 
-/** The service's settings. */
 export interface RateLimits {
   partnerPerMinute: number;
   companyPerMinute: number;
@@ -25,7 +24,7 @@ export interface RateLimits {
 
 const minute = 60;
 const hour = 3600;
-/** The administrator is trusted; this only keeps a runaway script from starving everyone else. */
+/** The administrator is trusted; this limit only keeps a runaway script from starving other callers. */
 const adminPerMinute = 1200;
 
 export function requestPolicy(tier: "partner" | "company", limits: RateLimits, overrides: RateOverrides): RatePolicy {
@@ -48,7 +47,7 @@ export function addressPolicy(limits: RateLimits): RatePolicy {
   return { name: "address", limit: limits.addressPerMinute, windowSeconds: minute };
 }
 
-/** Stricter than for other calls: a person types a key, and only a program tries many. */
+/** Stricter than for other requests: a person types one key, only a program tries many. */
 export function signInPolicy(limits: RateLimits): RatePolicy {
   return { name: "sign-in", limit: limits.signInPerMinute, windowSeconds: minute };
 }

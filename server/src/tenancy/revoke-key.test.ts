@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { openAuthenticator } from "./authenticate.ts";
 import { revokeKey } from "./revoke-key.ts";
 
-/** A node that hears nothing from the others, on a clock that stands still: only what it does itself can end a key. */
+/** The clock is stopped and nodes receive no notifications, so a key can only be dropped by the node's own action. */
 let server: TestServer;
 const clock = testClock();
 before(async () => {
@@ -18,25 +18,25 @@ after(() => server.close());
 const context = { actor: { tier: "admin" }, address: undefined, requestId: "01ARZ3NDEKTSV4RRFFQ69G5FAV" } as const;
 const noLimit = () => undefined;
 
-function aDeafNode() {
+function anIsolatedNode() {
   const { db } = server.database;
   const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed: assert.ifError });
   return { authenticator, deps: { db, clock, ids: { next: () => server.nextId() }, authenticator } };
 }
 
-test("the node that revokes a key forgets it with the revocation", async () => {
+test("the node that revokes a key drops it from its cache", async () => {
   const { key } = await aCompany(server);
-  const { authenticator, deps } = aDeafNode();
+  const { authenticator, deps } = anIsolatedNode();
   const known = await authenticator.authenticate(key, noLimit);
   assert.ok(known);
-  assert.deepEqual(authenticator.authenticate(key, noLimit), known, "remembered");
+  assert.deepEqual(authenticator.authenticate(key, noLimit), known, "cached");
   await revokeKey(deps, context, known.id);
   assert.equal(await authenticator.authenticate(key, noLimit), undefined);
 });
 
-test("the node that begins to erase a company forgets its keys with it", async () => {
+test("the node that starts to erase a company drops its keys from the cache", async () => {
   const { key, companyId } = await aCompany(server);
-  const { authenticator, deps } = aDeafNode();
+  const { authenticator, deps } = anIsolatedNode();
   assert.ok(await authenticator.authenticate(key, noLimit));
   await beginErasure(deps, context, companyId);
   assert.equal(await authenticator.authenticate(key, noLimit), undefined);

@@ -8,11 +8,11 @@ import type { Authenticator } from "./authenticate.ts";
 
 interface RevokeKeyDeps extends AuditDeps {
   db: Transactional<{ apiKeys: ApiKeyStore; audit: AuditLog }>;
-  /** Of this node: the others are told by the database, and hear of it a moment later. */
+  /** The cache of this node; the database notifies the other nodes a moment later. */
   authenticator: Pick<Authenticator, "forget">;
 }
 
-/** Revoking twice is no error: the key is gone either way, and the log tells of the one time it happened. */
+/** Revoking a key twice is not an error; only the first time is logged. */
 export async function revokeKey(deps: RevokeKeyDeps, context: AuditContext, keyId: Id): Promise<void> {
   const { hash } = await deps.db.transaction(async ({ apiKeys, audit }) => {
     const before = await apiKeys.revoke(keyId, deps.clock.now());

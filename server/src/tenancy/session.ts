@@ -4,13 +4,13 @@ import type { Id, IdSource } from "../platform/ids.ts";
 import type { KnownKey } from "./api-key.ts";
 import type { Authenticator } from "./authenticate.ts";
 
-/** How long a browser stays signed in: without doing anything, and at most. */
+/** How long a browser stays signed in: while idle, and in total. */
 export interface SessionSettings {
   idleSeconds: number;
-  longestSeconds: number;
+  maxSeconds: number;
 }
 
-/** With what somebody signed in. */
+/** What a person signed in with. */
 export type Credential = { tier: "admin" } | { tier: "partner" | "company"; key: KnownKey };
 
 /** A browser that is signed in to the portal. */
@@ -18,9 +18,9 @@ export interface Session {
   id: Id;
   tier: "admin" | "partner" | "company";
   hash: Buffer;
-  /** Of the key it was started with; absent for the administrator. */
+  /** Hash of the key it was started with; absent for the administrator. */
   keyHash: Buffer | undefined;
-  /** Ties the administrator's session to the token it was started with. */
+  /** Ties the administrator's session to the administrator token. */
   tokenProof: Buffer | undefined;
   createdAt: Date;
   seenAt: Date;
@@ -32,12 +32,12 @@ export interface SessionStore {
   findByHash(hash: Buffer): Promise<Session | undefined>;
   touch(hash: Buffer, at: Date): Promise<void>;
   remove(hash: Buffer): Promise<void>;
-  /** Every session of a key, or with none given of the administrator. Yields how many there were. */
+  /** Removes all sessions of a key, or of the administrator when none is given. Returns their number. */
   removeAllOf(keyHash: Buffer | undefined): Promise<number>;
   removeEnded(now: Date, idleSince: Date): Promise<number>;
 }
 
-/** A session that still holds, and whose it is. */
+/** A valid session and its credential. */
 export interface SignedIn {
   session: Session;
   credential: Credential;
@@ -51,28 +51,28 @@ interface SessionDeps {
   clock: Clock;
 }
 
-/** Tells who is signed in. Nothing is remembered about a session but that it was once valid: its end acts at once. */
+/** Finds out who is signed in. Sessions are not cached, so signing out takes effect at once. */
 export interface SessionFinder {
   /**
-   * `beforeLookUp` may throw to prevent the look-up of a session that was never seen valid here. What a page asks by
-   * itself, nobody having touched it, is background and does not keep the session from falling idle.
+   * `beforeLookUp` may throw to prevent the look-up of a session that this node has never seen valid. Background requests,
+   * which a page sends without user interaction, do not keep the session from becoming idle.
    */
   find(secret: string, isBackground: boolean, beforeLookUp: () => void): Promise<SignedIn | undefined>;
 }
 
 const secretBytes = 32;
-/** How often a session's last use is written down, at most. */
+/** A session's last use is saved at most this often. */
 const touchSeconds = 60;
-/** Sessions one node remembers to have seen. */
-const rememberedSessions = 10_000;
+/** Sessions that one node remembers as valid. */
+const maxSeenSessions = 10_000;
 
 const hashOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
-/** A hash of the token alone could be guessed at from a stolen database: a token need not be long. */
+/** Keyed by the secret: a plain hash of a short token could be guessed from a stolen database. */
 const proofOf = (secret: string, adminToken: string): Buffer =>
   createHmac("sha256", secret).update(adminToken).digest();
 
-/** The session and the secret that opens it, which exists only in the browser's cookie. */
+/** Creates a session and its secret, which exists only in the browser's cookie. */
 export function newSession(
   { clock, ids, adminToken, settings }: Pick<SessionDeps, "adminToken" | "settings"> & { clock: Clock; ids: IdSource },
   credential: Credential,
@@ -87,7 +87,7 @@ export function newSession(
     tokenProof: credential.tier === "admin" ? proofOf(secret, adminToken) : undefined,
     createdAt: now,
     seenAt: now,
-    expiresAt: secondsAfter(now, settings.longestSeconds),
+    expiresAt: secondsAfter(now, settings.maxSeconds),
   };
   return { session, secret };
 }
@@ -113,16 +113,16 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
       if (!seen.has(name)) beforeLookUp();
       const session = await sessions.findByHash(sessionHash);
       const now = clock.now();
-      const isHeld =
+      const isValid =
         session !== undefined && now < session.expiresAt && now < secondsAfter(session.seenAt, settings.idleSeconds);
-      const credential = isHeld ? await credentialOf(session, secret) : undefined;
+      const credential = isValid ? await credentialOf(session, secret) : undefined;
       if (session === undefined || credential === undefined) {
         seen.delete(name);
         return undefined;
       }
       seen.add(name);
-      if (seen.size > rememberedSessions) seen.clear();
-      // A quarter of a short idle time, so that use always comes in time to keep the session.
+      if (seen.size > maxSeenSessions) seen.clear();
+      // At most a quarter of the idle time, so that the session of an active user never becomes idle.
       const isStale = now >= secondsAfter(session.seenAt, Math.min(touchSeconds, settings.idleSeconds / 4));
       if (isStale && !isBackground) await sessions.touch(sessionHash, now);
       return { session, credential };

@@ -20,7 +20,7 @@ export function toKeyActor({ id: keyId, partnerId, companyId }: KnownKey): Actor
     : { tier: "company", keyId, partnerId, companyId };
 }
 
-/** The session exists from the moment its entry stands in the log. */
+/** Starts a session and logs it in the same transaction. */
 export function signIn(
   deps: SignInDeps,
   from: Omit<AuditContext, "actor">,
@@ -34,7 +34,7 @@ export function signIn(
   });
 }
 
-/** Told of an attempt: that it was made and from where. What was tried stays out of the log. */
+/** Logs a refused attempt with its address. The key that was tried stays out of the log. */
 export async function refuseSignIn(deps: SignInDeps, from: Omit<AuditContext, "actor">): Promise<void> {
   await deps.db.transaction(({ audit }) =>
     recordAuditEntry(deps, audit, { ...from, actor: { tier: "unknown" } }, "session.refused", from.requestId),

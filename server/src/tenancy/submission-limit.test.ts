@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-test("a company over its submissions an hour is told when the next one is possible, on every node", async () => {
+test("a company that exceeds its submissions per hour is refused with the time to retry after, on every node", async () => {
   const clock = testClock();
   const nodes = [0, 1].map(() => openRateLimiter({ rates: database.db.rates, clock }));
   const settings = {

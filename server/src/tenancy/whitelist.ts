@@ -1,6 +1,6 @@
 import type { Id } from "../platform/ids.ts";
 
-/** What a partner, and so its companies, may reference. Absent lists leave nothing out, also of what is added later. */
+/** What a partner and its companies may use. An absent list allows everything, including what is added later. */
 export interface Whitelist {
   frameworkIds: Id[] | undefined;
   controlIds: Id[] | undefined;

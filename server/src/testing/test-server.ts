@@ -150,7 +150,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pageViews,
     reportGenerator: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), maxConcurrent: 2 }),
     endpoints: options.endpoints ?? buildOutboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
-    session: { idleSeconds: 1800, longestSeconds: 43_200, ...options.session },
+    session: { idleSeconds: 1800, maxSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     admission,
