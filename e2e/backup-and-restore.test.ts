@@ -150,5 +150,5 @@ test("a damaged backup, an unfinished one and a folder of something else are ref
   assert.deepEqual(await readdir(target), []);
   await writeFile(join(backup, "blobs", blob), whole);
   const none = await tool("restore", target, join(root, "samples"));
-  assert.deepEqual([none.code, /holds no backup/.test(none.stderr)], [1, true], none.stderr);
+  assert.deepEqual([none.code, /is not a complete backup/.test(none.stderr)], [1, true], none.stderr);
 });

@@ -132,7 +132,7 @@ test("every document of a journey is reproduced from its stored bytes while the 
   );
   const verified = await tool("verify-records");
   assert.equal(verified.code, 0, verified.stdout);
-  assert.match(verified.stdout, new RegExp(`: ${documents.length} record\\(s\\), all hold`));
+  assert.match(verified.stdout, new RegExp(`: ${documents.length} record\\(s\\), all valid`));
 });
 
 test("a result that was changed in the database is told by both, with the document's id; so it is when the service is stopped", async () => {

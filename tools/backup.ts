@@ -1,4 +1,4 @@
-// npm run backup -- FOLDER     copies the embedded database, the files and the secrets into a folder, also while the service runs
+// npm run backup -- FOLDER     copies the embedded database, files and secrets into a folder, also while the service runs
 import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../server/src/config.ts";
@@ -10,21 +10,20 @@ import { CheckedCopies } from "./checked-copies.ts";
 import { explainProblem, openEmbedded } from "./stored-data.ts";
 
 const usage = `Usage:
-  npm run backup -- FOLDER     a folder that is not there yet, or is empty
-The folder holds every document and every secret of the service. Keep it as safe as the service itself.`;
+  npm run backup -- FOLDER     a new or empty folder
+The folder contains every document and every secret of the service. Protect it like the service itself.`;
 
-/** Generated ones only: what comes from a setting is kept by whoever set it. */
+/** Generated secrets only; those from settings are the operator's to keep. */
 const secrets = ["admin-token", "encryption-key", "postgres-password"];
 
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new StartProblem(`${folder} is not empty. Name a folder that is not there yet.`);
+  if ((await readdir(folder)).length > 0) throw new StartProblem(`${folder} is not empty. Name a new folder.`);
 }
 
 const partsIn = async (folder: string) => (await readdir(folder).catch(() => [])).filter((name) => /^\d+$/.test(name));
 
-/** Blobs are folders of parts, and a part never changes: what is there already need not be copied again. */
+/** Blobs are folders of parts, and parts never change, so copied ones are skipped. */
 async function copyBlobs(root: string, copies: CheckedCopies, done: Set<string>): Promise<void> {
   for (const path of await listParts(root))
     if (!done.has(path) && (await copies.add(join(root, path), join("blobs", path)))) done.add(path);
@@ -32,18 +31,18 @@ async function copyBlobs(root: string, copies: CheckedCopies, done: Set<string>)
 
 async function listParts(root: string): Promise<string[]> {
   const found: string[] = [];
-  for (const shelf of await readdir(root).catch(() => [])) {
-    // What is still on its way in counts for nothing.
-    if (shelf === "incoming") continue;
-    for (const key of await readdir(join(root, shelf)).catch(() => []))
-      for (const part of await partsIn(join(root, shelf, key))) found.push(join(shelf, key, part));
+  for (const prefix of await readdir(root).catch(() => [])) {
+    // Incomplete uploads are not backed up.
+    if (prefix === "incoming") continue;
+    for (const key of await readdir(join(root, prefix)).catch(() => []))
+      for (const part of await partsIn(join(root, prefix, key))) found.push(join(prefix, key, part));
   }
   return found;
 }
 
 /**
- * Bytes are copied before the database and what is new of them after it, so that every blob that the copied rows speak of
- * is there; what was removed by then is not kept.
+ * Files are copied before the database and new ones again after it, so that every blob of the copied rows exists. Files that
+ * were removed meanwhile are removed from the backup.
  */
 async function backUp({ dataDirectory, s3 }: Config, folder: string): Promise<CheckedCopies> {
   const data = resolve(dataDirectory);
@@ -77,7 +76,7 @@ async function backUp({ dataDirectory, s3 }: Config, folder: string): Promise<Ch
     for (const name of secrets) await copies.add(join(data, name), name);
     await copies.flush();
     const about = { format: 1, version, createdAt: systemClock.now().toISOString(), folders, removed };
-    // Last, because a folder without it is no backup.
+    // Last: a folder without this file is not a backup.
     await writeFile(join(folder, "backup.json"), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
   } finally {
     await database.close();
@@ -93,17 +92,17 @@ async function main([target, ...more]: string[]): Promise<number> {
   const config = readConfig(process.env, []);
   if (config.databaseUrl !== undefined)
     throw new StartProblem(
-      "DATABASE_URL is set: back that database up with its own tools (docs/operations.md). This command is for the embedded one.",
+      "DATABASE_URL is set: back up that database with its own tools (docs/operations.md). This command is for the embedded one.",
     );
   const folder = resolve(target);
   const { files, bytes } = await backUp(config, folder);
   console.log(`${files} files (${(bytes / 1024 ** 2).toFixed(1)} MiB) are in ${folder}.`);
-  if (config.s3 !== undefined) console.log(`The documents in the bucket ${config.s3.bucket} are not among them.`);
+  if (config.s3 !== undefined) console.log(`The documents in the bucket ${config.s3.bucket} are not included.`);
   const hasKey = await access(join(folder, "encryption-key")).then(
     () => true,
     () => false,
   );
-  if (!hasKey) console.log("The encryption key is not among them: it comes from ASSAY_ENCRYPTION_KEY. Keep it, too.");
+  if (!hasKey) console.log("The encryption key is not included: it comes from ASSAY_ENCRYPTION_KEY. Keep it, too.");
   return 0;
 }
 

@@ -1,2 +1,2 @@
-/** Yields whether portal/dist is there and fresh. */
+/** Returns whether portal/dist exists and is fresh. */
 export function buildPortal(): boolean;

@@ -1,4 +1,4 @@
-// Builds portal/dist when its sources have changed since the last time. Plain JavaScript: set-up runs it on any Node.
+// Builds portal/dist when its sources have changed. Plain JavaScript, because set-up.mjs runs it on any Node.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, "portal", "dist");
 const stamp = join(dist, "built-from");
 
-/** Whatever the bundle is made of. The lock file stands for every package. */
+/** Inputs of the bundle. The lock file represents all packages. */
 const sources = ["portal/index.html", "portal/vite.config.ts", "portal/package.json", "package-lock.json"];
 const sourceFolders = ["portal/src", "portal/public", "sdk/src"];
 
@@ -27,7 +27,7 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** Compressed once here rather than for each visitor. */
+/** Compresses once instead of for each visitor. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
@@ -45,8 +45,8 @@ function compress(folder) {
 
 const isFresh = (wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 
-/** In place at once: two set-ups at the same time do not see each other's halves, and the later one finds it done. */
-function putInPlace(fresh, wanted) {
+/** Atomic, so that two concurrent set-ups do not see partial output; the later one finds the work done. */
+function moveIntoPlace(fresh, wanted) {
   const old = `${dist}-old-${process.pid}`;
   try {
     if (existsSync(dist)) renameSync(dist, old);
@@ -75,7 +75,7 @@ export function buildPortal() {
       "--logLevel",
       "warn",
     ],
-    // Whoever builds it, a test run included: React's development build is larger, slower and talks to the console.
+    // Also in test runs: React's development build is larger, slower and writes to the console.
     { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } },
   );
   if (status !== 0) {
@@ -85,7 +85,7 @@ export function buildPortal() {
   }
   compress(fresh);
   writeFileSync(join(fresh, "built-from"), wanted);
-  putInPlace(fresh, wanted);
+  moveIntoPlace(fresh, wanted);
   return true;
 }
 

@@ -1,5 +1,5 @@
-// npm run catalogue -- check FILE…      every rule of the format, with the place of each mistake
-// npm run catalogue -- diff OLD NEW     what a new version changes: items added, reworded, obsolete
+// npm run catalogue -- check FILE…      checks every rule of the format and reports where it is broken
+// npm run catalogue -- diff OLD NEW     lists items that are added, reworded or obsolete in the new version
 import { readFile, stat } from "node:fs/promises";
 import type { ControlDocument, FrameworkDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { problemsOfFramework } from "../server/src/catalogue/check-framework.ts";
@@ -9,7 +9,7 @@ import { readFrameworkFolder } from "../server/src/catalogue/shipped-catalogue.t
 
 const usage = `Usage:
   npm run catalogue -- check FILE…     check frameworks, single controls, framework folders or OSCAL catalogs
-  npm run catalogue -- diff OLD NEW    tell what NEW changes against OLD`;
+  npm run catalogue -- diff OLD NEW    list what NEW changes against OLD`;
 
 /** A control alone is checked as if it were the only one of a framework. */
 function asFramework(value: unknown): unknown {
@@ -42,17 +42,17 @@ const itemsOf = (framework: FrameworkDocument): (ItemDocument & { control: Contr
   );
 
 async function check(files: string[]): Promise<boolean> {
-  let isRight = true;
+  let isValid = true;
   for (const file of files) {
     const problems = await readFramework(file).then(problemsOfFramework, (error: Error) => [error.message]);
     for (const problem of problems) console.error(`${file}: ${problem.replaceAll("controls[0].", "")}`);
-    if (problems.length > 0) isRight = false;
+    if (problems.length > 0) isValid = false;
     else {
       const framework = (await readFramework(file)) as FrameworkDocument;
       console.log(`${file}: ok, ${framework.controls.length} control(s), ${itemsOf(framework).length} items`);
     }
   }
-  return isRight;
+  return isValid;
 }
 
 async function diff(oldFile: string, newFile: string): Promise<boolean> {
@@ -62,17 +62,17 @@ async function diff(oldFile: string, newFile: string): Promise<boolean> {
     FrameworkDocument,
   ];
   const known = new Map(itemsOf(before).map((item) => [item.id, item]));
-  const tell = (word: string, item: ItemDocument) => console.log(`${word.padEnd(9)} ${item.externalId}: ${item.name}`);
+  const print = (word: string, item: ItemDocument) => console.log(`${word.padEnd(9)} ${item.externalId}: ${item.name}`);
   let unchanged = 0;
   for (const { control, ...item } of itemsOf(after)) {
     const old = known.get(item.id);
     known.delete(item.id);
-    if (old === undefined) tell("added", item);
-    else if (item.isObsolete && !old.isObsolete) tell("obsolete", item);
-    else if (!hashItem(item).equals(hashItem(withoutControl(old)))) tell("reworded", item);
+    if (old === undefined) print("added", item);
+    else if (item.isObsolete && !old.isObsolete) print("obsolete", item);
+    else if (!hashItem(item).equals(hashItem(withoutControl(old)))) print("reworded", item);
     else unchanged += 1;
   }
-  for (const gone of known.values()) tell("obsolete", gone);
+  for (const gone of known.values()) print("obsolete", gone);
   console.log(`${unchanged} items unchanged`);
   return true;
 }

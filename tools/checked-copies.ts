@@ -3,10 +3,10 @@ import { createReadStream } from "node:fs";
 import { appendFile, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** As `sha256sum` writes it, so that a backup can be checked without us: `sha256sum -c SHA256SUMS`. */
+/** In the format of `sha256sum -c`. */
 export const sumsFile = "SHA256SUMS";
 
-/** Copies one file for this account alone, and yields what its bytes hash to. It is safe on the disk when this resolves. */
+/** Copies one file with mode 0600 and returns its hash. The copy is flushed to disk when this resolves. */
 export async function copyPrivately(from: string, to: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -27,11 +27,11 @@ export async function copyPrivately(from: string, to: string): Promise<{ sha256:
   return { sha256: hash.digest("hex"), bytes };
 }
 
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** A folder that fills with copies and a list of what they hash to. */
+/** A folder of copies with a list of their hashes. */
 export class CheckedCopies {
   readonly folder: string;
   files = 0;
@@ -42,14 +42,14 @@ export class CheckedCopies {
     this.folder = folder;
   }
 
-  /** False when the file was gone before it was reached. */
+  /** False when the file no longer exists. */
   async add(from: string, path: string): Promise<boolean> {
     try {
       const { sha256, bytes } = await copyPrivately(from, join(this.folder, path));
-      await this.#note(sha256, path, bytes);
+      await this.#record(sha256, path, bytes);
       return true;
     } catch (error) {
-      if (isGone(error)) return false;
+      if (isNotFound(error)) return false;
       throw error;
     }
   }
@@ -58,10 +58,10 @@ export class CheckedCopies {
     const file = await open(join(this.folder, path), "wx", 0o600);
     await file.writeFile(content);
     await file.close();
-    await this.#note(createHash("sha256").update(content).digest("hex"), path, Buffer.byteLength(content));
+    await this.#record(createHash("sha256").update(content).digest("hex"), path, Buffer.byteLength(content));
   }
 
-  async #note(sha256: string, path: string, bytes: number): Promise<void> {
+  async #record(sha256: string, path: string, bytes: number): Promise<void> {
     this.files += 1;
     this.bytes += bytes;
     this.#lines.push(`${sha256}  ${path}\n`);

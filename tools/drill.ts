@@ -1,4 +1,4 @@
-// npm run drill [-- FILE…]     faults under steady load, for longer than in npm test; and the drills that kill the service
+// npm run drill [-- FILE…]     failures under steady load, longer than in npm test; and the drills that kill the service
 import { spawn } from "node:child_process";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";

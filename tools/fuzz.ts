@@ -1,4 +1,4 @@
-// The fuzz of every operation, longer than the tests run it: npm run fuzz [-- --requests 20000 --seed 7]
+// npm run fuzz [-- --requests 20000 --seed 7]     fuzzes every operation, longer than npm test
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -46,7 +46,7 @@ for (const framework of await readShippedCatalogue()) {
 }
 await writeFile(releasedFile, `${JSON.stringify(released, null, 2)}\n`);
 
-// Those that are there are kept: another processor could make them a little different.
+// Existing embeddings are kept, because another processor may compute slightly different ones.
 const threads = openModelThreads(console.error);
 const encoder = await openOnnxEncoder({ cores: 2, threads });
 const there = await readShippedQueryEmbeddings(encoder.modelSha256);

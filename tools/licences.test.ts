@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkLicences, isAllowed, readLockedPackages } from "./licences.ts";
 
-test("every run-time dependency comes under a permissive licence", async () => {
+test("every run-time dependency has a permissive licence", async () => {
   const { counts, refused } = checkLicences(await readLockedPackages());
   assert.deepEqual(refused, []);
-  assert.ok((counts.get("MIT") ?? 0) > 50, "the whole tree was looked at");
+  assert.ok((counts.get("MIT") ?? 0) > 50, "the whole tree was checked");
 });
 
-test("copyleft, unknown and missing licences are refused, and so is what holds together with one", () => {
+test("copyleft, unknown and missing licences are refused, also within AND", () => {
   for (const expression of [
     "GPL-3.0-only",
     "AGPL-3.0",

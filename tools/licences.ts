@@ -1,17 +1,17 @@
-// npm run licences     says under which licences the run-time dependencies come, and fails when one is not allowed
+// npm run licences     lists the licences of the run-time dependencies and fails when one is not allowed
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..");
 
-/** Permissive ones only: what is shipped with the product must not bind whoever ships it further. */
+/** Only permissive licences, so that the product can be redistributed freely. */
 const allowed = new Set([
   ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT", "MIT-0"],
   ...["OFL-1.1", "Python-2.0", "Unlicense", "Zlib"],
 ]);
 
-/** Packages whose package.json names none, with what their licence file says. */
+/** Packages without a licence in package.json, with the one of their licence file. */
 const readByHand: Record<string, string> = { "png-js": "MIT" };
 
 export interface LockedPackage {
@@ -20,26 +20,26 @@ export interface LockedPackage {
   link?: boolean;
 }
 
-/** An SPDX expression: of alternatives one must be allowed, of what holds together all. */
+/** Checks an SPDX expression: one alternative of OR, all parts of AND. */
 export function isAllowed(expression: string): boolean {
   const plain = expression.trim().replace(/^\((.*)\)$/s, "$1");
-  // A nested expression is for a person to look at.
+  // Nested expressions need a person's decision.
   if (/[()]/.test(plain)) return false;
   return plain.split(" OR ").some((all) => all.split(" AND ").every((one) => allowed.has(one.trim())));
 }
 
 export interface LicenceCheck {
-  /** How many packages come under each. */
+  /** Number of packages by licence. */
   counts: Map<string, number>;
   refused: string[];
 }
 
-/** Of everything that is installed for running; what is for development only is never shipped. */
+/** Checks run-time dependencies; development dependencies are not shipped. */
 export function checkLicences(packages: Record<string, LockedPackage>): LicenceCheck {
   const counts = new Map<string, number>();
   const refused: string[] = [];
   for (const [path, { license, dev, link }] of Object.entries(packages)) {
-    // Our own workspaces lie outside of node_modules.
+    // Our own workspaces are outside node_modules.
     if (!path.includes("node_modules/") || dev || link) continue;
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     const licence = license ?? readByHand[name] ?? "none given";

@@ -9,8 +9,8 @@ interface LockedPackage {
 
 const lockFile = join(import.meta.dirname, "..", "package-lock.json");
 
-/** npm leaves out what other platforms need when it locks with a node_modules beside it: there, the program is then missing. */
-test("the lock file names the programs of every platform, whichever one it was written on", () => {
+/** npm omits other platforms' optional packages when it writes a lock file beside an existing node_modules. */
+test("the lock file names the packages of every platform", () => {
   const packages: Record<string, LockedPackage> = JSON.parse(readFileSync(lockFile, "utf8")).packages;
   const locked = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

@@ -1,4 +1,4 @@
-// npm run reproduce -- DOCUMENT_ID…     reads and judges documents again from their stored bytes: identical, or what differs
+// npm run reproduce -- DOCUMENT_ID…     extracts and judges documents again from their stored files and reports differences
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,15 +14,15 @@ import {
 import { explainProblem, openStoredData, type StoredData } from "./stored-data.ts";
 
 const usage = `Usage:
-  npm run reproduce -- DOCUMENT_ID…     read and judge documents again from their stored bytes
-Exits with 1 when anything is not as it was, with 2 when a document cannot be looked at.`;
+  npm run reproduce -- DOCUMENT_ID…     extract and judge documents again from their stored files
+Exits with 1 when anything differs, with 2 when a document cannot be reproduced.`;
 
-function tell({ documentId, differences, notes, itemCount, judgedExternally }: Reproduction): void {
+function print({ documentId, differences, notes, itemCount, judgedExternally }: Reproduction): void {
   const count = `${itemCount} item(s)`;
   console.log(`${documentId}: ${differences.length === 0 ? `identical, ${count}` : `different, ${count}`}`);
   if (judgedExternally > 0)
     console.log(
-      `  ${judgedExternally} of them were judged by a model outside, which was not asked again: their quotes were looked up in the document, and their findings composed again from its verdicts.`,
+      `  ${judgedExternally} of them were judged by an external model, which was not asked again: their quotes were looked up in the document, and their findings composed again from the recorded verdicts.`,
     );
   for (const note of notes) console.log(`  ${note}`);
   for (const difference of differences) console.log(`  ${difference}`);
@@ -33,7 +33,7 @@ async function reproduce(data: StoredData, documentIds: string[]): Promise<numbe
   const children = new ExtractionChildren(limits);
   const analyser = openOfflineAnalyser({
     models: () =>
-      openModels(availableParallelism(), () => console.error("The models cannot be loaded; judged by words alone.")),
+      openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
   });
   const deps: Omit<ReproduceDeps, "scratchFolder"> = {
     ...{ db: data.db, blobs: await data.openBlobs(), children, limits, analyser },
@@ -44,7 +44,7 @@ async function reproduce(data: StoredData, documentIds: string[]): Promise<numbe
       const scratchFolder = await mkdtemp(join(tmpdir(), "assay-reproduce-"));
       try {
         const reproduction = await reproduceDocument({ ...deps, scratchFolder }, documentId);
-        tell(reproduction);
+        print(reproduction);
         if (reproduction.differences.length > 0) code = Math.max(code, 1);
       } catch (error) {
         console.error(`${documentId}: ${explainProblem(error)}`);

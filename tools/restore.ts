@@ -1,4 +1,4 @@
-// npm run restore -- FOLDER     puts a backup into an empty data directory; npm start then goes on from it
+// npm run restore -- FOLDER     restores a backup into an empty data directory, for npm start
 import { createReadStream } from "node:fs";
 import { chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, normalize, resolve, sep } from "node:path";
@@ -8,35 +8,35 @@ import { lockDirectory } from "../server/src/data-directory/directory-lock.ts";
 import { StartProblem } from "../server/src/platform/start-problem.ts";
 import { clusterFolder } from "../server/src/postgres/embedded-cluster.ts";
 import { chooseRunner } from "../server/src/postgres/runner.ts";
-import { copyPrivately, isGone, sumsFile } from "./checked-copies.ts";
+import { copyPrivately, isNotFound, sumsFile } from "./checked-copies.ts";
 import { explainProblem } from "./stored-data.ts";
 
 const usage = `Usage:
-  npm run restore -- FOLDER     what npm run backup wrote; ASSAY_DATA_DIR must be empty or not there yet`;
+  npm run restore -- FOLDER     a folder of npm run backup; ASSAY_DATA_DIR must be empty or new`;
 
 interface About {
   format: number;
   createdAt: string;
-  /** Of the cluster; some are empty, and must be there all the same. */
+  /** Folders of the database cluster, including empty ones, which PostgreSQL needs. */
   folders: string[];
-  /** In the list of sums, and no longer there when the backup was done. */
+  /** Listed in SHA256SUMS, but removed before the backup was complete. */
   removed: string[];
 }
 
 async function readAbout(folder: string): Promise<About> {
   const text = await readFile(join(folder, "backup.json"), "utf8").catch(() => undefined);
-  if (text === undefined) throw new StartProblem(`${folder} holds no backup, or one that was not finished.`);
+  if (text === undefined) throw new StartProblem(`${folder} is not a complete backup.`);
   const about = JSON.parse(text) as About;
   if (about.format !== 1)
     throw new StartProblem(`${folder} was written by another version of Assay (format ${about.format}).`);
   return about;
 }
 
-/** Only what a backup holds, and nothing that leads out of the data directory. */
+/** Refuses paths that are not part of a backup or lead out of the data directory. */
 function checkPath(path: string): string {
   const isPlain = normalize(path) === path && !path.startsWith("..") && !path.startsWith(sep);
   if (!isPlain || !/^(blobs\/|postgres\/|[a-z-]+$)/.test(path))
-    throw new StartProblem(`${sumsFile} names ${path}, which is no file of a backup.`);
+    throw new StartProblem(`${sumsFile} names ${path}, which is not a file of a backup.`);
   return path;
 }
 
@@ -51,7 +51,7 @@ async function restore({ dataDirectory }: Config, folder: string): Promise<{ fil
   const unlock = await lockDirectory(data);
   const runner = await chooseRunner();
   const cluster = await clusterFolder(data, runner);
-  // Everything is copied and checked before anything is in its place.
+  // Everything is copied and checked before anything is moved into place.
   const drafts = { rest: join(data, "restore.draft"), cluster: `${cluster}.draft` };
   try {
     await rm(drafts.cluster, { recursive: true, force: true });
@@ -72,12 +72,12 @@ async function restore({ dataDirectory }: Config, folder: string): Promise<{ fil
         ? join(drafts.cluster, path.slice("postgres/".length))
         : join(drafts.rest, path);
       const { sha256 } = await copyPrivately(join(folder, path), to).catch((error: unknown) => {
-        throw isGone(error) ? new StartProblem(`The backup lacks ${path}.`) : error;
+        throw isNotFound(error) ? new StartProblem(`The backup has no ${path}.`) : error;
       });
-      if (sha256 !== wanted) throw new StartProblem(`${path} of the backup is damaged: it is not what was written.`);
+      if (sha256 !== wanted) throw new StartProblem(`${path} of the backup is damaged: its hash differs.`);
       files += 1;
     }
-    if (runner.isSomeoneElse) await giveTo(drafts.cluster, runner);
+    if (runner.isSomeoneElse) await changeOwner(drafts.cluster, runner);
     await rm(cluster, { recursive: true, force: true });
     await rename(drafts.cluster, cluster);
     for (const name of await readdir(drafts.rest)) await rename(join(drafts.rest, name), join(data, name));
@@ -89,7 +89,7 @@ async function restore({ dataDirectory }: Config, folder: string): Promise<{ fil
   }
 }
 
-async function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+async function changeOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await chown(join(entry.parentPath, entry.name), uid, gid);
   await chown(folder, uid, gid);
@@ -105,7 +105,7 @@ async function main([source, ...more]: string[]): Promise<number> {
     throw new StartProblem("DATABASE_URL is set: restore that database with its own tools (docs/operations.md).");
   const { files, createdAt } = await restore(config, resolve(source));
   console.log(
-    `${files} files, as they were on ${createdAt}, are in ${resolve(config.dataDirectory)}. Start with npm start.`,
+    `Restored ${files} files of ${createdAt} into ${resolve(config.dataDirectory)}. Start the service with npm start.`,
   );
   return 0;
 }

@@ -1,4 +1,4 @@
-// Writes docs/screenshots/*.png: the portal's main pages, in front of a service of its own with something to look at.
+// npm run screenshots     writes docs/screenshots/*.png: the portal's main pages, on a service with sample data
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -13,12 +13,12 @@ interface Shot {
   path: string;
   colorScheme?: "light" | "dark";
   width?: number;
-  /** What must be there before the picture is taken, or done. */
+  /** Waits for or does what the screenshot needs. */
   ready: (page: Page) => Promise<unknown>;
 }
 
 /** A partner with a few companies, each with reviewed documents, and one document that failed. */
-async function furnish(portal: Portal) {
+async function createSampleData(portal: Portal) {
   const { admin } = portal.connect({ adminToken: portal.adminToken });
   await admin.createPartner({ name: "Nordwind Consulting" });
   const partner = await admin.createPartner({ name: "Brightharbor Advisory" });
@@ -54,7 +54,7 @@ async function furnish(portal: Portal) {
 }
 
 async function shotsOf(portal: Portal): Promise<Shot[]> {
-  const { partnerId, partnerKey, companies } = await furnish(portal);
+  const { partnerId, partnerKey, companies } = await createSampleData(portal);
   const { adminToken } = portal;
   const [company] = companies;
   if (company === undefined) throw new Error("no company");

@@ -1,11 +1,11 @@
-// Runs on whatever Node started npm (20 or later), before anything is installed: plain JavaScript, no dependency.
-// Installs what the lock file names when it is not there yet, so that two commands are enough on a fresh clone.
+// Installs the packages of the lock file if they are missing, so that two commands are enough in a fresh clone. Plain
+// JavaScript without dependencies, because it runs before anything is installed, on any Node from 20.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPortal } from "./build-portal.mjs";
-import { isMadeFor, thisMachine } from "./made-for-machine.mjs";
+import { isForMachine, thisMachine } from "./platform-packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -13,7 +13,7 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : undefined;
 }
 
-/** npm writes what it really installed to a lock file of its own; the two must agree on every package this platform needs. */
+/** Compares the lock file with npm's record of what it installed, for every package this machine needs. */
 function isInstalled() {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const found = packagesOf(join(root, "node_modules", ".package-lock.json"));
@@ -21,8 +21,8 @@ function isInstalled() {
   const machine = thisMachine();
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith("node_modules/") || entry.link) return true;
-    // Optional packages may be absent, except the programs for exactly this machine: Node itself, PostgreSQL, the portal's bundler.
-    if (found[path] === undefined) return entry.optional === true && !isMadeFor(machine, entry);
+    // Optional packages may be absent, except those for this machine: Node, PostgreSQL, the portal's bundler.
+    if (found[path] === undefined) return entry.optional === true && !isForMachine(machine, entry);
     return found[path].version === entry.version && existsSync(join(root, path, "package.json"));
   });
 }
@@ -38,18 +38,18 @@ if (!wasInstalled) {
   });
   if (status !== 0) {
     process.stderr.write(
-      "The installation failed; the lines above say why. Run the same command again once that is mended.\n",
+      "The installation failed; see the messages above. Fix the cause and run the same command again.\n",
     );
     process.exit(1);
   }
 }
 
 if (!buildPortal()) {
-  process.stderr.write("The portal could not be built; the lines above say why.\n");
+  process.stderr.write("The portal could not be built; see the messages above.\n");
   process.exit(1);
 }
 
-// The service runs on Node 24. Linux gets it from the lock file; elsewhere the machine's own must be recent enough.
+// The service needs Node 24. On Linux it comes from the lock file; elsewhere the machine's own must be recent enough.
 const hasOwnNode = existsSync(join(root, "node_modules", ".bin", "node"));
 if (!hasOwnNode && Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
@@ -58,7 +58,7 @@ if (!hasOwnNode && Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1);
 }
 
-// The first command would otherwise take a third more memory than all others: what its sources are compiled to is kept.
+// Fills the compile cache: otherwise the first command would take a third more memory than later ones.
 if (!wasInstalled) {
   const node = hasOwnNode ? join(root, "node_modules", ".bin", "node") : process.execPath;
   spawnSync(node, [join(root, "cli", "bin", "assay.mjs"), "--version"], { stdio: "ignore" });

@@ -4,14 +4,14 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { thisMachine } from "./made-for-machine.mjs";
+import { thisMachine } from "./platform-packages.mjs";
 
-/** Whether the set-up installs anything where npm has installed all that is locked but this one optional package. */
+/** Whether the set-up installs when only this optional package is missing. */
 function installsWithout(missing: object): boolean {
   const folder = mkdtempSync(join(tmpdir(), "assay-set-up-"));
   try {
     for (const made of ["tools", "node_modules"]) mkdirSync(join(folder, made));
-    for (const name of ["set-up.mjs", "made-for-machine.mjs"])
+    for (const name of ["set-up.mjs", "platform-packages.mjs"])
       copyFileSync(join(import.meta.dirname, name), join(folder, "tools", name));
     writeFileSync(join(folder, "tools", "build-portal.mjs"), "export const buildPortal = () => true;");
     const packages = { "node_modules/missing": { version: "1.0.0", optional: true, ...missing } };
@@ -27,7 +27,7 @@ function installsWithout(missing: object): boolean {
   }
 }
 
-test("a missing program is installed when it is made for this machine, its C library included", () => {
+test("a missing package is installed if it is for this machine, including its C library", () => {
   const { platform, arch, libc } = thisMachine();
   const forThis = { os: [platform], cpu: [arch] };
   assert.equal(installsWithout(forThis), true);

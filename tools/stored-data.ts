@@ -13,7 +13,7 @@ import { openDatabase } from "../server/src/postgres/database.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import type { BlobStore } from "../server/src/uploads/blob-store.ts";
 
-/** What the service of these settings has stored. */
+/** The stored data of the service with these settings. */
 export interface StoredData {
   config: Config;
   db: Database;
@@ -22,8 +22,8 @@ export interface StoredData {
 }
 
 /**
- * For tools that look at what is there, with the same settings as the service: beside it while it runs, and on its data
- * when it is stopped. Nothing is migrated, and nothing is made that is not there.
+ * For tools that read stored data with the service's settings, while it runs or is stopped. Nothing is migrated or
+ * created.
  */
 export async function openStoredData(): Promise<StoredData> {
   const config = readConfig(process.env, []);
@@ -34,9 +34,9 @@ export async function openStoredData(): Promise<StoredData> {
       : { url: config.databaseUrl, close: async () => undefined };
   const db = openDatabase({
     url,
-    // What is sealed is no business of these tools.
+    // These tools decrypt no secrets.
     encryption: makeEncryption(Buffer.alloc(encryptionKeyBytes)),
-    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("a tool that only looks sends no jobs")) }) },
+    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("a read-only tool sends no jobs")) }) },
     poolSize: 2,
     onIdleError: () => undefined,
   });
@@ -57,9 +57,7 @@ export async function openStoredData(): Promise<StoredData> {
 export async function openEmbedded(directory: string): Promise<{ url: string; close: () => Promise<void> }> {
   const password = (await readFile(join(directory, "postgres-password"), "utf8").catch(() => "")).trim();
   if (password === "" || (await stat(join(directory, "postgres")).catch(() => undefined)) === undefined)
-    throw new StartProblem(
-      `There is no data in ${directory}. Set ASSAY_DATA_DIR or DATABASE_URL as for the service itself.`,
-    );
+    throw new StartProblem(`There is no data in ${directory}. Set ASSAY_DATA_DIR or DATABASE_URL as for the service.`);
   let unlock: () => Promise<void>;
   try {
     unlock = await lockDirectory(directory);
@@ -84,10 +82,10 @@ export async function openEmbedded(directory: string): Promise<{ url: string; cl
   };
 }
 
-/** In words for people, where it is a problem they can do something about. */
+/** A message that tells the operator what to do, where there is something to do. */
 export function explainProblem(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof Error && "code" in cause && cause.code === "42P01")
-    return "The database is of an older version. Run npm run migrate with the same settings first.";
+    return "The database has an older version. Run npm run migrate with the same settings first.";
   return error instanceof Error ? error.message : String(error);
 }

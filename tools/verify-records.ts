@@ -1,4 +1,4 @@
-// npm run verify-records [-- COMPANY_ID…]     walks each company's chain of records and says where it does not hold
+// npm run verify-records [-- COMPANY_ID…]     verifies each company's chain of records and reports where it is broken
 import { isId } from "../server/src/platform/ids.ts";
 import { verifyChain } from "../server/src/records/verify-chain.ts";
 import { explainProblem, openStoredData } from "./stored-data.ts";
@@ -13,17 +13,17 @@ async function verify(chosen: string[]): Promise<boolean> {
   try {
     const { records } = data.db;
     const companies = chosen.length > 0 ? chosen : await records.listCompanies();
-    let isSound = true;
+    let isValid = true;
     for (const companyId of companies) {
       const { length, problems } = await verifyChain(records, companyId);
-      console.log(`${companyId}: ${length} record(s), ${problems.length === 0 ? "all hold" : "NOT AS THEY WERE"}`);
+      console.log(`${companyId}: ${length} record(s), ${problems.length === 0 ? "all valid" : "CHANGED"}`);
       for (const { position, documentId, problem } of problems) {
         const where = [position && `record ${position}`, documentId && `document ${documentId}`].filter(Boolean);
         console.log(`  ${[where.join(", "), problem].filter((part) => part !== "").join(": ")}`);
       }
-      if (problems.length > 0) isSound = false;
+      if (problems.length > 0) isValid = false;
     }
-    return isSound;
+    return isValid;
   } finally {
     await data.close();
   }
@@ -35,7 +35,7 @@ if (!chosen.every(isId)) {
   process.exitCode = 2;
 } else {
   process.exitCode = await verify(chosen).then(
-    (isSound) => (isSound ? 0 : 1),
+    (isValid) => (isValid ? 0 : 1),
     (error: unknown) => {
       console.error(explainProblem(error));
       return 2;

@@ -5,7 +5,7 @@ const heading = `// Written by npm run generate from openapi.json. Change the ro
 
 /** The SDK's types of every operation, as the text of a TypeScript file. */
 export async function apiTypes(openapi: object): Promise<string> {
-  // A copy: the generator works on what it is given.
+  // A copy, because the generator changes its input.
   const nodes = await openapiTS(structuredClone(openapi) as Parameters<typeof openapiTS>[0], { alphabetize: false });
   return heading + astToString(nodes);
 }

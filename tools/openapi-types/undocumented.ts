@@ -1,12 +1,12 @@
 import ts from "typescript";
 
-/** Names of everything a package offers, its members included, that has no documentation. */
+/** Names of a package's exports and their members without documentation. */
 export function undocumented(declarations: string): string[] {
   const program = ts.createProgram([declarations], { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 });
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(declarations);
   const module = source && checker.getSymbolAtLocation(source);
-  if (!module) throw new Error(`${declarations} is no module`);
+  if (!module) throw new Error(`${declarations} is not a module`);
   const missing: string[] = [];
   const check = (symbol: ts.Symbol, name: string) => {
     if (symbol.getDocumentationComment(checker).length === 0) missing.push(name);

@@ -1,20 +1,20 @@
-// Plain JavaScript without a dependency, for set-up.mjs: it runs before anything is installed.
+// Plain JavaScript without dependencies, because set-up.mjs runs before anything is installed.
 import { readFileSync } from "node:fs";
 
-/** What npm compares a package's `os`, `cpu` and `libc` with; a C library counts on Linux only. */
+/** The values that npm compares with a package's `os`, `cpu` and `libc`; the C library matters on Linux only. */
 export function thisMachine() {
   const { platform, arch } = process;
-  return { platform, arch, libc: platform === "linux" ? libcOf(readLdd(), report) : undefined };
+  return { platform, arch, libc: platform === "linux" ? detectLibc(readLdd(), report) : undefined };
 }
 
-/** A package that names a C library is for that one alone, and for no machine whose library cannot be told. */
-export function isMadeFor({ platform, arch, libc }, { os, cpu, libc: wanted }) {
+/** A package that names a C library is for that library only, and not for a machine whose library is unknown. */
+export function isForMachine({ platform, arch, libc }, { os, cpu, libc: wanted }) {
   if (!os?.includes(platform) || !cpu?.includes(arch)) return false;
   return wanted === undefined || (libc !== undefined && wanted.includes(libc));
 }
 
-/** Told in npm's own way and order: told otherwise, what npm has rightly left out would be missed at every start. */
-export function libcOf(ldd, readReport) {
+/** Detects the C library as npm does: otherwise a package that npm omits would be missing at every start. */
+export function detectLibc(ldd, readReport) {
   if (ldd?.includes("musl")) return "musl";
   if (ldd !== undefined) return ldd.includes("GNU C Library") ? "glibc" : undefined;
   const { header, sharedObjects = [] } = readReport();
@@ -31,7 +31,7 @@ function readLdd() {
 }
 
 function report() {
-  // It would otherwise look up the names of whoever this process is connected with.
+  // Otherwise the report resolves the names of connected hosts.
   process.report.excludeNetwork = true;
   return process.report.getReport();
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isMadeFor, libcOf, type Machine, thisMachine } from "./made-for-machine.mjs";
+import { detectLibc, isForMachine, type Machine, thisMachine } from "./platform-packages.mjs";
 
 type Packages = Record<string, { os?: string[]; cpu?: string[]; libc?: string[] }>;
 const root = join(import.meta.dirname, "..");
@@ -10,9 +10,11 @@ const packagesOf = (file: string): Packages => JSON.parse(readFileSync(join(root
 const locked = packagesOf("package-lock.json");
 
 const bundlersFor = (machine: Machine) =>
-  Object.keys(locked).filter((path) => path.includes("/@rolldown/binding-") && isMadeFor(machine, locked[path] ?? {}));
+  Object.keys(locked).filter(
+    (path) => path.includes("/@rolldown/binding-") && isForMachine(machine, locked[path] ?? {}),
+  );
 
-test("of the programs for a processor a machine needs those for its own C library, and no others", () => {
+test("a machine needs the packages for its own processor and C library, and no others", () => {
   const bundler = (name: string) => [`node_modules/@rolldown/binding-${name}`];
   const linux = { platform: "linux", arch: "x64" };
   assert.deepEqual(bundlersFor({ ...linux, libc: "glibc" }), bundler("linux-x64-gnu"));
@@ -21,32 +23,32 @@ test("of the programs for a processor a machine needs those for its own C librar
   assert.deepEqual(bundlersFor({ platform: "darwin", arch: "arm64", libc: undefined }), bundler("darwin-arm64"));
 });
 
-test("the C library is told by ldd, and by what the process has loaded where there is none", () => {
-  const unasked = () => assert.fail("ldd has told");
-  assert.equal(libcOf("# This file is part of the GNU C Library.", unasked), "glibc");
-  assert.equal(libcOf("#!/bin/sh\nexec /lib/ld-musl-x86_64.so.1 --list", unasked), "musl");
-  assert.equal(libcOf("another", unasked), undefined);
+test("the C library is detected from ldd, or from the process report where there is no ldd", () => {
+  const unused = () => assert.fail("the report is not read when ldd is enough");
+  assert.equal(detectLibc("# This file is part of the GNU C Library.", unused), "glibc");
+  assert.equal(detectLibc("#!/bin/sh\nexec /lib/ld-musl-x86_64.so.1 --list", unused), "musl");
+  assert.equal(detectLibc("another", unused), undefined);
   const sharedObjects = ["/lib/ld-musl-x86_64.so.1", "/usr/lib/libstdc++.so.6"];
   assert.equal(
-    libcOf(undefined, () => ({ header: { glibcVersionRuntime: "2.36" } })),
+    detectLibc(undefined, () => ({ header: { glibcVersionRuntime: "2.36" } })),
     "glibc",
   );
   assert.equal(
-    libcOf(undefined, () => ({ header: {}, sharedObjects })),
+    detectLibc(undefined, () => ({ header: {}, sharedObjects })),
     "musl",
   );
   assert.equal(
-    libcOf(undefined, () => ({})),
+    detectLibc(undefined, () => ({})),
     undefined,
   );
 });
 
-/** Otherwise every start would install anew. */
-test("what is made for this machine is what npm has installed on it", () => {
+/** Otherwise every start would install again. */
+test("npm has installed every package for this machine", () => {
   const installed = packagesOf("node_modules/.package-lock.json");
   const machine = thisMachine();
   const missed = Object.keys(locked).filter(
-    (path) => path.startsWith("node_modules/") && isMadeFor(machine, locked[path] ?? {}) && !(path in installed),
+    (path) => path.startsWith("node_modules/") && isForMachine(machine, locked[path] ?? {}) && !(path in installed),
   );
   assert.deepEqual(missed, []);
 });
