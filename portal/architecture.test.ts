@@ -3,14 +3,14 @@ import { glob, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { test } from "node:test";
 
-/** The portal reaches the service through the SDK alone, and everything else it is made of is named here. */
+/** The portal talks to the service only through the SDK; all other dependencies are listed here. */
 const packages = [
   ...["react", "react-dom", "@assay/sdk", "@tabler/icons-react"],
   ...["@mantine/core", "@mantine/hooks", "@mantine/notifications"],
   ...["@tanstack/react-query", "@tanstack/react-router", "@tanstack/react-virtual"],
 ];
 
-/** What every area may use; areas do not use each other. */
+/** Shared folders. Areas must not import each other. */
 const shared = ["ui", "texts", "service", "shell"];
 
 const source = join(import.meta.dirname, "src");
@@ -40,7 +40,7 @@ test("the portal imports its packages, its shared folders and its own area, and 
 test("nothing in the portal writes HTML, reads a key from storage or calls the service past the SDK", async () => {
   const found: string[] = [];
   for (const file of files) {
-    // The one place where calls leave the page.
+    // The only place that makes requests.
     if (relative(source, file) === join("service", "assay.ts")) continue;
     const text = await readFile(file, "utf8");
     for (const [stray] of text.matchAll(

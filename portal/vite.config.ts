@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: "es2023",
-    // Nothing is put into the page or the style sheet as data: the policy allows neither.
+    // No data: URLs in pages or style sheets: the content security policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,

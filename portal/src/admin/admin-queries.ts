@@ -12,7 +12,7 @@ export const partnerQuery = (partnerId: string) =>
     queryFn: ({ signal }) => assay.admin.getPartner(partnerId, { signal }),
   });
 
-/** For choosing one: as many as a list may hold. */
+/** Fills a select box; the largest page the API returns. */
 export const everyPartnerQuery = queryOptions({
   queryKey: ["admin", "partners", "all"],
   queryFn: async ({ signal }) => (await assay.admin.listPartners({}, { signal })).partners,

@@ -18,14 +18,14 @@ interface Filter {
   action: string | null;
   actorTier: Actor | null;
   about: string;
-  /** Days, as the reader counts them. */
+  /** Calendar days in the reader's time zone. */
   since: string;
   until: string;
 }
 
 const nothing: Filter = { action: null, actorTier: null, about: "", since: "", until: "" };
 
-/** The first moment of a day where the reader is, or of the day after it. */
+/** Midnight at the start of a day, or of the next day, in the reader's time zone. */
 function startOf(day: string, daysLater = 0): string | undefined {
   const start = new Date(`${day}T00:00:00`);
   if (Number.isNaN(start.getTime())) return undefined;

@@ -8,7 +8,7 @@ import { controlQuery } from "./admin-queries.ts";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { CatalogueCluster } from "./catalogue-cluster.tsx";
 
-/** A control with everything in it, and the administrator's word on what of it is still asked for. */
+/** A control with its clusters and items, which the administrator can archive or mark as obsolete. */
 export function CatalogueControl({ controlId }: { controlId: string }) {
   const { admin, ui } = useTexts();
   const { catalogue: words } = admin;

@@ -13,7 +13,7 @@ interface CatalogueItemProps {
   onChange: (change: CatalogueChange) => void;
 }
 
-/** A requirement with what it is judged by and what is said when it is missing. */
+/** A requirement with its criteria, risks and recommendation. */
 export function CatalogueItem({ item, isChanging, onChange }: CatalogueItemProps) {
   const { admin, ui } = useTexts();
   const { catalogue: words } = admin;

@@ -13,7 +13,7 @@ import { frameworksQuery } from "./admin-queries.ts";
 import { CatalogueControl } from "./catalogue-control.tsx";
 import { ImportFramework } from "./import-framework.tsx";
 
-/** The catalogue: its controls on one side, what is chosen of them on the other. */
+/** The list of controls, with the chosen control beside it. */
 export function CataloguePage() {
   const { catalogue: words } = useTexts().admin;
   const { control } = useSearch({ from: "/shell/catalogue" });

@@ -5,7 +5,7 @@ import { CompanyEntities } from "./company-entities.tsx";
 import { EraseCompany } from "./erase-company.tsx";
 import { KeyList } from "./key-list.tsx";
 
-/** One company, beside the list it was chosen from: its entities, its keys, and its end. */
+/** One company's entities and keys, and its erasure, in a drawer beside the list. */
 export function CompanyDrawer({ company, onClose }: { company: CompanyOverview | undefined; onClose: () => void }) {
   const { ui } = useTexts();
   return (

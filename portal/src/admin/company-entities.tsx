@@ -15,7 +15,7 @@ interface Decision {
   isArchived?: boolean;
 }
 
-/** The entities of a company, to be approved and archived. */
+/** Approves and archives a company's business entities. */
 export function CompanyEntities({ companyId }: { companyId: string }) {
   const { admin, ui } = useTexts();
   const { companies: words } = admin;

@@ -7,7 +7,7 @@ import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { ShownOnceKey } from "../ui/shown-once-key.tsx";
 import { frameworksQuery } from "./admin-queries.ts";
 
-/** A dialog for a new partner, and then its first key, once. */
+/** Creates a partner and shows its first key once. */
 export function CreatePartner({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { admin, ui } = useTexts();
   const words = admin.partners;
@@ -21,7 +21,7 @@ export function CreatePartner({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
   const create = useMutation({
     mutationFn: () => assay.admin.createPartner({ name: name.trim(), ...(!isEverything && { frameworkIds }) }),
-    // The answer holds the key: it stays nowhere but in the dialog that shows it.
+    // The response contains the key, which must not outlive the dialog.
     gcTime: 0,
     onSuccess: (created) => {
       setApiKey(created.apiKey);

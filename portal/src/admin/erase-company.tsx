@@ -9,7 +9,7 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { notify } from "../ui/notify.ts";
 
-/** Erases a company once its name has been typed: what is gone is gone, and two companies are easily mixed up. */
+/** Erases a company after the administrator has typed its name: erasure cannot be undone. */
 export function EraseCompany({ company, onErased }: { company: CompanyOverview; onErased: () => void }) {
   const { admin, ui } = useTexts();
   const { companies: words } = admin;

@@ -13,7 +13,7 @@ import { MoreButton } from "../ui/more-button.tsx";
 import { notify } from "../ui/notify.ts";
 import { StateBadge } from "../ui/state-badge.tsx";
 
-/** What failed, why, and a way to try it again. */
+/** Failed documents with their reasons and a retry button. */
 export function FailedDocuments() {
   const { admin, ui } = useTexts();
   const { system: words } = admin;

@@ -5,7 +5,7 @@ import styles from "./hour-chart.module.css";
 
 type Hour = Answer<"getSystem">["hours"][number];
 
-/** A bar for each hour, failed documents on top. Every bar says its figures, so that no picture is needed to read it. */
+/** Documents per hour as stacked bars. Each bar has a text alternative with its figures. */
 export function HourChart({ hours }: { hours: Hour[] }) {
   const { admin, ui } = useTexts();
   const { system: words } = admin;

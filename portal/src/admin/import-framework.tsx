@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { notify } from "../ui/notify.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
-/** Thrown here and told in the reader's words. */
+/** Shown in the reader's language instead of the parser's message. */
 class NotJson extends Error {}
 
 async function readJson(file: File): Promise<object> {
@@ -17,12 +17,12 @@ async function readJson(file: File): Promise<object> {
     const value: unknown = JSON.parse(await file.text());
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below, like any other file that holds no framework.
+    // Reported below, like any other file without a framework.
   }
   throw new NotJson();
 }
 
-/** A file is looked at first; only what has been shown is loaded. */
+/** Previews a file before it can be imported. */
 export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { admin, ui } = useTexts();
   const { catalogue: words } = admin;

@@ -8,7 +8,7 @@ type Preview = Answer<"previewFramework">;
 const colours = { added: "green", reworded: "blue", obsoleted: "yellow" } as const;
 const kinds = ["added", "reworded", "obsoleted"] as const;
 
-/** What a file would change, or everything that is wrong with it. */
+/** The changes a file would make, or all of its problems. */
 export function ImportPreview({ preview }: { preview: Preview }) {
   const { admin, ui } = useTexts();
   const { catalogue: words } = admin;

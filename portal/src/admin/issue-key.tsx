@@ -10,10 +10,10 @@ interface IssueKeyProps {
   mutation: UseMutationResult<unknown, Error, string | undefined>;
 }
 
-/** A key is valid through the whole of its last day, where the reader is. */
+/** A key is valid until the end of its last day in the reader's time zone. */
 const endOfDay = (day: string) => new Date(`${day}T23:59:59`);
 
-/** Asks when a new key is to expire. */
+/** Asks for the new key's expiry date. */
 export function IssueKey({ isOpen, onClose, mutation }: IssueKeyProps) {
   const { admin, ui } = useTexts();
   const { partner: words } = admin;

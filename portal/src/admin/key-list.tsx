@@ -26,7 +26,7 @@ function stateOf({ revokedAt, expiresAt }: ApiKey): KeyState {
 const colours: Record<KeyState, string> = { active: "green", revoked: "red", expired: "gray" };
 const shown = ({ prefix, lastFour }: ApiKey) => `${prefix}…${lastFour}`;
 
-/** The keys of a partner or a company: what is known of them, and what can be done with them. */
+/** The keys of a partner or a company, with rotation and revocation. */
 export function KeyList({ owner }: { owner: KeyOwner }) {
   const { partner: words } = useTexts().admin;
   const formats = useFormats();
@@ -40,7 +40,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
   const revoke = useMutation({ mutationFn: (keyId: string) => assay.admin.revokeKey(keyId), onSuccess: onChanged });
   const add = useMutation({
     mutationFn: (expiresAt: string | undefined) => issue(expiresAt),
-    // The answer holds the key: it stays nowhere but in the dialog that shows it.
+    // The response contains the key, which must not outlive the dialog.
     gcTime: 0,
     onSuccess: (issued) => {
       setApiKey(issued.apiKey);

@@ -1,6 +1,6 @@
 import { assay } from "../service/assay.ts";
 
-/** Partners and companies have keys in the same way, at different addresses. */
+/** Partners and companies manage keys alike, under different URLs. */
 export type KeyOwner = { partnerId: string } | { companyId: string };
 
 interface PageQuery {

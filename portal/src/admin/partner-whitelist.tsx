@@ -9,14 +9,14 @@ import { Loaded } from "../ui/loaded.tsx";
 import { notify } from "../ui/notify.ts";
 import { frameworksQuery, partnerQuery } from "./admin-queries.ts";
 
-/** The controls a whitelist stands for; undefined: all there are and will be. */
+/** The controls that a whitelist allows; undefined means all, including later ones. */
 function controlsOf({ frameworkIds, controlIds }: Partner, frameworks: Framework[]): Set<string> | undefined {
   if (frameworkIds === null) return undefined;
   const controls = frameworks.filter(({ id }) => frameworkIds.includes(id)).flatMap((framework) => framework.controls);
   return new Set(controls.map(({ id }) => id).filter((id) => controlIds === null || controlIds.includes(id)));
 }
 
-/** Whole frameworks are named as such, so that a control added to them later is open as well. */
+/** A fully selected framework is saved as a framework, so that controls added later are allowed too. */
 function toWhitelist(chosen: Set<string>, frameworks: Framework[]) {
   const touched = frameworks.filter(({ controls }) => controls.some(({ id }) => chosen.has(id)));
   const isWhole = touched.every(({ controls }) => controls.every(({ id }) => chosen.has(id)));

@@ -4,7 +4,7 @@ import { shellRoute } from "../shell/shell-route.ts";
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;
 
-/** What a company is made of. */
+/** The company's own pages. */
 export const companyRoutes = [
   createRoute({
     path: "/entities",

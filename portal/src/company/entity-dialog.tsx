@@ -7,7 +7,7 @@ import { entitiesQuery } from "../service/entities-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 
-/** Names a new entity, or one that exists anew. What an entity does is said once, when it is made. */
+/** Creates or renames an entity. The description can only be given on creation. */
 export function EntityDialog({ entity, onClose }: { entity: BusinessEntity | undefined; onClose: () => void }) {
   const { company, ui } = useTexts();
   const { entities: words } = company;

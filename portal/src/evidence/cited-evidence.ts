@@ -4,9 +4,9 @@ type Result = NonNullable<ComplianceItem["result"]>;
 export type Criterion = Result["criteria"][number];
 export type Evidence = Criterion["evidence"][number];
 
-/** A quote, and the criterion that rests on it. */
+/** A quote and the criterion it supports. */
 export interface CitedEvidence {
-  /** Its place among all quotes of the item, which is how an address names it. */
+  /** The quote's index among all quotes of the item, as used in the URL. */
   index: number;
   criterion: Criterion;
   evidence: Evidence;

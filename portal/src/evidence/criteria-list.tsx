@@ -11,7 +11,7 @@ interface CriteriaListProps {
   onShow: (index: number) => void;
 }
 
-/** The verdict on each criterion, why, and the way to every quote it rests on. */
+/** Each criterion's verdict, reason and links to its quotes. */
 export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaListProps) {
   const { item: words } = useTexts().evidence;
   return (

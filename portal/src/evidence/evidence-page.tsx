@@ -11,7 +11,7 @@ import { PageText } from "./page-text.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 import { ZoomControl } from "./zoom-control.tsx";
 
-/** The page of a quote: as it looks where it has a picture, else by its words; both can be chosen where there are both. */
+/** The page that contains a quote, as an image or as text; the reader can switch where both exist. */
 export function EvidencePage({ evidence }: { evidence: Evidence }) {
   const { item: words } = useTexts().evidence;
   const [isTextWanted, setTextWanted] = useState(false);

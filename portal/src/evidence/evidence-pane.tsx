@@ -11,7 +11,7 @@ interface EvidencePaneProps {
   onShow: (index: number) => void;
 }
 
-/** One quote in its place, and the way to the ones before and after it. */
+/** One quote on its page, with links to the previous and next quote. */
 export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
   const { item: words } = useTexts().evidence;
   const { criterion, evidence, index } = shown;

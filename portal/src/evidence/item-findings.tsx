@@ -34,7 +34,7 @@ const Titles = ({ entries }: { entries: { title: string }[] }) => (
   </List>
 );
 
-/** What was found about one requirement, part by part; parts with nothing in them are left out. */
+/** The findings for one requirement; empty sections are left out. */
 export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindingsProps) {
   const { item: words } = useTexts().evidence;
   const { explanation, recommendations, criteria } = result;

@@ -16,7 +16,7 @@ import styles from "./item-page.module.css";
 import { ItemSteps } from "./item-steps.tsx";
 import { resultQuery } from "./result-query.ts";
 
-/** One requirement: what was found, and beside it the page that says so. */
+/** One requirement: its findings, with the quoted page beside them. */
 export function ItemPage() {
   const { evidence } = useTexts();
   const { id, itemId } = useParams({ strict: false }) as { id: string; itemId: string };
@@ -43,7 +43,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
 
   const show = (index: number) => {
     void navigate({ to: ".", search: { evidence: index }, replace: true, resetScroll: false });
-    // On a narrow screen the page is below what was found.
+    // On a narrow screen the page is shown below the findings.
     const top = pane.current?.getBoundingClientRect().top ?? 0;
     if (top > window.innerHeight * 0.6) pane.current?.scrollIntoView({ block: "start" });
   };

@@ -9,7 +9,7 @@ interface ItemStepsProps {
   itemId: string;
 }
 
-/** To the requirements before and after this one. */
+/** Links to the previous and next requirement. */
 export function ItemSteps({ documentId, itemIds, itemId }: ItemStepsProps) {
   const { item: words } = useTexts().evidence;
   const at = itemIds.indexOf(itemId);

@@ -7,10 +7,10 @@ import styles from "./page-picture.module.css";
 type Highlight = NonNullable<DocumentPage["highlight"]>;
 
 interface PagePictureProps {
-  /** Absent while it is drawn. */
+  /** Absent while the image is being rendered. */
   url: string | undefined;
   highlight: Highlight;
-  /** Of the page and its file, for those who do not see the picture. */
+  /** The image's text alternative: page and file name. */
   description: string;
   /** 1 fits the frame. */
   zoom: number;
@@ -18,7 +18,7 @@ interface PagePictureProps {
 
 const percent = (part: number) => `${part * 100}%`;
 
-/** A page as it looks, with the quoted words marked on it and scrolled into sight. */
+/** A page image with the quoted words highlighted and scrolled into view. */
 export function PagePicture({ url, highlight, description, zoom }: PagePictureProps) {
   const { item } = useTexts().evidence;
   const { width, height, boxes, areExact } = highlight;
@@ -38,7 +38,7 @@ export function PagePicture({ url, highlight, description, zoom }: PagePicturePr
   }, [first, zoom, url]);
 
   return (
-    // A frame that scrolls must be reachable by keyboard.
+    // A scrollable element must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling is what it is for
     <section ref={frame} className={styles["frame"]} tabIndex={0} aria-label={item.pageFrame}>
       <div className={styles["sheet"]} style={{ width: percent(zoom), aspectRatio: `${width} / ${height}` }}>

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import type { Evidence } from "./cited-evidence.ts";
 
-/** The page that a quote stands on, and where on it. A document's pages never change. */
+/** The page that contains a quote, with the quote's position. Pages never change. */
 export const quotedPageQuery = ({ documentId, fileId, pageNumber, start, end }: Evidence) =>
   queryOptions({
     queryKey: ["page", documentId, fileId, pageNumber, start, end],
@@ -17,7 +17,7 @@ export interface PageAddress {
   pageNumber: number;
 }
 
-/** The page's picture. Kept for a while after it was looked at, for going back and forth. */
+/** The page image, cached for a while so that going back and forth is instant. */
 export const pageImageQuery = ({ documentId, fileId, pageNumber }: PageAddress) =>
   queryOptions({
     queryKey: ["page-image", documentId, fileId, pageNumber],

@@ -10,7 +10,7 @@ interface PageTextProps {
   end: number;
 }
 
-/** A page by its words, paragraph by paragraph, with the quote marked. Whatever the document says is shown as text. */
+/** A page as plain text with the quote highlighted. Markup in the document is never interpreted. */
 export function PageText({ page: { text, paragraphs }, start, end }: PageTextProps) {
   const { item } = useTexts().evidence;
   const frame = useRef<HTMLElement>(null);

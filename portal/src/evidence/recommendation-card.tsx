@@ -6,7 +6,7 @@ import styles from "./recommendation-card.module.css";
 
 type Recommendation = NonNullable<ComplianceItem["result"]>["recommendations"][number];
 
-/** What to do about a gap, and the words to put into the document unless another one is to be submitted. */
+/** A recommendation with its suggested text, if it has one. */
 export function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
   const { item: words } = useTexts().evidence;
   const { gapIdentified, actionableRecommendation, suggestedTextLocation, suggestedTextToBeAdded } = recommendation;

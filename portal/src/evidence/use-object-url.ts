@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address for bytes that are in the page's memory, valid as long as they are shown. */
+/** An object URL for bytes in memory, revoked when they are no longer shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

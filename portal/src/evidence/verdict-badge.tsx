@@ -3,7 +3,7 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import type { Criterion } from "./cited-evidence.ts";
 
-/** Told by word and sign as well as by colour. */
+/** Word and icon as well as colour, for readers who cannot tell colours apart. */
 const looks = {
   met: { color: "green", icon: IconCircleCheck },
   partly: { color: "yellow", icon: IconCircleHalf2 },

@@ -4,7 +4,7 @@ import { useFormats, useTexts } from "../texts/texts-context.tsx";
 
 const steps = [1, 1.5, 2, 3];
 
-/** How large the page is shown, from the width of its frame upwards. */
+/** Zooms from the width of the frame upwards. */
 export function ZoomControl({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   const { item } = useTexts().evidence;
   const { locale } = useFormats();

@@ -7,7 +7,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 
-/** What may be referenced with this key, framework by framework. */
+/** The frameworks and controls this key may use. */
 export function FrameworksPage() {
   const { frameworks: words } = useTexts().partner;
   const query = useQuery({

@@ -35,7 +35,7 @@ export function OnboardPage() {
         ...Object.fromEntries(given.filter(([, text]) => text !== "")),
       });
     },
-    // The answer holds the key: it stays nowhere but in the dialog that shows it.
+    // The response contains the key, which must not outlive the dialog.
     gcTime: 0,
     onSuccess: ({ companyApiKey }, { name }) => {
       setApiKey(companyApiKey);

@@ -4,7 +4,7 @@ import { shellRoute } from "../shell/shell-route.ts";
 const getParentRoute = () => shellRoute;
 const staticData = { role: "partner" } as const;
 
-/** What a partner sees. */
+/** The partner's pages. */
 export const partnerRoutes = [
   createRoute({
     path: "/clients",

@@ -10,14 +10,14 @@ type Change = NonNullable<ComplianceReviewDetails["rollUp"]["change"]>;
 interface ChangeCardProps {
   change: Change;
   rows: ItemRow[];
-  /** What a document is called. */
+  /** Returns a document's display name. */
   nameOf: (documentId: string) => string;
 }
 
 const firstShown = 3;
 const step = 50;
 
-/** What the newest document changed against the one before. */
+/** Changes between the previous document and the newest one. */
 export function ChangeCard({ change, rows, nameOf }: ChangeCardProps) {
   const { change: words } = useTexts().review;
   const formats = useFormats();

@@ -11,13 +11,13 @@ interface ClusterChartProps {
   onChoose: (clusterId: string) => void;
 }
 
-/** compliant from 80, partially_compliant from 40: as the service has it. */
+/** The service's thresholds: compliant from 80, partially compliant from 40. */
 function levelBy(score: number): Level {
   if (score >= 80) return "compliant";
   return score >= 40 ? "partially_compliant" : "non_compliant";
 }
 
-/** A bar for each cluster, which is also the way to its requirements. */
+/** A bar for each cluster; clicking one filters the requirements. */
 export function ClusterChart({ clusters, chosen, onChoose }: ClusterChartProps) {
   const { review, ui } = useTexts();
   const { chart: words } = review;

@@ -1,9 +1,9 @@
 import { Code, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import type { DocumentStanding } from "./review-queries.ts";
+import type { DocumentState } from "./review-queries.ts";
 
-/** What was handed in, byte for byte, and what judged it. */
-export function DocumentFacts({ document }: { document: DocumentStanding }) {
+/** The submitted files with their hashes, and the engine that judged them. */
+export function DocumentFacts({ document }: { document: DocumentState }) {
   const { document: words } = useTexts().review;
   const formats = useFormats();
   const { files, engine, processedAt } = document;

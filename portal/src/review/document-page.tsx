@@ -12,10 +12,10 @@ import { DocumentProgress } from "./document-progress.tsx";
 import { DocumentStatus } from "./document-status.tsx";
 import { type ItemRow, levelOf } from "./item-filter.ts";
 import { ItemList } from "./item-list.tsx";
-import { type DocumentStanding, documentItemsQuery, documentQuery, isOver, reviewQuery } from "./review-queries.ts";
+import { type DocumentState, documentItemsQuery, documentQuery, isOver, reviewQuery } from "./review-queries.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 
-/** One document: how far it has come, then what was found, without reloading. */
+/** One document: its progress, then its findings, updated without reloading. */
 export function DocumentPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { documents: words } = useTexts().review;
@@ -29,7 +29,7 @@ export function DocumentPage() {
   return <DocumentView key={id} document={query.data} />;
 }
 
-function DocumentView({ document }: { document: DocumentStanding }) {
+function DocumentView({ document }: { document: DocumentState }) {
   const texts = useTexts();
   const { document: words } = texts.review;
   const { documentId, status, complianceReviewId, failureReason } = document;

@@ -1,14 +1,14 @@
 import { Paper, Progress, Text, Title } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
-import type { DocumentStanding } from "./review-queries.ts";
+import type { DocumentState } from "./review-queries.ts";
 
-/** Reading is quick and judging is not: of the bar, reading takes this part. */
+/** The share of the progress bar for reading, which is much quicker than judging. */
 const readingShare = 0.3;
 
 const share = (done: number, count: number) => (count === 0 ? 0 : done / count);
 
-/** How far reading and judging have come. */
-export function DocumentProgress({ document: { status, progress } }: { document: DocumentStanding }) {
+/** Progress of reading and judging. */
+export function DocumentProgress({ document: { status, progress } }: { document: DocumentState }) {
   const { review, evidence } = useTexts();
   const { pagesDone, pageCount, itemsDone, itemCount } = progress;
   const done = 100 * (readingShare * share(pagesDone, pageCount) + (1 - readingShare) * share(itemsDone, itemCount));
@@ -19,7 +19,7 @@ export function DocumentProgress({ document: { status, progress } }: { document:
       </Title>
       <Progress value={done} size="md" animated aria-label={review.document.progress} />
       <Text size="sm" c="dimmed" mt={6} role="status">
-        {evidence.submit.standing({ status, progress })}
+        {evidence.submit.stateOf({ status, progress })}
       </Text>
     </Paper>
   );

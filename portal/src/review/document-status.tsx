@@ -9,7 +9,7 @@ const colours: Record<Document["status"], string> = {
   failed: "var(--level-non-compliant)",
 };
 
-/** In words, with a colour for those who look down a list. */
+/** A status as text, with a colour for scanning lists. */
 export function DocumentStatus({ status }: { status: Document["status"] }) {
   const { statuses } = useTexts().review.documents;
   return (

@@ -6,7 +6,7 @@ import { DocumentStatus } from "./document-status.tsx";
 
 interface DocumentTableProps {
   documents: Document[];
-  /** With a way to the review of each; within a review there is no need. */
+  /** Adds a link to each document's review; not needed on the review page. */
   hasReviews?: boolean;
 }
 

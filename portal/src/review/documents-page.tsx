@@ -10,7 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { DocumentTable } from "./document-table.tsx";
 import { documentsQuery } from "./review-queries.ts";
 
-/** Every document of the company; the list follows by itself what is being worked on. */
+/** All documents of the company; the list refreshes while any is being processed. */
 export function DocumentsPage() {
   const { documents: words, reviews } = useTexts().review;
   const query = useInfiniteQuery(documentsQuery());

@@ -12,16 +12,16 @@ export interface ItemRow {
   clusterName: string;
   score: number | null;
   level: Level;
-  /** Why there is no score, where that is known. */
+  /** The reason for a missing score, if known. */
   state?: "pending" | "failed" | undefined;
-  /** Against the document before; absent where nothing changed. */
+  /** Change since the previous document; absent if there is none. */
   change?: number | undefined;
-  /** Where its findings are. */
+  /** The document with this item's findings. */
   documentId: string | null;
   complianceItemId: string | null;
 }
 
-/** Part of the address, so that a filtered table can be sent to someone and is still there after going back. */
+/** Kept in the URL, so that a filtered table can be shared and survives going back. */
 export interface ItemFilter {
   level?: Level[];
   cluster?: string;
@@ -35,18 +35,18 @@ export function readFilters({ level, cluster, text }: Record<string, unknown>): 
   return {
     ...(chosen.length > 0 && { level: [...new Set(chosen)] }),
     ...(typeof cluster === "string" && cluster !== "" && { cluster }),
-    // A number is what the router makes of a text of digits.
+    // The router parses a search text of digits as a number.
     ...((typeof text === "string" || typeof text === "number") && text !== "" && { text: String(text) }),
   };
 }
 
 const folded = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** What is searched in, made once for each row: typing must not wait for it. */
+/** The searchable text of a row, built once so that typing stays responsive. */
 export const searchable = (rows: ItemRow[]): string[] =>
   rows.map(({ externalId, name }) => folded(`${externalId} ${name}`));
 
-/** Rows that pass every filter; of a text, every word. */
+/** Rows that match all filters and every word of the search text. */
 export function filterRows(rows: ItemRow[], texts: string[], { level, cluster, text = "" }: ItemFilter): ItemRow[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   return rows.filter(

@@ -12,7 +12,7 @@ interface ItemFiltersProps {
   all: number;
 }
 
-/** What the table below shows. */
+/** Filters for the table below. */
 export function ItemFilters({ filter, onFilter, clusters, shown, all }: ItemFiltersProps) {
   const { items: words } = useTexts().review;
   const formats = useFormats();

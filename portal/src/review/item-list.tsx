@@ -13,7 +13,7 @@ interface ItemListProps {
   onFilter: (filter: ItemFilter) => void;
 }
 
-/** Filters and the table they narrow. What is typed appears at once; the table follows when there is time. */
+/** The filters and the filtered table. Input is immediate; the table updates at low priority. */
 export function ItemList({ rows, filter, onFilter }: ItemListProps) {
   const { items: words } = useTexts().review;
   const texts = useMemo(() => searchable(rows), [rows]);

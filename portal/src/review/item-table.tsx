@@ -7,16 +7,16 @@ import type { ItemRow } from "./item-filter.ts";
 import styles from "./item-table.module.css";
 import { LevelMark, levelColours } from "./level-mark.tsx";
 
-/** As the style sheet has them: rows of one height need no measuring while thousands of them are scrolled. */
+/** Matches the style sheet: fixed row heights avoid measuring thousands of rows while scrolling. */
 const rowHeight = { wide: 44, narrow: 76 };
 
 interface ItemTableProps {
   rows: ItemRow[];
-  /** Where anything has changed against the document before. */
+  /** Whether any item changed since the previous document. */
   hasChanges: boolean;
 }
 
-/** Requirements, however many: only those in sight are drawn. */
+/** A virtualised table: only visible rows are rendered. */
 export function ItemTable({ rows, hasChanges }: ItemTableProps) {
   const { items: words } = useTexts().review;
   const isNarrow = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
@@ -34,7 +34,7 @@ export function ItemTable({ rows, hasChanges }: ItemTableProps) {
     virtualizer.measure();
   }, [virtualizer, height]);
 
-  // Another choice is another list, and begins at its beginning.
+  // A new filter result starts at the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are why it scrolls
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });

@@ -14,7 +14,7 @@ export function useLevelNames(): Record<Level, string> {
   return { ...levels, notJudged: levels.none };
 }
 
-/** A level in colour and in words: the colour alone says nothing to many. */
+/** A level as text and colour, because not everyone can tell the colours apart. */
 export function LevelMark({ level, label }: { level: Level; label?: string | undefined }) {
   const names = useLevelNames();
   return (

@@ -9,7 +9,7 @@ import { saveFile } from "./save-file.ts";
 
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileTypeXls, csv: IconFileTypeCsv, oscal: IconBraces };
 
-/** A review as a file, in the format that suits whoever gets it. */
+/** Downloads the review as a report in the chosen format. */
 export function ReportMenu({ reviewId }: { reviewId: string }) {
   const { report: words } = useTexts().review;
   const download = useMutation({

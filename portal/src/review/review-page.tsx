@@ -21,7 +21,7 @@ import { ScoreOverview } from "./score-overview.tsx";
 import { toItemRows } from "./to-item-rows.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 
-/** One review: how it stands, what changed, every requirement, and the documents behind it. */
+/** One review: score, changes, requirements and documents. */
 export function ReviewPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(reviewQuery(id));

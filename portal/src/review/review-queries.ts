@@ -5,7 +5,7 @@ import { assay, assayInBackground } from "../service/assay.ts";
 const pollMilliseconds = 1500;
 const pageLength = 50;
 
-/** The first look at a page is the reader's; what comes after comes by itself, and is no sign of anyone being there. */
+/** Only the first request counts as user activity; automatic refreshes do not extend the session. */
 const askAs = (isSeen: boolean) => (isSeen ? assayInBackground : assay);
 
 export const isOver = (status: Document["status"] | undefined) => status === "completed" || status === "failed";
@@ -39,7 +39,7 @@ const hasWork = (pages: { documents: Document[] }[] | undefined) =>
 const isSeen = (data: { pageParams: unknown[] } | undefined, pageParam: string | undefined) =>
   data?.pageParams.includes(pageParam) ?? false;
 
-/** Of one review, or all; asked for again while one of them is being worked on. */
+/** Documents of one review or of all; polled while any is being processed. */
 export const documentsQuery = (complianceReviewId?: string) =>
   infiniteQueryOptions({
     queryKey: ["documents", complianceReviewId ?? "all"],
@@ -53,34 +53,34 @@ export const documentsQuery = (complianceReviewId?: string) =>
     refetchInterval: ({ state: { data } }) => (hasWork(data?.pages) ? 2 * pollMilliseconds : false),
   });
 
-const standingFields = [
+const stateFields = [
   ...["fileName", "status", "failureReason", "pageCount", "progress", "processedAt", "complianceReviewId"],
   ...["files", "engine"],
 ] as const;
-export type DocumentStanding = Pick<DocumentResult, "documentId" | (typeof standingFields)[number]>;
+export type DocumentState = Pick<DocumentResult, "documentId" | (typeof stateFields)[number]>;
 
-/** A document without its findings, and how far it has come. */
+/** A document and its progress, without findings. */
 export const documentQuery = (documentId: string) =>
   queryOptions({
     queryKey: ["document", documentId],
-    queryFn: ({ client, queryKey, signal }): Promise<DocumentStanding> =>
+    queryFn: ({ client, queryKey, signal }): Promise<DocumentState> =>
       askAs(client.getQueryData(queryKey) !== undefined).getDocumentResult(
         documentId,
-        { fields: [...standingFields] },
+        { fields: [...stateFields] },
         { signal },
       ),
     refetchInterval: ({ state: { data } }) => (isOver(data?.status) ? false : pollMilliseconds),
   });
 
-/** Of each item only what the table shows: findings in full are a hundred times as much. */
+/** Only the fields that the table shows: full findings are a hundred times as large. */
 const itemFields = [
   ...["controlItemName", "controlItemExternalId", "controlClusterName", "status", "complianceLevel", "result.score"],
 ].map((name) => `complianceItems.${name}`);
 
-/** `isWorkedOn` while the document is: then the items are asked for again. */
+/** Polls while the document is being processed. */
 export const documentItemsQuery = (documentId: string, isWorkedOn: boolean) =>
   queryOptions({
-    // What ends is asked for once more: the last answer before the end may lack the last items.
+    // Refetched once after completion, because the last poll may lack the last items.
     queryKey: ["document-items", documentId, isWorkedOn],
     placeholderData: keepPreviousData,
     queryFn: async ({ client, queryKey, signal }) =>

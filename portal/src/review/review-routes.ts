@@ -5,7 +5,7 @@ import { readFilters } from "./item-filter.ts";
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;
 
-/** Reviews and documents, for reading. */
+/** Pages of reviews and documents. */
 export const reviewRoutes = [
   createRoute({
     path: "/reviews",

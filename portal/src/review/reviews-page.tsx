@@ -79,7 +79,7 @@ function ReviewTable({ reviews }: { reviews: ComplianceReview[] }) {
   );
 }
 
-/** The list does not carry it; each row asks for its own, and has it ready when the review is opened. */
+/** The list has no scores, so each row loads its review, which also warms the cache. */
 function ReviewScore({ reviewId }: { reviewId: string }) {
   const { data, isError } = useQuery({ ...reviewQuery(reviewId), refetchInterval: false });
   if (isError) return "–";

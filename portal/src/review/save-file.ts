@@ -1,12 +1,12 @@
 import type { ServiceFile } from "@assay/sdk";
 
-/** Hands a file over to the browser's downloads. */
+/** Starts a download in the browser. */
 export function saveFile({ fileName, content }: ServiceFile): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
   link.click();
-  // The download has begun with the click; a minute is for browsers that ask where to put it.
+  // Some browsers ask where to save the file first, so the URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -11,7 +11,7 @@ interface ScoreOverviewProps {
   onChoose: (level: Level) => void;
 }
 
-/** How the review stands: the score, and how many requirements there are of each level. */
+/** The overall score and the number of requirements at each level. */
 export function ScoreOverview({ rollUp, chosen, onChoose }: ScoreOverviewProps) {
   const { overview: words } = useTexts().review;
   const formats = useFormats();

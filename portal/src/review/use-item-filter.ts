@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type ItemFilter, readFilters } from "./item-filter.ts";
 
-/** Typing is not to wait for the address to follow. */
+/** Delays the URL update so that typing stays responsive. */
 const settleMilliseconds = 250;
 
-/** The filter of the page, kept in its address. */
+/** The page's filter, kept in the URL. */
 export function useItemFilter(): [ItemFilter, (filter: ItemFilter) => void] {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });

@@ -1,9 +1,9 @@
 import { Assay } from "@assay/sdk";
 
-/** The service this page came from, as whoever is signed in. The SDK tries again by itself where that is safe. */
+/** The API of the service that served this page, with the session's rights. The SDK retries safe requests. */
 export const assay = new Assay({ baseUrl: location.origin, session: true, retries: 2 });
 
-/** For figures that a page refreshes by itself: these calls do not keep the session of somebody who has left. */
+/** For automatic refreshes: these requests do not extend the session. */
 export const assayInBackground = new Assay({
   baseUrl: location.origin,
   session: true,

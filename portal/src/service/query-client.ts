@@ -2,7 +2,7 @@ import { AssayError } from "@assay/sdk";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "./session-query.ts";
 
-/** A session that ended elsewhere is noticed by the first call that is refused: then the sign-in page is shown. */
+/** The first 401 shows the sign-in page: the session has expired or was ended elsewhere. */
 function heed(error: unknown): void {
   if (error instanceof AssayError && error.status === 401) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
@@ -11,7 +11,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: heed }),
   mutationCache: new MutationCache({ onError: heed }),
   defaultOptions: {
-    // The SDK has tried again already.
+    // The SDK has already retried.
     queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-/** Entries per page: a screenful and a bit. */
+/** Entries per page: slightly more than a screenful. */
 const pageLimit = 50;
 
 interface PageOf<Entry> {
@@ -8,7 +8,7 @@ interface PageOf<Entry> {
   nextCursor?: string | undefined;
 }
 
-/** A list of the service that is read on page by page. `data` are the entries of all pages read so far. */
+/** A paginated list. `data` holds the entries of all pages loaded so far. */
 export function useList<Entry>(
   queryKey: readonly unknown[],
   read: (query: { limit: number; cursor?: string | undefined }, signal: AbortSignal) => Promise<PageOf<Entry>>,

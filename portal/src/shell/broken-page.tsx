@@ -6,7 +6,7 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 
-/** The last net: what the service refused is explained, anything else is ours to mend. */
+/** The error boundary: explains API errors; anything else is a bug in the portal. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const { broken } = useTexts().shell;
   return (

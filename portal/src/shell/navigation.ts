@@ -21,7 +21,7 @@ export interface Destination {
   icon: Icon;
 }
 
-/** What each role can go to, in the order of its daily use; the first is where it starts. */
+/** Each role's pages in the order of daily use; the first is its start page. */
 export const destinations: Record<Role, [Destination, ...Destination[]]> = {
   admin: [
     { to: "/partners", label: ({ admin }) => admin.partners.title, icon: IconUsersGroup },

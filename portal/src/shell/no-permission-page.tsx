@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** A page that exists, for somebody else. */
+/** Shown for a page that belongs to another role. */
 export function NoPermissionPage() {
   const { noPermission } = useTexts().shell;
   const signOut = useSignOut();

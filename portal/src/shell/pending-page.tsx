@@ -1,6 +1,6 @@
 import { LoadingState } from "../ui/loading-state.tsx";
 
-/** While a page's own code is on its way. */
+/** Shown while a page's code is loading. */
 export function PendingPage() {
   return <LoadingState rows={6} />;
 }

@@ -16,14 +16,14 @@ const signInRoute = createRoute({
   path: "/sign-in",
   getParentRoute: () => rootRoute,
   validateSearch: ({ from, ended }: Record<string, unknown>): { from?: string; ended?: true } => ({
-    // A path of our own, never an address elsewhere.
+    // Only a path of the portal: anything else would be an open redirect.
     ...(typeof from === "string" && /^\/(?![/\\])/.test(from) && { from }),
     ...(ended === true && { ended }),
   }),
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
-/** Also what leads nowhere is shown with the way back beside it. */
+/** Unknown paths are shown inside the shell, so that the navigation stays available. */
 const nowhereRoute = createRoute({ path: "$", getParentRoute: () => shellRoute, component: NotFoundPage });
 
 export const router = createRouter({

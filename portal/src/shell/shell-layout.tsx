@@ -27,11 +27,11 @@ export function ShellLayout() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    // On the way there the path has changed already while this is still shown.
+    // During a navigation the path changes before this component unmounts.
     if (session === null && path !== "/sign-in") void navigate({ to: "/sign-in", search: { from: path, ended: true } });
   }, [session, navigate, path]);
 
-  // A new page is a new place for keyboards and screen readers, too; the first one is where the browser put them.
+  // Moves focus to the new page for keyboards and screen readers, except on first load.
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;

@@ -5,14 +5,14 @@ import { destinations } from "./navigation.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Whose page it is; others are told so. Absent: everyone's. */
+    /** The role the page is for; absent means every role. */
     role?: Role;
   }
 }
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
-/** Everything but the sign-in page: needs a session, and has the header and the navigation around it. */
+/** All pages but sign-in: they need a session and have the header and navigation. */
 export const shellRoute = createRoute({
   id: "shell",
   getParentRoute: () => rootRoute,

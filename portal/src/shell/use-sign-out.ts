@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { assay } from "../service/assay.ts";
 import { sessionQuery } from "../service/session-query.ts";
 
-/** Ends the session there and forgets here whatever it had shown. */
+/** Ends the session and clears the cache. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

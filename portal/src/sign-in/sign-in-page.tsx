@@ -12,7 +12,7 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 
-/** The two refusals that belong to the field; anything else is shown as what it is. */
+/** The two errors that belong to the field; others are shown as page errors. */
 function refusalOf(error: unknown, signIn: Texts["signIn"]): string | undefined {
   if (!(error instanceof AssayError)) return undefined;
   if (error.status === 401 || error.status === 400) return signIn.refused;
@@ -29,9 +29,9 @@ export function SignInPage() {
   const [isMissing, setIsMissing] = useState(false);
 
   const attempt = useMutation({
-    // A refused key is refused again: no retries, which would also use up the attempts.
+    // No retries: a wrong key stays wrong, and each attempt counts against the limit.
     mutationFn: (given: string) => assay.signIn(given, { retries: 0 }),
-    // The key is in nobody's memory for longer than the attempt takes.
+    // Forget the key as soon as the attempt ends.
     gcTime: 0,
     onSuccess: async (session) => {
       setKey("");

@@ -12,7 +12,7 @@ export const reviewListQuery = queryOptions({
   queryFn: ({ signal }) => assay.listComplianceReviews({}, { signal }),
 });
 
-/** Which control a review is by. */
+/** The control of a review. */
 export const controlOfReviewQuery = (reviewId: string) =>
   queryOptions({
     queryKey: ["control-of-review", reviewId],

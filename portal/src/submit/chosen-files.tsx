@@ -3,7 +3,7 @@ import { IconFile, IconX } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import type { PickedFile } from "./picked-file.ts";
 
-/** What will be sent, and a way to leave something out. */
+/** The files to submit, each with a remove button. */
 export function ChosenFiles({ files, onRemove }: { files: PickedFile[]; onRemove: (index: number) => void }) {
   const { submit: words } = useTexts().evidence;
   const formats = useFormats();

@@ -6,26 +6,26 @@ import { Link } from "@tanstack/react-router";
 import { assayInBackground } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 
-type Standing = Pick<DocumentResult, "status" | "progress" | "failureReason">;
+type DocumentState = Pick<DocumentResult, "status" | "progress" | "failureReason">;
 
-const isOver = (standing: Standing | undefined) => standing?.status === "completed" || standing?.status === "failed";
+const isOver = (state: DocumentState | undefined) => state?.status === "completed" || state?.status === "failed";
 const pollMilliseconds = 1500;
-/** Reading is quick and judging is not: of the bar, reading takes this part. */
+/** The share of the progress bar for reading, which is much quicker than judging. */
 const readingShare = 0.3;
 
-function shareDone({ status, progress }: Standing): number {
+function shareDone({ status, progress }: DocumentState): number {
   if (status === "completed" || status === "failed") return 100;
   const part = (done: number, count: number) => (count === 0 ? 0 : done / count);
   const { pagesDone, pageCount, itemsDone, itemCount } = progress;
   return 100 * (readingShare * part(pagesDone, pageCount) + (1 - readingShare) * part(itemsDone, itemCount));
 }
 
-/** How far the review of one document has come, until it is there to be read. */
+/** Progress of one document until its findings are ready. */
 export function DocumentProgress({ document: { documentId, fileNames } }: { document: UploadedDocument }) {
   const { submit: words } = useTexts().evidence;
   const { data } = useQuery({
     queryKey: ["document-progress", documentId],
-    queryFn: ({ signal }): Promise<Standing> =>
+    queryFn: ({ signal }): Promise<DocumentState> =>
       assayInBackground.getDocumentResult(documentId, { fields: ["status", "progress", "failureReason"] }, { signal }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : pollMilliseconds),
   });
@@ -42,7 +42,7 @@ export function DocumentProgress({ document: { documentId, fileNames } }: { docu
           )}
           {data?.status === "failed" && <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-red-6)" />}
           <Text size="xs" c="dimmed">
-            {data === undefined ? words.waiting : words.standing(data)}
+            {data === undefined ? words.waiting : words.stateOf(data)}
           </Text>
         </Group>
       </Group>

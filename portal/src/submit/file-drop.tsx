@@ -7,12 +7,12 @@ import { droppedFiles, type PickedFile, pickWithHandles } from "./picked-file.ts
 
 interface FileDropProps {
   onFiles: (files: PickedFile[]) => void;
-  /** What the files are for. */
+  /** Label of the drop zone. */
   label: string;
   hint: string;
 }
 
-/** Takes files by drag and drop, or by the browser's picker. */
+/** Accepts files by drag and drop or through the file picker. */
 export function FileDrop({ onFiles, label, hint }: FileDropProps) {
   const { submit: words } = useTexts().evidence;
   const input = useRef<HTMLInputElement>(null);

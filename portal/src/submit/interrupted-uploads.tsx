@@ -10,7 +10,7 @@ import { reopen } from "./picked-file.ts";
 import { dismissUpload, resumeUpload } from "./uploads.ts";
 import { useUploads } from "./use-uploads.ts";
 
-/** Uploads that a closed tab, a sleeping machine or a lost connection has cut off. */
+/** Uploads that were interrupted and can be resumed. */
 export function InterruptedUploads({ companyId }: { companyId: string }) {
   const running = useUploads(companyId);
   const sending = running.filter(({ state }) => state === "sending").map(({ id }) => id);
@@ -45,7 +45,7 @@ function InterruptedUpload({ upload }: { upload: KeptUpload }) {
   const discard = async () => {
     await forgetUpload(upload.id);
     dismissUpload(upload.id);
-    // The service forgets it by itself after a day; sooner is cleaner, and a failure of it harms nothing.
+    // The session would expire after a day anyway, so a failed cancellation is harmless.
     await assay.cancelUpload(upload.sessionId).catch(() => undefined);
     await client.invalidateQueries({ queryKey: ["kept-uploads"] });
   };

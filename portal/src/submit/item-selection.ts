@@ -1,12 +1,12 @@
 import type { ControlCluster, ControlItem, UploadTarget } from "@assay/sdk";
 
-/** The clusters of a control, each with the items that can be chosen. */
+/** A control's clusters with their selectable items. */
 export interface ClusterChoice {
   cluster: ControlCluster;
   items: ControlItem[];
 }
 
-/** What a submission selects when it says nothing: items that are not obsolete, of clusters that are not archived. */
+/** The default selection: items that are not obsolete, in clusters that are not archived. */
 export function choicesOf(clusters: ControlCluster[], items: ControlItem[]): ClusterChoice[] {
   return clusters
     .map((cluster) => ({
@@ -30,7 +30,7 @@ export function toggled(selected: Selected, ids: string[], isOn: boolean): Selec
   return next;
 }
 
-/** Whole clusters by their id, single items by theirs, and everything by saying nothing. */
+/** Whole clusters by cluster id, single items by item id, nothing at all for everything. */
 export function toSelectionFields(
   choices: ClusterChoice[],
   selected: Selected,

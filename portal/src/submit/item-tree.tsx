@@ -11,7 +11,7 @@ interface ItemTreeProps {
   onSelect: (selected: Selected) => void;
 }
 
-/** Clusters and their items, to be ticked one by one or together. */
+/** A tree of clusters and items with checkboxes. */
 export function ItemTree({ choices, selected, onSelect }: ItemTreeProps) {
   const { submit: words } = useTexts().evidence;
   const [sought, setSought] = useState("");
@@ -68,7 +68,7 @@ export function ItemTree({ choices, selected, onSelect }: ItemTreeProps) {
 
 interface ClusterProps extends Omit<ItemTreeProps, "choices"> {
   choice: ClusterChoice;
-  /** Whether what was sought opens it. */
+  /** Whether a search match keeps it expanded. */
   isOpened: boolean;
 }
 

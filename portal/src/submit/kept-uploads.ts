@@ -1,10 +1,10 @@
 import type { UploadTarget } from "@assay/sdk";
 import type { FileHandle } from "./picked-file.ts";
 
-/** What is needed to go on with an upload after the tab was closed. The files themselves are not kept. */
+/** Data needed to resume an upload after the tab was closed. File contents are not stored. */
 export interface KeptUpload {
   id: string;
-  /** Whose it is: another company that signs in here does not see it. */
+  /** The owner: other companies that sign in here do not see the upload. */
   companyId: string;
   target: UploadTarget;
   files: KeptFile[];
@@ -47,7 +47,7 @@ export const keepUpload = (upload: KeptUpload): Promise<unknown> => inStore("rea
 
 export const forgetUpload = (id: string): Promise<unknown> => inStore("readwrite", (store) => store.delete(id));
 
-/** Newest first. A browser that keeps nothing (a private window) has none. */
+/** Newest first; empty where the browser stores nothing, such as in a private window. */
 export async function listKeptUploads(companyId: string): Promise<KeptUpload[]> {
   const all = await inStore<KeptUpload[]>("readonly", (store) => store.getAll()).catch(() => []);
   const elsewhere = await heldInOtherTabs();
@@ -58,14 +58,14 @@ export async function listKeptUploads(companyId: string): Promise<KeptUpload[]> 
 
 const lockName = (id: string) => `assay-upload-${id}`;
 
-/** An upload that is still being sent by another tab is not cut off. Without https a browser has no locks to ask. */
+/** Whether another tab is still sending this upload. Web Locks need https; without them the answer is no. */
 async function heldInOtherTabs(): Promise<Set<string>> {
   const { locks } = navigator as { locks?: LockManager };
   const { held = [] } = (await locks?.query()) ?? {};
   return new Set(held.map(({ name }) => name ?? ""));
 }
 
-/** Until `work` is done, other tabs see that this one is at it; so does nobody once the tab is closed. */
+/** Holds the upload's lock while `work` runs, so that other tabs do not resume it. */
 export function whileHeld(id: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   return locks === undefined ? work() : Promise.resolve(locks.request(lockName(id), work));

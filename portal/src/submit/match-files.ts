@@ -1,6 +1,6 @@
 import type { KeptFile } from "./kept-uploads.ts";
 
-/** The chosen files in the order of the upload, or the name of the first that is not among them unchanged. */
+/** The chosen files in upload order, or the name of the first file that is missing or has changed. */
 export function matchFiles(kept: KeptFile[], chosen: File[]): { files: File[]; missing: string | undefined } {
   const left = [...chosen];
   const files: File[] = [];

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { droppedFiles, type FileHandle, pickWithHandles, reopen } from "./picked-file.ts";
 
 /**
- * The browser of the tests crashes when it reads a handle back from its storage, so what is done with handles is tested
- * here, on objects of their shape.
+ * The browser used in tests crashes when it reads a file handle from storage, so handles are tested here with objects of
+ * the same shape.
  */
 const file = new File(["text"], "policy.txt");
 const aHandle = (more: Partial<FileHandle> = {}): FileHandle & { kind: string } => ({

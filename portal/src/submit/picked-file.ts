@@ -1,4 +1,4 @@
-/** What a browser needs to open a file again later, where it can; of the parts of it that TypeScript does not know yet. */
+/** The parts of the File System Access API that TypeScript's types lack. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(options: { mode: "read" }): Promise<PermissionState>;
@@ -8,7 +8,7 @@ export interface FileHandle {
 /** A file that was chosen or dropped. */
 export interface PickedFile {
   file: File;
-  /** Absent where the browser gives none: then the person chooses the file again. */
+  /** Absent where the browser has no file handles: the user must choose the file again. */
   handle?: FileHandle;
 }
 
@@ -16,7 +16,7 @@ type Picker = (options: { multiple: boolean }) => Promise<FileHandle[]>;
 
 const picker = (): Picker | undefined => (globalThis as { showOpenFilePicker?: Picker }).showOpenFilePicker;
 
-/** Lets the person choose by the browser's own picker; undefined where it has none that yields handles. */
+/** Opens the file picker; undefined where the browser has none that returns handles. */
 export async function pickWithHandles(): Promise<PickedFile[] | undefined> {
   const pick = picker();
   if (pick === undefined) return undefined;
@@ -24,7 +24,7 @@ export async function pickWithHandles(): Promise<PickedFile[] | undefined> {
     const handles = await pick({ multiple: true });
     return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })));
   } catch (error) {
-    // Closed without a choice.
+    // The picker was closed without a choice.
     if (error instanceof DOMException && error.name === "AbortError") return [];
     throw error;
   }
@@ -32,7 +32,7 @@ export async function pickWithHandles(): Promise<PickedFile[] | undefined> {
 
 type DroppedItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<(FileHandle & { kind: string }) | null> };
 
-/** What was dropped. Asked for at once: after the event is over the browser has let go of it. */
+/** Dropped files. Handles must be requested during the event; afterwards the browser discards them. */
 export async function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
   const dropped = Array.from(transfer.items as Iterable<DroppedItem>)
     .filter(({ kind }) => kind === "file")
@@ -46,7 +46,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]
   return picked;
 }
 
-/** Opens a kept file again; undefined where the person does not let us, or it is gone. Needs a click, which asking does. */
+/** Reopens a stored file; undefined without permission or if it is gone. Browsers allow this only after a click. */
 export async function reopen(handle: FileHandle): Promise<File | undefined> {
   try {
     const mode = { mode: "read" } as const;

@@ -14,7 +14,7 @@ interface ScopeFieldsProps {
   onSelect: (selected: Selected | undefined) => void;
 }
 
-/** Everything the control asks for, or clusters and items of it. */
+/** All requirements of the control, or selected clusters and items. */
 export function ScopeFields({ controlId, selected, onSelect }: ScopeFieldsProps) {
   const { submit: words } = useTexts().evidence;
   const query = useQuery({ ...choicesQuery(controlId ?? ""), enabled: controlId !== undefined });

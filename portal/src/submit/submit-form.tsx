@@ -30,7 +30,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const nameOf = ({ file: { name, size, lastModified } }: PickedFile) => `${name} ${size} ${lastModified}`;
 
-/** What to review, by what, in which language, and the files. */
+/** Entity or review, control, scope, language and files of a submission. */
 export function SubmitForm({ companyId }: { companyId: string }) {
   const { texts, language } = useSpoken();
   const { submit: words } = texts.evidence;
@@ -50,7 +50,7 @@ export function SubmitForm({ companyId }: { companyId: string }) {
   const { data: frameworks } = useQuery(frameworksQuery);
   const { data: entities } = useQuery(entitiesQuery);
 
-  // Where there is no choice, none has to be made.
+  // A single option is selected automatically.
   const open = (entities?.businessEntities ?? []).filter(({ isArchived }) => !isArchived);
   const only = open.length === 1 ? (open[0]?.id ?? null) : null;
   const target: TargetChoice = { ...chosen, businessEntityId: chosen.businessEntityId ?? only };
@@ -62,7 +62,7 @@ export function SubmitForm({ companyId }: { companyId: string }) {
 
   const chooseTarget = (choice: TargetChoice) => {
     setChosen(choice);
-    // Items belong to one control.
+    // The selected items belong to the previous control.
     if (choice.controlId !== target.controlId || choice.mode !== target.mode) setSelected(undefined);
     if (choice.complianceReviewId !== target.complianceReviewId) setSelected(undefined);
   };

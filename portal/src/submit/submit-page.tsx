@@ -7,7 +7,7 @@ import { SubmitForm } from "./submit-form.tsx";
 import { UploadCard } from "./upload-card.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** A new submission, and those that are under way or were cut off. */
+/** A new submission, with running and interrupted uploads. */
 export function SubmitPage() {
   const { submit: words } = useTexts().evidence;
   const { data: session } = useQuery(sessionQuery);

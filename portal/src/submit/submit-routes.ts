@@ -4,7 +4,7 @@ import { shellRoute } from "../shell/shell-route.ts";
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;
 
-/** Handing documents in. */
+/** The submission page. */
 export const submitRoutes = [
   createRoute({
     path: "/submit",

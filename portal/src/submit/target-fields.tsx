@@ -4,7 +4,7 @@ import { entitiesQuery } from "../service/entities-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { frameworksQuery, reviewListQuery } from "./catalogue-queries.ts";
 
-/** What the documents are for: a new review of an entity by a control, or a review that exists. */
+/** Chooses a new review of an entity, or an existing review. */
 export interface TargetChoice {
   mode: "new" | "existing";
   businessEntityId: string | null;
@@ -15,7 +15,7 @@ export interface TargetChoice {
 interface TargetFieldsProps {
   choice: TargetChoice;
   onChoice: (choice: TargetChoice) => void;
-  /** Whether what is missing is to be said. */
+  /** Whether to show errors for missing fields. */
   isChecked: boolean;
 }
 

@@ -5,7 +5,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { DocumentProgress } from "./document-progress.tsx";
 import { dismissUpload, pauseUpload, type RunningUpload } from "./uploads.ts";
 
-/** One submission: first its bytes, then what becomes of its documents. */
+/** One submission: its upload, then the progress of its documents. */
 export function UploadCard({ upload }: { upload: RunningUpload }) {
   const { submit: words } = useTexts().evidence;
   return (

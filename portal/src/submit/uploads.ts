@@ -5,12 +5,12 @@ import type { PickedFile } from "./picked-file.ts";
 
 interface Common {
   id: string;
-  /** Whose it is: a tab outlives a sign-out. */
+  /** The owner: a tab can outlive a sign-out. */
   companyId: string;
   fileNames: string[];
 }
 
-/** An upload of this tab. It goes on while other pages of the portal are looked at. */
+/** An upload of this tab. It continues while the user visits other pages of the portal. */
 export type RunningUpload = Common &
   (
     | { state: "sending"; progress: UploadProgress | undefined }
@@ -50,7 +50,7 @@ export function startUpload(submission: Submission): void {
   void run(newId(), submission, undefined);
 }
 
-/** Goes on where a closed tab or a lost connection left it: only what is missing is sent. */
+/** Resumes an interrupted upload: only the missing chunks are sent. */
 export function resumeUpload({ id, companyId, target, files, resumeToken }: KeptUpload, opened: File[]): void {
   const picked = opened.map((file, index): PickedFile => {
     const { handle } = files[index] ?? {};
@@ -59,7 +59,7 @@ export function resumeUpload({ id, companyId, target, files, resumeToken }: Kept
   void run(id, { companyId, target, files: picked }, resumeToken);
 }
 
-/** What is stored by then can be gone on with later. */
+/** Stops sending; stored chunks stay, so the upload can be resumed. */
 export function pauseUpload(id: string): void {
   endings.get(id)?.abort();
 }
@@ -83,16 +83,16 @@ function run(id: string, { companyId, target, files }: Submission, resume: strin
     const { resumeToken, sessionId, sentBytes, totalBytes } = news;
     if (resumeToken === undefined || sessionId === undefined) return;
     const keptAt = new Date().toISOString();
-    // A browser that keeps nothing uploads all the same.
-    const standing = { resumeToken, sessionId, sentBytes, totalBytes, keptAt };
+    // Without storage the upload still works; it just cannot be resumed.
+    const saved = { resumeToken, sessionId, sentBytes, totalBytes, keptAt };
     keeping = keeping
-      .then(() => keepUpload({ id, companyId, target, files: keptFiles, ...standing }))
+      .then(() => keepUpload({ id, companyId, target, files: keptFiles, ...saved }))
       .catch(() => undefined);
   };
   change(id, { ...common, state: "sending", progress });
   return whileHeld(id, async () => {
     try {
-      // Always in chunks: what goes in one form could not be gone on with.
+      // Always chunked: a multipart upload could not be resumed.
       const options = { formUpToBytes: 0, resume, signal: ending.signal, onProgress };
       const sent = await assay.uploadDocuments(
         files.map(({ file }) => file),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fr } from "./fr.ts";
 
-/** Whatever a text asks for: it is written as "2" and has the members that a document's standing has. */
+/** A stand-in for every argument: prints as "2" and has the members of a document's state. */
 const anything = Object.assign(Object("2"), {
   status: "processing",
   progress: { pagesDone: 1, pageCount: 1, itemsDone: 1, itemCount: 2 },

@@ -6,7 +6,7 @@ import { DialogFooter } from "./dialog-footer.tsx";
 
 interface ConfirmButtonProps<Given> {
   label: string;
-  /** What it is about, where the label alone does not tell two buttons of a page apart. */
+  /** Accessible name, where several buttons share a label. */
   about?: string;
   title: string;
   /** What will happen, and what of it cannot be undone. */
@@ -17,7 +17,7 @@ interface ConfirmButtonProps<Given> {
   button?: ButtonProps;
 }
 
-/** Does something only after it has said what, and shows there what went wrong. */
+/** Asks for confirmation before acting, and shows errors in the dialog. */
 export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
   const { label, about, title, text, mutation, given, isDangerous = false, button } = props;
   const { ui } = useTexts();

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, CopyButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTexts } from "../texts/texts-context.tsx";
 
-/** Puts a text on the clipboard and says so, to the eye and to screen readers. */
+/** Copies a text and announces it, also to screen readers. */
 export function CopyTextButton({ text, label, ...props }: { text: string; label?: string } & ButtonProps) {
   const { ui } = useTexts();
   return (

@@ -5,23 +5,23 @@ import styles from "./data-table.module.css";
 export interface Column<Row> {
   key: string;
   title: string;
-  /** The title is for screen readers only: a column of buttons, for example. */
+  /** Hides the title visually, for example for a column of buttons. */
   isTitleHidden?: boolean;
   isAtEnd?: boolean;
-  /** Dates, figures and states: never broken over two lines. */
+  /** Prevents line breaks, for dates, figures and states. */
   isShort?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** What the table shows, for those who cannot see the page around it. */
+  /** The table's accessible name. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
 }
 
-/** A table that becomes cards where the screen is narrow. The roles are named because those layouts would take them away. */
+/** A table that becomes cards on narrow screens. Explicit roles survive the changed CSS display. */
 export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <div className={styles["frame"]}>

@@ -3,20 +3,20 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "./error-state.tsx";
 
 interface DialogFooterProps {
-  /** What the button does, in a word or two. */
+  /** The button's label. */
   confirm: string;
-  /** Absent where the dialog is a form, which the button then sends. */
+  /** Absent where the button submits the dialog's form. */
   onConfirm?: () => void;
   onCancel: () => void;
-  /** What is under way, and what came of it. */
+  /** The mutation that the button starts. */
   mutation: { isPending: boolean; isError: boolean; error: Error | null };
   isDangerous?: boolean;
   isDisabled?: boolean;
-  /** For dialogs without a field of their own: Enter then changes nothing. */
+  /** Focuses Cancel, for dialogs without a field: pressing Enter then changes nothing. */
   isCancelFocused?: boolean;
 }
 
-/** How every dialog ends: what went wrong, the way back, and the way on. */
+/** The footer of every dialog: error, Cancel and the action. */
 export function DialogFooter(props: DialogFooterProps) {
   const { confirm, onConfirm, onCancel, mutation, isDangerous, isDisabled = false, isCancelFocused } = props;
   const { ui } = useTexts();

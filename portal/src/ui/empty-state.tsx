@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing is here yet, and this is what could be. */
+/** Shown instead of an empty list, with what to do next. */
 export function EmptyState({ icon: Picture, title, text, action }: EmptyStateProps) {
   return (
     <Paper withBorder p="xl">

@@ -5,12 +5,12 @@ import { explainError } from "./explain-error.ts";
 
 interface ErrorStateProps {
   error: unknown;
-  /** Absent where trying again makes no sense. */
+  /** Absent where a retry makes no sense. */
   onRetry?: (() => void) | undefined;
   title?: string | undefined;
 }
 
-/** What went wrong, under which id the service's log tells more, and a way to try again. */
+/** An error with its request id for the service's log, and a retry button. */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { ui } = useTexts();
   const { text, detail, requestId } = explainError(error, ui);

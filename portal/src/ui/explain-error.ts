@@ -2,14 +2,14 @@ import { AssayError } from "@assay/sdk";
 import type { Texts } from "../texts/texts.ts";
 
 export interface Explained {
-  /** In the reader's language where the kind of error is known; otherwise the service's own words. */
+  /** In the reader's language for known errors; otherwise the service's message. */
   text: string;
-  /** What the service said beyond that. */
+  /** The service's own message, if it adds something. */
   detail: string | undefined;
   requestId: string | undefined;
 }
 
-/** An error as a person can use it. The service's messages name fields and causes, so they are always kept. */
+/** Turns an error into text for the user. The service's messages name fields and causes, so they are kept. */
 export function explainError(error: unknown, { error: words }: Texts["ui"]): Explained {
   if (!(error instanceof AssayError)) {
     return { text: words.internal, detail: error instanceof Error ? error.message : undefined, requestId: undefined };

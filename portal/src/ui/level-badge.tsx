@@ -3,7 +3,7 @@ import type { BadgeProps } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-/** Colour and words for a level: the words, because not everyone sees the colour. */
+/** A level as text and colour, because not everyone can tell the colours apart. */
 const colours: Record<ComplianceLevel, string> = {
   compliant: "green",
   partially_compliant: "yellow",
@@ -12,7 +12,7 @@ const colours: Record<ComplianceLevel, string> = {
 
 interface LevelBadgeProps extends BadgeProps {
   level: ComplianceLevel | null;
-  /** Shown beside the level where there is one. */
+  /** Shown beside the level if given. */
   score?: number | null;
 }
 

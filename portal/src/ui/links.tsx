@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLi
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-/** Mantine's anchors, buttons and navigation entries as links of the router, with its types for addresses. */
+/** Mantine components as router links with typed paths. */
 
 type PlainAnchor = Omit<ComponentProps<"a">, "style" | "color" | "label">;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { LoadingState } from "./loading-state.tsx";
 
-/** What this needs of a query's result, whether it is read at once or page by page. */
+/** The parts of a query result that are used here, for plain and paginated queries. */
 interface Query<T> {
   data: T | undefined;
   error: Error | null;
@@ -12,14 +12,14 @@ interface Query<T> {
 
 interface LoadedProps<T> {
   query: Query<T>;
-  /** Shown while it loads; an outline of rows when absent. */
+  /** Shown while loading; defaults to skeleton rows. */
   loading?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a query has brought; until then its outline, and where it fails the reason and a way to try again. */
+/** Renders a query's data, a skeleton while it loads, or the error with a retry button. */
 export function Loaded<T>({ query, loading, children }: LoadedProps<T>) {
-  // Data that was there before a failed refresh is still worth showing; the next refresh will tell.
+  // A failed refresh keeps showing the previous data.
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return loading ?? <LoadingState />;

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
 
-/** The outline of a list while it is on its way. */
+/** Skeleton rows for a list that is loading. */
 export function LoadingState({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   const { ui } = useTexts();
   return (

@@ -7,7 +7,7 @@ interface MoreButtonProps {
   fetchNextPage: () => unknown;
 }
 
-/** The next page of a list, when there is one. */
+/** Loads the next page of a list, if there is one. */
 export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: MoreButtonProps) {
   const { ui } = useTexts();
   if (!hasNextPage) return null;

@@ -6,12 +6,12 @@ interface PageProps {
   title: string;
   /** One line under the title. */
   lead?: ReactNode;
-  /** What can be done with the whole page, at its top right. */
+  /** Actions for the whole page, shown at the top right. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Every page: its title in the tab and as the heading, what can be done, then the content. */
+/** The frame of every page: document title, heading, actions and content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { shell } = useTexts();
   return (

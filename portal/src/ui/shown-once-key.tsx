@@ -4,13 +4,13 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { CopyTextButton } from "./copy-text-button.tsx";
 
 interface ShownOnceKeyProps {
-  /** Undefined: there is nothing to show. */
+  /** The key to show; undefined closes the dialog. */
   apiKey: string | undefined;
-  /** The caller forgets the key. It is kept nowhere else. */
+  /** The caller must drop the key here; it is stored nowhere else. */
   onDone: () => void;
 }
 
-/** A key, this one time. It leaves the page with the dialog, which closes only by its own button: not by a stray click. */
+/** Shows a key once. The dialog closes only through its button, not by a stray click. */
 export function ShownOnceKey({ apiKey, onDone }: ShownOnceKeyProps) {
   const { shownOnce } = useTexts().ui;
   return (

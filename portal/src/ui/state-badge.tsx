@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A state in a word: the colour underlines it, and the word itself has the contrast of text. */
+/** A state as text on a colour with sufficient contrast. */
 export function StateBadge({ children, ...props }: BadgeProps & { children: ReactNode }) {
   return (
     <Badge

@@ -1,8 +1,8 @@
-/** Styles that are made in the page carry the nonce of the page's policy; the service puts it into the page. */
+/** Applies the page's CSP nonce, which the server inserts, to styles created at run time. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
 
 declare global {
-  // Where libraries look for it that write styles of their own (react-style-singleton, behind Mantine's dialogs).
+  // Libraries that inject styles read it here (react-style-singleton, used by Mantine's dialogs).
   var __webpack_nonce__: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The product's own colour: a deep, quiet teal that holds its contrast on light and on dark. */
+/** The brand colour: a deep teal with enough contrast on light and dark backgrounds. */
 const petrol: MantineColorsTuple = [
   "#e8f5f8",
   "#d3e7ec",
@@ -16,7 +16,7 @@ const petrol: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: "petrol",
-  // White on the eighth shade has more than 4.5 : 1, for this colour and for red.
+  // White text on the eighth shade has a contrast above 4.5 : 1, for teal and red.
   primaryShade: 8,
   colors: { petrol },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
@@ -27,7 +27,7 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   components: {
-    // A header within a dialog would be taken for the page's own.
+    // A <header> inside a dialog would count as the page's banner landmark.
     ModalTitle: { defaultProps: { fw: 650 } },
     DrawerTitle: { defaultProps: { fw: 650, size: "lg" } },
     ModalHeader: { defaultProps: { role: "none" } },
@@ -36,7 +36,7 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet text that is still read easily: the default greys have less than 4.5 : 1. */
+/** Dimmed text: the default greys have a contrast below 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

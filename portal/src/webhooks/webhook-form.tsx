@@ -14,7 +14,7 @@ interface WebhookFormProps {
   onSecret: (secret: string) => void;
 }
 
-/** The address, what it is told of, and whether it is. */
+/** The webhook's URL, event types and active switch. */
 export function WebhookForm({ webhook, onSecret }: WebhookFormProps) {
   const { webhooks: words, ui } = useTexts();
   const client = useQueryClient();

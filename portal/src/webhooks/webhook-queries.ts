@@ -2,7 +2,7 @@ import { AssayError, type Webhook } from "@assay/sdk";
 import { queryOptions } from "@tanstack/react-query";
 import { assayInBackground } from "../service/assay.ts";
 
-/** How long a look at deliveries stays true while somebody watches. */
+/** Refresh interval of the deliveries. */
 const pollMilliseconds = 5000;
 
 /** The company's webhook; null while none is registered. */

@@ -4,7 +4,7 @@ import { shellRoute } from "../shell/shell-route.ts";
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;
 
-/** Where a company is told of what happens. */
+/** The webhooks page. */
 export const webhookRoutes = [
   createRoute({
     path: "/webhooks",

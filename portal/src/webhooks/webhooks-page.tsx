@@ -9,9 +9,9 @@ import { ShownSecret } from "./shown-secret.tsx";
 import { TestButton } from "./test-button.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 import { webhookQuery } from "./webhook-queries.ts";
-import { WebhookStanding } from "./webhook-standing.tsx";
+import { WebhookSummary } from "./webhook-summary.tsx";
 
-/** Where the company is told of what happens, and how that goes. */
+/** The webhook's settings and deliveries. */
 export function WebhooksPage() {
   const { webhooks: words } = useTexts();
   const query = useQuery(webhookQuery);
@@ -22,7 +22,7 @@ export function WebhooksPage() {
       <Loaded query={query}>
         {(webhook) => (
           <Stack gap="lg">
-            {webhook !== null && <WebhookStanding webhook={webhook} />}
+            {webhook !== null && <WebhookSummary webhook={webhook} />}
             <WebhookForm key={webhook?.id ?? "new"} webhook={webhook} onSecret={setSecret} />
             {webhook !== null && <Deliveries />}
           </Stack>

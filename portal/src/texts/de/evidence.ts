@@ -94,7 +94,7 @@ export const evidence: Texts["evidence"] = {
     sentOf: (sent, total) => `${sent} von ${total}`,
     progressOf: (name) => `Fortschritt von ${name}`,
     waiting: "Wartet",
-    standing: ({ status, progress }) => {
+    stateOf: ({ status, progress }) => {
       if (status === "completed") return "Geprüft";
       if (status === "failed") return "Fehlgeschlagen";
       if (status === "queued") return "Wartet auf Bearbeitung";

@@ -1,6 +1,6 @@
 import { capitalised, pageNamesIn } from "../page-names.ts";
 
-interface Standing {
+interface DocumentState {
   status: string;
   progress: { pagesDone: number; pageCount: number; itemsDone: number; itemCount: number };
 }
@@ -96,7 +96,7 @@ export const evidence = {
     sentOf: (sent: string, total: string) => `${sent} of ${total}`,
     progressOf: (name: string) => `Progress of ${name}`,
     waiting: "Waiting",
-    standing: ({ status, progress }: Standing) => {
+    stateOf: ({ status, progress }: DocumentState) => {
       if (status === "completed") return "Reviewed";
       if (status === "failed") return "Failed";
       if (status === "queued") return "Waiting for its turn";

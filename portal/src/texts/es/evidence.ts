@@ -99,7 +99,7 @@ export const evidence: Texts["evidence"] = {
     sentOf: (sent, total) => `${sent} de ${total}`,
     progressOf: (name) => `Progreso de ${name}`,
     waiting: "En espera",
-    standing: ({ status, progress }) => {
+    stateOf: ({ status, progress }) => {
       if (status === "completed") return "Revisado";
       if (status === "failed") return "Fallido";
       if (status === "queued") return "A la espera de su turno";

@@ -98,7 +98,7 @@ export const evidence: Texts["evidence"] = {
     sentOf: (sent, total) => `${sent} sur ${total}`,
     progressOf: (name) => `Avancement de ${name}`,
     waiting: "En attente",
-    standing: ({ status, progress }) => {
+    stateOf: ({ status, progress }) => {
       if (status === "completed") return "Examiné";
       if (status === "failed") return "Échec";
       if (status === "queued") return "En attente de traitement";

@@ -3,8 +3,8 @@ import { Alert, Paper, SimpleGrid, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 
-/** How the deliveries of the last week went, and why there are none where the service gave up. */
-export function WebhookStanding({ webhook }: { webhook: Webhook }) {
+/** Delivery counts of the last week, and why the service disabled the webhook, if it did. */
+export function WebhookSummary({ webhook }: { webhook: Webhook }) {
   const { webhooks: words, ui } = useTexts();
   const formats = useFormats();
   const { total, delivered, failed, lastDeliveredAt } = webhook.recentDeliveries;
