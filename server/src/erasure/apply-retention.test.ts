@@ -22,10 +22,10 @@ async function aJudgedDocument(daysAgo: number): Promise<string> {
   const selectedControlItemIds = JSON.stringify(itemIds.slice(0, 2));
   const fields = { businessEntityId: company.businessEntityId, controlId, selectedControlItemIds };
   const { body } = await submit(server, company, fields);
-  return judged(body.documentId, daysAgo);
+  return judge(body.documentId, daysAgo);
 }
 
-async function judged(documentId: string, daysAgo: number): Promise<string> {
+async function judge(documentId: string, daysAgo: number): Promise<string> {
   const { deps } = workerDeps(server);
   const clock = { now: () => new Date(systemClock.now().getTime() - daysAgo * 86_400_000) };
   await jobHandlers({ ...deps, clock })["analyse-document"]?.({ companyId: company.companyId, documentId }, signal);
@@ -33,7 +33,7 @@ async function judged(documentId: string, daysAgo: number): Promise<string> {
   return documentId;
 }
 
-async function applied(retention: RetentionSettings): Promise<Record<string, unknown>[]> {
+async function applyRetention(retention: RetentionSettings): Promise<Record<string, unknown>[]> {
   const { deps } = workerDeps(server);
   const [last] = await server.database.query<{ id: string }>("SELECT max(id) AS id FROM audit_log");
   await jobHandlers({ ...deps, retention: { deliveriesDays: 30, ...retention } })["apply-retention"]?.({}, signal);
@@ -50,11 +50,11 @@ const result = (documentId: string) => server.call(`/v1/documents/${documentId}/
 test("without settings everything is kept", async () => {
   company = await aCompany(server);
   const documentId = await aJudgedDocument(10_000);
-  assert.deepEqual(await applied({}), []);
+  assert.deepEqual(await applyRetention({}), []);
   assert.equal((await result(documentId)).status, 200);
 });
 
-test("originals go when their time is over, results and pages stay, and a second time finds nothing to do", async () => {
+test("originals are erased after their retention, results and pages stay, and a second run finds nothing to do", async () => {
   company = await aCompany(server);
   const [old, young] = [await aJudgedDocument(31), await aJudgedDocument(29)];
   const before = await result(old);
@@ -64,29 +64,29 @@ test("originals go when their time is over, results and pages stay, and a second
   assert.equal(page.status, 200, page.text);
   const stored = (await storedFiles(server)).length;
   // The first test's document is due as well.
-  assert.deepEqual(await applied({ originalsDays: 30 }), [{ kind: "originals", count: 2, blobs: 2 }]);
+  assert.deepEqual(await applyRetention({ originalsDays: 30 }), [{ kind: "originals", count: 2, blobs: 2 }]);
   assert.equal((await storedFiles(server)).length, stored - 2);
   assert.deepEqual((await result(old)).body, before.body);
   assert.deepEqual((await server.call(pageUrl, { key: company.key })).body, page.body);
   assert.equal((await result(young)).status, 200);
-  assert.deepEqual(await applied({ originalsDays: 30 }), []);
+  assert.deepEqual(await applyRetention({ originalsDays: 30 }), []);
 
-  assert.deepEqual(await applied({ pagesDays: 30 }), [{ kind: "pages", count: 2, blobs: 2 }]);
+  assert.deepEqual(await applyRetention({ pagesDays: 30 }), [{ kind: "pages", count: 2, blobs: 2 }]);
   assert.equal((await storedFiles(server)).length, stored - 4);
   assert.equal((await server.call(pageUrl, { key: company.key })).status, 404);
-  assert.deepEqual((await result(old)).body, before.body, "evidence names its pages as before");
-  assert.deepEqual(await applied({ pagesDays: 30 }), []);
+  assert.deepEqual((await result(old)).body, before.body, "evidence still has its page labels");
+  assert.deepEqual(await applyRetention({ pagesDays: 30 }), []);
 });
 
-test("documents go with files, pages, findings and uploads; their records stay and the chain still holds", async () => {
+test("documents are erased with files, pages, findings and uploads; their records stay and the chain remains valid", async () => {
   company = await aCompany(server);
   const old = await aJudgedDocument(31);
   const upload = await anUpload(server, company, [{ fileName: "b.txt", fileSize: 5 }]);
   const sent = await putChunk(server, company, upload, 0, 0, Buffer.from("words"));
-  const uploaded = await judged(sent.body.documentId, 40);
+  const uploaded = await judge(sent.body.documentId, 40);
   const young = await aJudgedDocument(29);
   const waiting = await anUpload(server, company, [{ fileName: "c.txt", fileSize: 5 }]);
-  const [erased] = await applied({ documentsDays: 30 });
+  const [erased] = await applyRetention({ documentsDays: 30 });
   assert.deepEqual([erased?.["kind"], erased?.["count"]], ["documents", 4]);
   for (const documentId of [old, uploaded]) assert.equal((await result(documentId)).status, 404);
   assert.equal((await result(young)).status, 200);
@@ -97,10 +97,10 @@ test("documents go with files, pages, findings and uploads; their records stay a
   assert.deepEqual([await status(upload.sessionId), await status(waiting.sessionId)], [404, 200]);
   const verdict = await verifyChain(server.database.db.records, company.companyId);
   assert.deepEqual([verdict.length, verdict.problems], [3, []]);
-  assert.deepEqual(await applied({ documentsDays: 30 }), []);
+  assert.deepEqual(await applyRetention({ documentsDays: 30 }), []);
 });
 
-test("uploads that ended without a document go as old documents do; one that became a document in part goes after it", async () => {
+test("uploads that ended without a document are erased like old documents; one with a completed file is erased after its document", async () => {
   company = await aCompany(server);
   const files = [
     { fileName: "a.txt", fileSize: 5 },
@@ -112,7 +112,7 @@ test("uploads that ended without a document go as old documents do; one that bec
     await anUpload(server, company, files),
   ];
   const sent = await putChunk(server, company, inPart, 0, 0, Buffer.from("words"));
-  await judged(sent.body.documentId, 1);
+  await judge(sent.body.documentId, 1);
   for (const { sessionId } of [cancelled, young, inPart])
     await server.call(`/v1/documents/upload/${sessionId}`, { method: "DELETE", key: company.key });
   const longAgo = "UPDATE upload_sessions SET expires_at = now() - interval '31 days' WHERE id = ANY ($1)";
@@ -124,16 +124,16 @@ test("uploads that ended without a document go as old documents do; one that bec
       ])
     ).map(({ id }) => id);
   const uploads = (entries: Record<string, unknown>[]) => entries.filter(({ kind }) => kind === "uploads");
-  assert.deepEqual(uploads(await applied({ documentsDays: 30 })), [{ kind: "uploads", count: 1 }]);
+  assert.deepEqual(uploads(await applyRetention({ documentsDays: 30 })), [{ kind: "uploads", count: 1 }]);
   assert.deepEqual(await left(), [young.sessionId, inPart.sessionId]);
   await server.database.query("UPDATE documents SET processed_at = now() - interval '31 days' WHERE id = $1", [
     sent.body.documentId,
   ]);
-  assert.deepEqual(uploads(await applied({ documentsDays: 30 })), [{ kind: "uploads", count: 1 }]);
+  assert.deepEqual(uploads(await applyRetention({ documentsDays: 30 })), [{ kind: "uploads", count: 1 }]);
   assert.deepEqual(await left(), [young.sessionId]);
 });
 
-test("a failed document that was tried again shares its files: they go with the last that needs them", async () => {
+test("the files that a failed document shares with its retry are erased with the last of the two", async () => {
   company = await aCompany(server);
   const { controlId } = await aTarget(server, company.key);
   const { body } = await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
@@ -147,16 +147,16 @@ test("a failed document that was tried again shares its files: they go with the 
   assert.ok(retried.status < 300, retried.text);
   const [file] = await documents.listFiles(retried.body.documentId);
   const isStored = async () => (await storedFiles(server)).some((path) => path.includes(file?.blobKey ?? "?"));
-  await applied({ documentsDays: 30 });
+  await applyRetention({ documentsDays: 30 });
   assert.equal((await result(body.documentId)).status, 404);
   assert.equal(await isStored(), true);
-  await judged(retried.body.documentId, 35);
+  await judge(retried.body.documentId, 35);
   assert.equal((await result(retried.body.documentId)).body.status, "completed");
-  await applied({ documentsDays: 30 });
+  await applyRetention({ documentsDays: 30 });
   assert.equal(await isStored(), false);
 });
 
-test("a failed document whose files are gone is not tried again, and says why", async () => {
+test("a failed document whose files are erased cannot be retried, and the answer says why", async () => {
   company = await aCompany(server);
   const { controlId } = await aTarget(server, company.key);
   const { body } = await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
@@ -165,13 +165,13 @@ test("a failed document whose files are gone is not tried again, and says why", 
   await processing.begin(company.companyId, run);
   const then = new Date(systemClock.now().getTime() - 40 * 86_400_000);
   await processing.end(run, { status: "failed", failureReason: "It cannot be read." }, then);
-  await applied({ originalsDays: 30 });
+  await applyRetention({ originalsDays: 30 });
   const retried = await server.call(`/v1/admin/documents/${run.documentId}/retry`, { admin: true, body: {} });
   assert.equal(retried.status, 422);
   assert.match(retried.text, /erased: their retention period is over/);
 });
 
-test("entries of the audit log go when their time is over, and only then", async () => {
+test("audit log entries are erased after their retention, and not before", async () => {
   const old = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
   await server.database.query(
     `INSERT INTO audit_log (id, at, actor_tier, action, subject_id, details, request_id)
@@ -180,7 +180,7 @@ test("entries of the audit log go when their time is over, and only then", async
   );
   const count = async () => (await server.database.query("SELECT 1 FROM audit_log")).length;
   const before = await count();
-  assert.deepEqual(await applied({ auditLogDays: 365 }), [{ kind: "auditLog", count: 1 }]);
+  assert.deepEqual(await applyRetention({ auditLogDays: 365 }), [{ kind: "auditLog", count: 1 }]);
   assert.equal(await count(), before, "one is gone, and one tells of it");
   assert.deepEqual(await server.database.query("SELECT 1 FROM audit_log WHERE id = $1", [old]), []);
   await assert.rejects(server.database.query("DELETE FROM audit_log"), /append-only/);

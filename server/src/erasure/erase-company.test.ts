@@ -36,7 +36,7 @@ after(async () => {
 
 const erase = (companyId: string) => server.call(`/v1/admin/companies/${companyId}`, { method: "DELETE", admin: true });
 
-/** The job itself, without the queue: what it fails with is seen at once. */
+/** Runs the job without the queue, so that its error is thrown here. */
 async function runErasure(companyId: string, blobs = server.blobs): Promise<void> {
   const { deps } = workerDeps(server, { blobs });
   try {
@@ -50,7 +50,7 @@ async function runErasure(companyId: string, blobs = server.blobs): Promise<void
 const one = async (text: string, values: unknown[]) =>
   (await server.database.query<{ value: string }>(text, values)).map(({ value }) => value);
 
-/** A company that has used everything there is to use. */
+/** A company that has used every feature. */
 async function aBusyCompany(name: string): Promise<ACompany> {
   const partner = await aPartner(server);
   const onboarded = await server.call("/v1/onboard", {
@@ -86,7 +86,7 @@ async function aBusyCompany(name: string): Promise<ACompany> {
   return company;
 }
 
-/** Everything by which a row can speak of the company. */
+/** Every value that identifies the company in a row. */
 async function marksOf({ companyId }: ACompany): Promise<string[]> {
   const ofCompany = [
     "SELECT $1 AS value",
@@ -106,7 +106,7 @@ async function marksOf({ companyId }: ACompany): Promise<string[]> {
   return (await one(ofCompany, [companyId])).filter((mark) => mark !== null);
 }
 
-/** Rows of every table, whatever its columns, that hold one of the marks anywhere. */
+/** Rows of every table that contain one of the marks in any column. */
 async function rowsWith(marks: string[]): Promise<Record<string, string[]>> {
   const tables = await one(
     `SELECT format('%I.%I', n.nspname, c.relname) AS value FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -121,7 +121,7 @@ async function rowsWith(marks: string[]): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** Every table that holds company data by the catalogue's word: it has a company's id, or refers to one that does. */
+/** Every table with company data: it has a company's id, or refers to a table that does. */
 const tablesOfCompanies = () =>
   one(
     `WITH RECURSIVE holding (oid) AS (
@@ -135,7 +135,7 @@ const tablesOfCompanies = () =>
     [],
   );
 
-test("a document that is being worked on stops without a fault and leaves nothing on the worker", async () => {
+test("a document that is being processed stops without an error and leaves nothing on the worker", async () => {
   const company = await aCompany(server);
   const { controlId } = await aTarget(server, company.key);
   const { businessEntityId, companyId } = company;
@@ -162,7 +162,7 @@ test("a document that is being worked on stops without a fault and leaves nothin
   assert.deepEqual(await one("SELECT id AS value FROM documents WHERE id = $1", [documentId]), []);
 });
 
-test("erasing a company leaves nothing of it in any table or in the store, and nothing of another is touched", async () => {
+test("erasing a company leaves nothing of it in any table or in the store, and touches no other company", async () => {
   const staying = await aBusyCompany("Stays GmbH");
   const filesOfOthers = await storedFiles(server);
   const leaving = await aBusyCompany("Leaves GmbH");
@@ -210,7 +210,7 @@ test("erasing a company leaves nothing of it in any table or in the store, and n
   assert.equal(own.body.name, "Stays GmbH");
 });
 
-test("an unknown company and a malformed id are not found, and nobody but the administrator may ask", async () => {
+test("an unknown company and a malformed id are not found, and only the administrator may erase a company", async () => {
   const company = await aCompany(server);
   for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "nonsense"]) assert.equal((await erase(id)).status, 404);
   for (const key of [company.key, company.partner.key]) {
@@ -220,7 +220,7 @@ test("an unknown company and a malformed id are not found, and nobody but the ad
   assert.equal((await server.call("/v1/business-entities", { key: company.key })).status, 200);
 });
 
-test("an erasure whose job gave up begins anew when it is asked for again", async () => {
+test("an erasure whose job has failed for good restarts when it is requested again", async () => {
   const { companyId } = await aCompany(server);
   await erase(companyId);
   const gaveUp = await one(
@@ -234,19 +234,19 @@ test("an erasure whose job gave up begins anew when it is asked for again", asyn
   await until(async () => (await one("SELECT id AS value FROM companies WHERE id = $1", [companyId])).length === 0);
   await worker.stop();
   worker = undefined;
-  const told = await one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
-  assert.equal(told.filter((action) => action === "company.erasure_begun").length, 1, "it was begun once");
-  assert.equal(told.at(-1), "company.erased");
+  const actions = await one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
+  assert.equal(actions.filter((action) => action === "company.erasure_begun").length, 1, "logged once");
+  assert.equal(actions.at(-1), "company.erased");
 });
 
-/** Every POST of the administrator whose answer speaks of a company, by operation, and how it is asked for. */
+/** The URL of every POST of the administrator whose answer concerns a company, by operation. */
 const answersAboutCompanies: Record<string, (company: ACompany) => Promise<string>> = {
   issueCompanyKey: async ({ companyId }) => `/v1/admin/companies/${companyId}/keys`,
   retryDocument: async (company) => `/v1/admin/documents/${await aFailedDocument(server, company)}/retry`,
 };
 const answersAboutNone = ["createPartner", "issuePartnerKey", "loadFramework", "previewFramework"];
 
-test("every POST of the administrator is known to be about a company or about none", async () => {
+test("every POST of the administrator is listed here as concerning a company or none", async () => {
   const { body } = await server.call("/v1/openapi.json");
   const paths = Object.entries<{ post?: { operationId: string } }>(body.paths);
   const posts = paths.flatMap(([path, { post }]) => (path.startsWith("/v1/admin/") && post ? [post.operationId] : []));
@@ -254,8 +254,8 @@ test("every POST of the administrator is known to be about a company or about no
   assert.deepEqual(posts.toSorted(), known.toSorted());
 });
 
-/** As the administrator, once only by that key. */
-async function askOnce(url: string, idempotencyKey: string, body: unknown = {}) {
+/** As the administrator, with an idempotency key. */
+async function postOnce(url: string, idempotencyKey: string, body: unknown = {}) {
   const answer = await server.call(url, { admin: true, body, headers: { "idempotency-key": idempotencyKey } });
   assert.equal(answer.status, 201, answer.text);
 }
@@ -265,12 +265,12 @@ const recordedAnswers = (beginning: string) =>
     beginning,
   ]);
 
-test("recorded answers to the administrator go with the company they are about, at once, and no others", async () => {
+test("recorded answers to the administrator that concern the company are removed at once, and no others", async () => {
   const [leaving, staying] = [await aCompany(server), await aCompany(server)];
-  await askOnce("/v1/admin/partners", "answer-of-no-company", { name: "Consultancy" });
+  await postOnce("/v1/admin/partners", "answer-of-no-company", { name: "Consultancy" });
   for (const [operation, addressFor] of Object.entries(answersAboutCompanies)) {
-    await askOnce(await addressFor(leaving), `answer-leaving-${operation}`);
-    await askOnce(await addressFor(staying), `answer-staying-${operation}`);
+    await postOnce(await addressFor(leaving), `answer-leaving-${operation}`);
+    await postOnce(await addressFor(staying), `answer-staying-${operation}`);
   }
   assert.equal((await recordedAnswers("answer-leaving-")).length, 2);
   await erase(leaving.companyId);
@@ -280,18 +280,18 @@ test("recorded answers to the administrator go with the company they are about, 
   ]);
 });
 
-test("an answer to the administrator that is recorded while the company is being erased goes with it", async () => {
+test("an answer to the administrator that is recorded while the company is being erased is removed with it", async () => {
   const company = await aCompany(server);
   const failed = await aFailedDocument(server, company);
   await erase(company.companyId);
-  await askOnce(`/v1/admin/documents/${failed}/retry`, "late-retry");
+  await postOnce(`/v1/admin/documents/${failed}/retry`, "late-retry");
   assert.deepEqual(await recordedAnswers("late-"), ["late-retry"]);
   await runErasure(company.companyId);
   assert.deepEqual(await recordedAnswers("late-"), []);
 });
 
-/** A store that will not let go of those. */
-function keeping(keys: string[]): BlobStore {
+/** A store that cannot remove those keys. */
+function storeStuckOn(keys: string[]): BlobStore {
   return {
     ...server.blobs,
     remove: (blob) =>
@@ -299,21 +299,21 @@ function keeping(keys: string[]): BlobStore {
   };
 }
 
-const noted = (keys: string[]) =>
+const markedBlobs = (keys: string[]) =>
   one("SELECT blob_key AS value FROM unclaimed_blobs WHERE blob_key = ANY ($1) ORDER BY 1", [keys]);
 
-test("a company is erased although bytes of another, noted earlier, cannot be removed", async () => {
+test("a company is erased although an earlier blob of another company cannot be removed", async () => {
   const { companyId } = await aCompany(server);
   const ofAnother = server.nextId();
   await server.database.db.unclaimedBlobs.add({ key: ofAnother, upload: "" }, new Date(0));
   await erase(companyId);
-  await runErasure(companyId, keeping([ofAnother]));
+  await runErasure(companyId, storeStuckOn([ofAnother]));
   assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
-  assert.deepEqual(await noted([ofAnother]), [ofAnother], "it is left to the job that removes what is due");
+  assert.deepEqual(await markedBlobs([ofAnother]), [ofAnother], "it is left to the scheduled job");
   await server.database.db.unclaimedBlobs.forget(ofAnother);
 });
 
-test("a company is not erased before the last of its own bytes is gone, in whichever try", async () => {
+test("a company is erased only after the last of its blobs is removed, over several attempts", async () => {
   const company = await aCompany(server);
   const { companyId, businessEntityId } = company;
   const { controlId } = await aTarget(server, company.key);
@@ -331,20 +331,20 @@ test("a company is not erased before the last of its own bytes is gone, in which
   await erase(companyId);
   for (const stuck of [keys.slice(0, 2), keys.slice(0, 1)]) {
     await assert.rejects(
-      runErasure(companyId, keeping(stuck)),
+      runErasure(companyId, storeStuckOn(stuck)),
       new RegExp(`${stuck.length} blobs could not be removed`),
     );
-    assert.deepEqual(await noted(keys), stuck, "the others have gone");
+    assert.deepEqual(await markedBlobs(keys), stuck, "the others are removed");
     assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), [companyId]);
     assert.deepEqual(await one("SELECT id AS value FROM documents WHERE company_id = $1", [companyId]), []);
   }
   await runErasure(companyId);
-  assert.deepEqual(await noted(keys), []);
+  assert.deepEqual(await markedBlobs(keys), []);
   assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
 });
 
-/** More blobs than are listed at once, by one; in the order they are listed in. */
-async function blobsOfTwoPages(companyId: string): Promise<string[]> {
+/** One blob more than a batch, in the order in which they are listed. */
+async function blobsOfTwoBatches(companyId: string): Promise<string[]> {
   const keys = Array.from({ length: 101 }, () => server.nextId()).toSorted();
   await server.database.query(
     `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
@@ -354,8 +354,8 @@ async function blobsOfTwoPages(companyId: string): Promise<string[]> {
   return keys;
 }
 
-/** What a store was asked to remove, in that order. */
-function watched(blobs: BlobStore): BlobStore & { asked: string[] } {
+/** Records the keys that the store was asked to remove, in order. */
+function watchRemovals(blobs: BlobStore): BlobStore & { asked: string[] } {
   const asked: string[] = [];
   return {
     ...blobs,
@@ -367,31 +367,31 @@ function watched(blobs: BlobStore): BlobStore & { asked: string[] } {
   };
 }
 
-test("a blob that cannot be removed keeps back none on the pages after it, and is asked for once in a try", async () => {
+test("a blob that cannot be removed does not block later batches, and is tried once per attempt", async () => {
   const { companyId } = await aCompany(server);
-  const keys = await blobsOfTwoPages(companyId);
+  const keys = await blobsOfTwoBatches(companyId);
   const [stuck = ""] = keys;
   await erase(companyId);
-  // Were the second page to begin anew, it would hold the stuck one and the last: fewer than a page, so that it ends.
-  const store = watched(keeping([stuck]));
+  // If the second batch started from the beginning, it would contain the stuck blob again.
+  const store = watchRemovals(storeStuckOn([stuck]));
   await assert.rejects(runErasure(companyId, store), /^AggregateError: 1 blobs could not be removed/);
   assert.deepEqual(store.asked, keys);
-  assert.deepEqual(await noted(keys), [stuck], "the others have gone");
+  assert.deepEqual(await markedBlobs(keys), [stuck], "the others are removed");
   assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), [companyId]);
-  const again = watched(server.blobs);
+  const again = watchRemovals(server.blobs);
   await runErasure(companyId, again);
   assert.deepEqual(again.asked, [stuck]);
   assert.deepEqual(await one("SELECT id AS value FROM companies WHERE id = $1", [companyId]), []);
 });
 
-test("a store that removes none of a whole page is asked for no more in that try", async () => {
+test("after a whole batch has failed, the attempt ends", async () => {
   const { companyId } = await aCompany(server);
-  const keys = await blobsOfTwoPages(companyId);
+  const keys = await blobsOfTwoBatches(companyId);
   await erase(companyId);
-  const store = watched(keeping(keys));
+  const store = watchRemovals(storeStuckOn(keys));
   await assert.rejects(runErasure(companyId, store), /^AggregateError: 100 blobs could not be removed/);
   assert.deepEqual(store.asked, keys.slice(0, 100));
-  assert.deepEqual(await noted(keys), keys);
+  assert.deepEqual(await markedBlobs(keys), keys);
   await runErasure(companyId);
-  assert.deepEqual(await noted(keys), []);
+  assert.deepEqual(await markedBlobs(keys), []);
 });

@@ -4,18 +4,18 @@ import type { BlobUpload } from "../uploads/blob-store.ts";
 import { revocationChannel } from "./api-key-store.ts";
 import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
 
-/** Every node listens here and throws away what it keeps at hand of documents. */
+/** Every node listens here and drops its cached page images. */
 export const erasureChannel = "assay_erased";
 
-// Local to the transaction: the append-only tables let go of rows only where this was said.
-const sayErasing = statement("SELECT set_config('assay.erasing', 'on', true)");
+// Local to the transaction: the triggers of append-only tables allow erasure only where this is set.
+const allowErasing = statement("SELECT set_config('assay.erasing', 'on', true)");
 const announce = statement("SELECT pg_notify($1, $2)");
 
-// Waits for whoever is adding something to the company, and makes whoever comes next wait.
+// Waits for transactions that add rows to the company, and blocks later ones.
 const lock = statement(
   `SELECT partner_id AS "partnerId", erasing_since IS NULL AS "isNew" FROM companies WHERE id = $1 FOR UPDATE`,
 );
-const forgetCompany = statement(
+const clearProfile = statement(
   `UPDATE companies SET erasing_since = $2, name = '', legal_name = '', country = NULL, tax_id = NULL, phone = NULL,
           address = NULL, postal_code = NULL, city = NULL
     WHERE id = $1 AND erasing_since IS NULL`,
@@ -24,16 +24,16 @@ const endSessions = statement(
   "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
 );
 const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING hash");
-const stopWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
+const removeWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
 
-// Newest first: a document that was tried again is referred to by a newer one.
+// Newest first, because a retry refers to the older document that it repeats.
 const chooseDocuments = statement(
   "SELECT id FROM documents WHERE company_id = $1 ORDER BY id DESC LIMIT $2 FOR UPDATE",
 );
 const chooseEvents = statement("SELECT id FROM events WHERE company_id = $1 ORDER BY id LIMIT $2");
-// A blob that came in parts may not have been put together yet. A failed document that was tried again shares its files
-// with the new one; whoever is still there keeps them.
-const noteBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
+// A chunked blob may not have been assembled yet, so its upload is kept with it. A failed document shares its files with
+// its retry; they stay while either of the two exists.
+const markBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
   statement(
     `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
    SELECT DISTINCT ON (b.key) b.key, coalesce(u.blob_upload, ''), $2::timestamptz, o.company_id
@@ -47,14 +47,14 @@ const noteBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
     ORDER BY b.key, u.blob_upload DESC NULLS LAST
    ON CONFLICT (blob_key) DO UPDATE SET remove_after = excluded.remove_after, company_id = excluded.company_id`,
   );
-const noteEveryBlob = noteBlobs("blob_key", "pages_blob_key");
-const noteOriginals = noteBlobs("blob_key");
-const notePages = noteBlobs("pages_blob_key");
+const markAllBlobs = markBlobs("blob_key", "pages_blob_key");
+const markOriginalBlobs = markBlobs("blob_key");
+const markPageBlobs = markBlobs("pages_blob_key");
 
 const removeRecords = statement("DELETE FROM document_records WHERE document_id = ANY ($1)");
 const markRecords = statement("UPDATE document_records SET document_erased_at = $2 WHERE document_id = ANY ($1)");
-/** What hangs on documents, in the order in which it can go. */
-const ofDocuments = [
+/** Rows that refer to documents, in the order in which they can be deleted. */
+const removeDependents = [
   "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",
@@ -67,7 +67,7 @@ const removeEmptySessions = statement(
 );
 const removeDocuments = statement("DELETE FROM documents WHERE id = ANY ($1)");
 
-// A document that another process is at is left for the next time.
+// A document that is locked by another process is left for the next run.
 const chooseOld = statement(
   "SELECT id FROM documents WHERE processed_at < $1 ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED",
 );
@@ -79,14 +79,14 @@ const chooseWithPages = statement(
   `SELECT id FROM documents WHERE processed_at < $1 AND pages_erased_at IS NULL
     ORDER BY processed_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
-// Their bytes have gone long ago. One that has become a document in part goes after that document.
+// Their bytes are already gone. A session with some completed files is erased after their documents.
 const chooseEndedUploads = statement(
   `SELECT s.id FROM upload_sessions s
     WHERE s.status IN ('expired', 'cancelled') AND s.expires_at < $1
       AND NOT EXISTS (SELECT FROM upload_files f WHERE f.session_id = s.id AND f.document_id IS NOT NULL)
     ORDER BY s.expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
-const ofUploads = [
+const removeUploads = [
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE session_id = ANY ($1))",
   "DELETE FROM upload_files WHERE session_id = ANY ($1)",
   "DELETE FROM upload_sessions WHERE id = ANY ($1)",
@@ -110,7 +110,7 @@ const listBlobs = statement(
   `SELECT blob_key AS key, blob_upload AS upload FROM unclaimed_blobs WHERE company_id = $1 AND blob_key > $2
     ORDER BY blob_key LIMIT $3`,
 );
-const ofCompany = [
+const removeCompanyRows = [
   `DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM (${filesOfCompany}) f)`,
   "DELETE FROM upload_files WHERE session_id IN (SELECT id FROM upload_sessions WHERE company_id = $1)",
   "DELETE FROM upload_sessions WHERE company_id = $1",
@@ -126,8 +126,8 @@ const ofCompany = [
   "UPDATE audit_log SET address = NULL WHERE company_id = $1 AND address IS NOT NULL",
   "DELETE FROM pgboss.job WHERE name IN ('analyse-document', 'give-up-document') AND data ->> 'companyId' = $1",
 ].map(statement);
-// Counted by key or by company; the keys may be gone, but the log knows them.
-const removeCounts = statement(
+// Rate windows are named by key or by company. The keys may be deleted already, but the audit log has their ids.
+const removeRateWindows = statement(
   `DELETE FROM rate_windows
     WHERE split_part(subject, ':', 2) = $1
        OR split_part(subject, ':', 2) IN (SELECT actor_key_id FROM audit_log WHERE company_id = $1)`,
@@ -135,15 +135,15 @@ const removeCounts = statement(
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {
-  const idsBy = async (query: Statement, values: unknown[]) =>
+  const listIds = async (query: Statement, values: unknown[]) =>
     (await rows<{ id: Id }>(run, query, values)).map(({ id }) => id);
 
-  /** In this order: what refers to a row goes before it. */
+  /** Deletes rows before the rows they refer to. */
   async function removeAll(ids: Id[], at: Date): Promise<ErasedDocuments> {
     if (ids.length === 0) return { documents: 0, blobs: 0 };
-    const blobs = await execute(run, noteEveryBlob, [ids, at]);
-    for (const query of ofDocuments) await execute(run, query, [ids]);
-    const sessions = await idsBy(removeUploadFiles, [ids]);
+    const blobs = await execute(run, markAllBlobs, [ids, at]);
+    for (const query of removeDependents) await execute(run, query, [ids]);
+    const sessions = await listIds(removeUploadFiles, [ids]);
     await execute(run, removeEmptySessions, [sessions]);
     await execute(run, removeDocuments, [ids]);
     await execute(run, announce, [erasureChannel, ""]);
@@ -154,61 +154,61 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     async begin(companyId, at) {
       const found = await firstRow<{ partnerId: Id; isNew: boolean }>(run, lock, [companyId]);
       if (found === undefined) return undefined;
-      await execute(run, forgetCompany, [companyId, at]);
+      await execute(run, clearProfile, [companyId, at]);
       await execute(run, endSessions, [companyId]);
       const ended = await rows<{ hash: Buffer }>(run, endKeys, [companyId]);
       for (const { hash } of ended) await execute(run, announce, [revocationChannel, hash.toString("hex")]);
-      await execute(run, stopWebhook, [companyId]);
+      await execute(run, removeWebhook, [companyId]);
       return { ...found, endedKeys: ended.map(({ hash }) => hash) };
     },
     async eraseDocuments(companyId, at, limit) {
-      await execute(run, sayErasing);
-      const ids = await idsBy(chooseDocuments, [companyId, limit]);
+      await execute(run, allowErasing);
+      const ids = await listIds(chooseDocuments, [companyId, limit]);
       await execute(run, removeRecords, [ids]);
       return removeAll(ids, at);
     },
     async eraseOldDocuments(before, at, limit) {
-      await execute(run, sayErasing);
-      const ids = await idsBy(chooseOld, [before, limit]);
+      await execute(run, allowErasing);
+      const ids = await listIds(chooseOld, [before, limit]);
       await execute(run, markRecords, [ids, at]);
       return removeAll(ids, at);
     },
     async eraseOriginals(before, at, limit) {
-      const ids = await idsBy(chooseWithOriginals, [before, limit]);
-      const blobs = await execute(run, noteOriginals, [ids, at]);
+      const ids = await listIds(chooseWithOriginals, [before, limit]);
+      const blobs = await execute(run, markOriginalBlobs, [ids, at]);
       await execute(run, markOriginals, [ids, at]);
-      // What was drawn from them goes with them.
+      // Page images are drawn from the originals.
       if (ids.length > 0) await execute(run, announce, [erasureChannel, ""]);
       return { documents: ids.length, blobs };
     },
     async erasePages(before, at, limit) {
-      const ids = await idsBy(chooseWithPages, [before, limit]);
-      const blobs = await execute(run, notePages, [ids, at]);
+      const ids = await listIds(chooseWithPages, [before, limit]);
+      const blobs = await execute(run, markPageBlobs, [ids, at]);
       await execute(run, markPages, [ids, at]);
       return { documents: ids.length, blobs };
     },
     async eraseEndedUploads(before, limit) {
-      const ids = await idsBy(chooseEndedUploads, [before, limit]);
+      const ids = await listIds(chooseEndedUploads, [before, limit]);
       if (ids.length === 0) return 0;
-      for (const query of ofUploads) await execute(run, query, [ids]);
+      for (const query of removeUploads) await execute(run, query, [ids]);
       return ids.length;
     },
     async eraseLogEntries(before, limit) {
-      await execute(run, sayErasing);
+      await execute(run, allowErasing);
       return execute(run, removeEntries, [firstIdAt(before), limit]);
     },
     async eraseEvents(companyId, limit) {
-      const ids = await idsBy(chooseEvents, [companyId, limit]);
+      const ids = await listIds(chooseEvents, [companyId, limit]);
       if (ids.length === 0) return 0;
       await execute(run, removeAttempts, [ids]);
       await execute(run, removeDeliveries, [ids, companyId]);
       return execute(run, removeEvents, [ids, companyId]);
     },
     async eraseRest(companyId, at) {
-      await execute(run, sayErasing);
+      await execute(run, allowErasing);
       await execute(run, removeUploadsAt, [companyId, at]);
-      for (const query of ofCompany) await execute(run, query, [companyId]);
-      await execute(run, removeCounts, [companyId]);
+      for (const query of removeCompanyRows) await execute(run, query, [companyId]);
+      await execute(run, removeRateWindows, [companyId]);
       await execute(run, announce, [erasureChannel, ""]);
     },
     listBlobs: (companyId, after, limit) =>

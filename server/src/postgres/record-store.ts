@@ -10,7 +10,7 @@ const beginChain = statement(
 );
 const chain = "SELECT length, encode(sha256, 'hex') AS sha256 FROM record_chains WHERE company_id = $1";
 const findChain = statement(chain);
-const holdChain = statement(`${chain} FOR UPDATE`);
+const lockChain = statement(`${chain} FOR UPDATE`);
 const insert = statement(
   "INSERT INTO document_records (company_id, position, document_id, record, sha256) VALUES ($1, $2, $3, $4, decode($5, 'hex'))",
 );
@@ -52,9 +52,9 @@ type ItemRow = Omit<EndedItem, "findings" | "judgedAt"> & { findings: ItemFindin
 
 export function recordStore(run: QueryRunner): RecordStore {
   return {
-    async holdChain(companyId) {
+    async lockChain(companyId) {
       await execute(run, beginChain, [companyId]);
-      const end = await firstRow<{ length: number; sha256: string | null }>(run, holdChain, [companyId]);
+      const end = await firstRow<{ length: number; sha256: string | null }>(run, lockChain, [companyId]);
       if (end === undefined) throw new Error(`company ${companyId} has no chain of records`);
       return end;
     },

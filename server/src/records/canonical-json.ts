@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 /**
- * JSON that is the same for the same values (RFC 8785): members by name, no space, numbers and texts as JSON.stringify
- * writes them. So anyone can hash what an answer of the API holds and get the hash that was recorded.
+ * Canonical JSON (RFC 8785): members sorted by name, no white space, numbers and strings as JSON.stringify writes them.
+ * Anyone can hash a value from an API response and compare it with the recorded hash.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
-    // Default order: by UTF-16 code units, as the RFC has it.
+    // Sorted by UTF-16 code units, as the RFC requires.
     return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

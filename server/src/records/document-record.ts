@@ -3,7 +3,7 @@ import type { JudgedBy } from "../documents/document.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import { canonicalJson, sha256Of } from "./canonical-json.ts";
 
-/** A document that has ended, with all that a record is made from, as the database has it. */
+/** A completed or failed document with everything that goes into its record. */
 export interface EndedDocument {
   documentId: Id;
   complianceReviewId: Id;
@@ -13,7 +13,7 @@ export interface EndedDocument {
   pageCount: number;
   submittedAt: string;
   processedAt: string;
-  /** null for a document that failed before anything was judged. */
+  /** null for a document that failed before it was judged. */
   engine: JudgedBy | null;
   files: RecordedFile[];
   items: EndedItem[];
@@ -24,7 +24,7 @@ export interface RecordedFile {
   /** "2.1" is the first member of the second file. */
   place: string;
   sizeBytes: number | null;
-  /** Of the bytes as they were sent; null for what was found in another file, or never fetched. */
+  /** Of the submitted bytes; null for a file found inside another, or one that was never read. */
   sha256: string | null;
   reading: "unread" | "read" | "failed";
   pageCount: number;
@@ -33,7 +33,7 @@ export interface RecordedFile {
 export interface EndedItem {
   itemId: Id;
   controlItemId: Id;
-  /** Which wording of the catalogue it was judged by. */
+  /** The revision of the catalogue's text that it was judged by. */
   revision: number;
   status: "pending" | "completed" | "failed";
   score: number | null;
@@ -43,15 +43,15 @@ export interface EndedItem {
 }
 
 /**
- * What an auditor gets: by what a document was judged, and the hashes of what was found. It holds no name and no word of
- * the document, so that it can be kept when those have to go.
+ * Evidence for an auditor: what judged the document, and the hashes of the findings. It contains no name and no text of
+ * the document, so that it can be kept after those are erased.
  */
 export interface DocumentRecord {
   format: 1;
   companyId: Id;
   /** Counts from 1 within the company. */
   position: number;
-  /** Of the record before it; null for a company's first. */
+  /** Of the previous record; null for the company's first. */
   previousSha256: string | null;
   documentId: Id;
   complianceReviewId: Id;
@@ -63,16 +63,16 @@ export interface DocumentRecord {
   engine: JudgedBy | null;
   files: RecordedFile[];
   items: RecordedItem[];
-  /** Of the document's outcome and all findings. */
+  /** Hash of the document's outcome and all findings. */
   resultSha256: string;
 }
 
 export type RecordedItem = Pick<EndedItem, "itemId" | "controlItemId" | "revision" | "status" | "score"> & {
-  /** Of its findings, reason and time. */
+  /** Hash of its findings, failure reason and time. */
   resultSha256: string;
 };
 
-/** A record with its own hash, as it is kept. */
+/** A record with its own hash, as stored. */
 export interface StoredRecord {
   companyId: Id;
   position: number;
@@ -80,7 +80,7 @@ export interface StoredRecord {
   /** Canonical JSON of a DocumentRecord. */
   text: string;
   sha256: string;
-  /** Its document was erased when its time was over. */
+  /** Retention has erased the document. */
   isDocumentErased?: boolean;
 }
 
@@ -95,7 +95,7 @@ function toRecordedItem(item: EndedItem): RecordedItem {
   return { itemId, controlItemId, revision, status, score, resultSha256 };
 }
 
-/** What a document comes to, wherever in a chain it stands. */
+/** The part of a record that does not depend on its position in the chain. */
 export function toOutcome(
   ended: EndedDocument,
 ): Omit<DocumentRecord, "format" | "companyId" | "position" | "previousSha256"> {
@@ -104,8 +104,8 @@ export function toOutcome(
   return { ...rest, items, resultSha256: sha256Of(canonicalJson({ failureReason, items })) };
 }
 
-/** The next link: it names the one before it, so that neither can be changed, left out or put elsewhere unseen. */
-export function nextRecord(companyId: Id, end: ChainEnd, ended: EndedDocument): StoredRecord {
+/** Contains the hash of the previous record, so that no record can be changed, removed or moved unnoticed. */
+export function makeNextRecord(companyId: Id, end: ChainEnd, ended: EndedDocument): StoredRecord {
   const position = end.length + 1;
   const record: DocumentRecord = {
     format: 1,
@@ -118,7 +118,7 @@ export function nextRecord(companyId: Id, end: ChainEnd, ended: EndedDocument): 
   return { companyId, position, documentId: ended.documentId, text, sha256: sha256Of(text) };
 }
 
-/** Undefined for what is no record of ours. */
+/** Undefined for a text that is not a record of this format. */
 export function parseRecord(text: string): DocumentRecord | undefined {
   try {
     const record = JSON.parse(text) as DocumentRecord;

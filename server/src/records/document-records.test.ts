@@ -22,7 +22,7 @@ async function analysed(files = [aText()]): Promise<string> {
 }
 
 describe("the record of a document", () => {
-  test("is there once the document has ended, says what judged it, and is what its hash says", async () => {
+  test("exists once the document has ended, names the engine, and matches its hash", async () => {
     const content = Buffer.from(await linesPdf(["Subject matter and duration"]));
     const documentId = await aDocument([{ name: "secret name.pdf", content }]);
     const before = await recordOf(documentId);
@@ -43,10 +43,10 @@ describe("the record of a document", () => {
       record.items.map((item: { itemId: string; score: number }) => [item.itemId, item.score]),
       result.complianceItems.map((item: { id: string; result: { score: number } }) => [item.id, item.result.score]),
     );
-    assert.ok(!text.includes("secret name"), "it can be kept when names have to go");
+    assert.ok(!text.includes("secret name"), "it contains no file name");
   });
 
-  test("of one that failed is kept as well, and so is one the queue has given up", async () => {
+  test("also exists for a failed document and for one whose retries are used up", async () => {
     const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
     const unread = await analysed([{ name: "locked.pdf", content: Buffer.from(locked) }]);
     const givenUp = await aDocument();
@@ -58,7 +58,7 @@ describe("the record of a document", () => {
     assert.deepEqual((await verify()).problems, []);
   });
 
-  test("names the record before it, also where several documents end at once", async () => {
+  test("contains the hash of the record before it, even when several documents end at once", async () => {
     const documents = await Promise.all(Array.from({ length: 6 }, () => aDocument()));
     await Promise.all(documents.map((documentId) => analyse(documentId)));
     const answers = await Promise.all(documents.map(async (id) => (await recordOf(id)).body));
@@ -74,41 +74,41 @@ describe("the record of a document", () => {
     assert.deepEqual([problems, length >= 6], [[], true]);
   });
 
-  test("begins a chain of its own for each company", async () => {
+  test("belongs to its company's own chain", async () => {
     const other = await aCompany(server);
     const { problems, length } = await verifyChain(server.database.db.records, other.companyId);
     assert.deepEqual([problems, length], [[], 0]);
     assert.equal((await recordOf(await analysed(), other.key)).status, 404);
   });
 
-  test("cannot be changed or removed in the ordinary way", async () => {
+  test("cannot be changed or removed with ordinary statements", async () => {
     await assert.rejects(query("UPDATE document_records SET record = '{}'"), /append-only/);
     await assert.rejects(query("DELETE FROM document_records"), /append-only/);
     await assert.rejects(query("TRUNCATE document_records"), /append-only/);
   });
 });
 
-/** Changes something behind the service's back, looks what the check says, and puts it back. */
-async function tampered(change: string, values: unknown[], putBack: () => Promise<unknown>): Promise<string[]> {
+/** Changes something directly in the database, checks the chain, and restores the old state. */
+async function checkTampered(change: string, values: unknown[], restore: () => Promise<unknown>): Promise<string[]> {
   await query("ALTER TABLE document_records DISABLE TRIGGER USER");
   try {
     await query(change, values);
     return (await verify()).problems.map(({ documentId, problem }) => `${documentId}: ${problem}`);
   } finally {
-    await putBack();
+    await restore();
     await query("ALTER TABLE document_records ENABLE TRIGGER USER");
   }
 }
 
-describe("a change behind the service's back shows", () => {
-  test("in a score: the check names the document and its item", async () => {
+describe("a change made directly in the database is detected", () => {
+  test("in a score, with the document and its item", async () => {
     const documentId = await analysed();
     const [item] = await query<{ id: string; score: string }>(
       "SELECT id, score FROM document_items WHERE document_id = $1 AND score = 0 ORDER BY position LIMIT 1",
       [documentId],
     );
     assert.ok(item);
-    const found = await tampered("UPDATE document_items SET score = 95 WHERE id = $1", [item.id], () =>
+    const found = await checkTampered("UPDATE document_items SET score = 95 WHERE id = $1", [item.id], () =>
       query("UPDATE document_items SET score = $2 WHERE id = $1", [item.id, item.score]),
     );
     assert.deepEqual(found, [`${documentId}: item ${item.id} was changed: its score was 0 and is 95`]);
@@ -123,7 +123,7 @@ describe("a change behind the service's back shows", () => {
         [documentId],
       );
       const type = column === "sha256" ? "bytea" : "jsonb";
-      return tampered(`UPDATE ${table} SET ${column} = ${to} WHERE id = $1`, [row?.id], () =>
+      return checkTampered(`UPDATE ${table} SET ${column} = ${to} WHERE id = $1`, [row?.id], () =>
         query(`UPDATE ${table} SET ${column} = $2::${type} WHERE id = $1`, [row?.id, row?.old]),
       );
     };
@@ -140,7 +140,7 @@ describe("a change behind the service's back shows", () => {
     assert.deepEqual((await verify()).problems, []);
   });
 
-  test("in a record itself, one that is taken out, and an end that is cut off", async () => {
+  test("in a record itself, a removed record, and a truncated chain", async () => {
     await analysed();
     const records = await query<{ position: number; document_id: string; record: string; sha256: Buffer }>(
       "SELECT position, document_id, record, sha256 FROM document_records WHERE company_id = $1 ORDER BY position",
@@ -149,21 +149,21 @@ describe("a change behind the service's back shows", () => {
     const [second, last] = [records[1], records.at(-1)];
     assert.ok(second && last);
     const rewritten = second.record.replace('"pageCount":', '"pageCount":1');
-    const changed = await tampered(
+    const changed = await checkTampered(
       "UPDATE document_records SET record = $2 WHERE document_id = $1",
       [second.document_id, rewritten],
       () =>
         query("UPDATE document_records SET record = $2 WHERE document_id = $1", [second.document_id, second.record]),
     );
-    assert.ok(changed.includes(`${second.document_id}: the record is not what its hash says`), changed.join("\n"));
+    assert.ok(changed.includes(`${second.document_id}: the record does not match its hash`), changed.join("\n"));
     for (const gone of [second, last]) {
-      const found = await tampered("DELETE FROM document_records WHERE document_id = $1", [gone.document_id], () =>
+      const found = await checkTampered("DELETE FROM document_records WHERE document_id = $1", [gone.document_id], () =>
         query(
           "INSERT INTO document_records (company_id, position, document_id, record, sha256) VALUES ($1, $2, $3, $4, $5)",
           [company.companyId, gone.position, gone.document_id, gone.record, gone.sha256],
         ),
       );
-      assert.match(found.join("\n"), gone === last ? /the chain is said to end at/ : /record 2 is missing before it/);
+      assert.match(found.join("\n"), gone === last ? /the chain should end at/ : /record 2 is missing before it/);
       assert.ok(found.includes(`${gone.document_id}: the document has ended and has no record`), found.join("\n"));
     }
     assert.deepEqual((await verify()).problems, []);

@@ -2,22 +2,22 @@ import type { Id } from "../platform/ids.ts";
 import type { ChainEnd, EndedDocument, StoredRecord } from "./document-record.ts";
 
 export interface RecordStore {
-  /** The end of the company's chain, held until the transaction ends: one record comes after the other. */
-  holdChain(companyId: Id): Promise<ChainEnd>;
+  /** Reads the end of the company's chain and locks it until the transaction ends. */
+  lockChain(companyId: Id): Promise<ChainEnd>;
   /** Undefined where the company has no chain. */
   findChain(companyId: Id): Promise<ChainEnd | undefined>;
-  /** In the transaction that holds the chain. */
+  /** Call in the transaction that has locked the chain. */
   append(record: StoredRecord): Promise<void>;
   find(companyId: Id, documentId: Id): Promise<StoredRecord | undefined>;
-  /** In their order, those after this position. */
+  /** In order, after the given position. */
   list(companyId: Id, afterPosition: number, limit: number): Promise<StoredRecord[]>;
   /** The document as it is now; undefined while it has not ended. */
   findEnded(companyId: Id, documentId: Id): Promise<EndedDocument | undefined>;
-  /** Documents that ended since records are kept, and have none. */
+  /** Documents that have ended and have no record. */
   listUnrecorded(companyId: Id): Promise<Id[]>;
-  /** For the operator, who has a document's id and no company's key. */
+  /** For the operator, who knows a document's id but not its company. */
   findCompanyOf(documentId: Id): Promise<Id | undefined>;
-  /** What comes back of something that is stored: signs that the database cannot keep are replaced there. */
+  /** The value as it is read back from the database, which replaces characters that it cannot store. */
   asStored<T>(value: T): T;
   /** Every company that has documents. */
   listCompanies(): Promise<Id[]>;

@@ -28,7 +28,7 @@ after(async () => {
   await server.close();
 });
 
-async function analysed(name: string, content: string, controlItemIds?: string[]): Promise<string> {
+async function analyse(name: string, content: string, controlItemIds?: string[]): Promise<string> {
   const selection = controlItemIds && { selectedControlItemIds: JSON.stringify(controlItemIds) };
   const { body } = await submit(server, company, { complianceReviewId: reviewId, ...selection }, [{ name, content }]);
   const { documentId } = body;
@@ -53,11 +53,11 @@ test("a review without documents is missing everything and has no score", async 
   assert.deepEqual(documentCounts, { queued: 0, processing: 0, completed: 0, failed: 0 });
 });
 
-test("of several documents each item has its best evidence, and the newest is compared with the one before", async () => {
+test("each item has its best evidence of all documents, and the newest document is compared with the one before", async () => {
   const [one, two, three] = items as [(typeof items)[0], (typeof items)[0], (typeof items)[0]];
   const chosen = [one.id, two.id, three.id];
-  const first = await analysed("first.txt", `It speaks of ${longWord(one.name)}.`, chosen);
-  const second = await analysed("second.txt", `\nNow it speaks of ${longWord(two.name)}.`, chosen);
+  const first = await analyse("first.txt", `It speaks of ${longWord(one.name)}.`, chosen);
+  const second = await analyse("second.txt", `\nNow it speaks of ${longWord(two.name)}.`, chosen);
   const all = await rollUp();
   const of = (id: string) => all.items.find((item: { controlItemId: string }) => item.controlItemId === id);
 
@@ -65,7 +65,7 @@ test("of several documents each item has its best evidence, and the newest is co
   const [ref] = of(one.id).pageRefs;
   assert.deepEqual([ref.documentId, ref.documentName, ref.pages.length], [first, "first.txt", 1]);
   assert.deepEqual([of(two.id).score, of(two.id).documentId], [100, second]);
-  assert.equal(of(three.id).documentId, second, "of equal ones the newest");
+  assert.equal(of(three.id).documentId, second, "the newest of equal ones");
   assert.deepEqual([all.judgedItemCount, all.documentCounts.completed], [3, 2]);
   assert.equal(all.score, 66.7);
 
@@ -86,9 +86,9 @@ test("of several documents each item has its best evidence, and the newest is co
   ]);
 });
 
-test("documents that failed or wait count as such and change nothing else", async () => {
+test("failed and queued documents are counted and change nothing else", async () => {
   const { documentCounts: _, ...before } = await rollUp();
-  await analysed("broken.pdf", "%PDF-1.7 broken");
+  await analyse("broken.pdf", "%PDF-1.7 broken");
   await submit(server, company, { complianceReviewId: reviewId });
   const { documentCounts, ...rest } = await rollUp();
   assert.deepEqual(documentCounts, { queued: 1, processing: 0, completed: 2, failed: 1 });
@@ -103,8 +103,12 @@ const topics: Partial<Record<Language, Record<string, string>>> = {
   de: { notice: "Meldung", deadline: "Frist", contact: "Ansprechpartner" },
 };
 
-/** Findings with a gap for each criterion that is not met, as the engine tells them. */
-function told(language: Language, verdicts: Record<string, Verdict>, more: Partial<ItemFindings> = {}): ItemFindings {
+/** Findings with a gap for each criterion that is not met, as the engine makes them. */
+function aFinding(
+  language: Language,
+  verdicts: Record<string, Verdict>,
+  more: Partial<ItemFindings> = {},
+): ItemFindings {
   const criteria: CriterionFinding[] = Object.entries(verdicts).map(([key, verdict]) => ({
     ...{ key, verdict, statement: "It is said.", level: "must", evidence: [], reason: "So it is." },
   }));
@@ -114,13 +118,13 @@ function told(language: Language, verdicts: Record<string, Verdict>, more: Parti
   return findingsOf(1, 3, { language, criteria, gaps, ...more });
 }
 
-function ofOtherKind(language: Language, verdicts: Record<string, Verdict>): ItemFindings {
+function anOtherKindFinding(language: Language, verdicts: Record<string, Verdict>): ItemFindings {
   const gaps = [{ topic: wordingOf(language).otherKindTopic, description: "It looks like something else.", pageRefs }];
-  return told(language, verdicts, { gaps, score: 0 });
+  return aFinding(language, verdicts, { gaps, score: 0 });
 }
 
-/** As those items of the review tell it whose score or gaps differ; all of them are judged alike. */
-async function gapsChanged(older: ItemFindings, newer: ItemFindings): Promise<Gaps | undefined> {
+/** The change that the review shows; all its items are judged alike. */
+async function findChangedGaps(older: ItemFindings, newer: ItemFindings): Promise<Gaps | undefined> {
   const { frameworkId, controlId } = target;
   const { id } = await aReview(server, company, { frameworkId, controlId });
   await seedDocuments(server.database.query, server.nextId, {
@@ -132,56 +136,65 @@ async function gapsChanged(older: ItemFindings, newer: ItemFindings): Promise<Ga
   return first && { newGaps: first.newGaps, closedGaps: first.closedGaps };
 }
 
-test("the same gaps told in another language are neither new nor closed", async () => {
+test("the same gaps in another language are neither new nor closed", async () => {
   const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "partly", contact: "met" };
-  assert.equal(await gapsChanged(told("en", verdicts), told("de", verdicts)), undefined);
+  assert.equal(await findChangedGaps(aFinding("en", verdicts), aFinding("de", verdicts)), undefined);
 });
 
-test("across languages a new gap has the newer document's words and a closed one the older document's", async () => {
-  const older = told("en", { notice: "missing", deadline: "contradicted", contact: "met" });
-  const newer = told("de", { notice: "met", deadline: "missing", contact: "partly" });
-  assert.deepEqual(await gapsChanged(older, newer), { newGaps: ["Ansprechpartner"], closedGaps: ["Notice"] });
+test("across languages, a new gap has the newer finding's topic and a closed one the older finding's", async () => {
+  const older = aFinding("en", { notice: "missing", deadline: "contradicted", contact: "met" });
+  const newer = aFinding("de", { notice: "met", deadline: "missing", contact: "partly" });
+  assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Ansprechpartner"], closedGaps: ["Notice"] });
 });
 
 test("a document of another kind closes no gap, not even where it meets a criterion in passing", async () => {
-  const agreement = told("en", { notice: "missing", deadline: "partly", contact: "met" });
-  const invoice = ofOtherKind("de", { notice: "met", deadline: "missing", contact: "missing" });
-  assert.deepEqual(await gapsChanged(agreement, invoice), { newGaps: ["Art des Dokuments"], closedGaps: [] });
+  const agreement = aFinding("en", { notice: "missing", deadline: "partly", contact: "met" });
+  const invoice = anOtherKindFinding("de", { notice: "met", deadline: "missing", contact: "missing" });
+  assert.deepEqual(await findChangedGaps(agreement, invoice), { newGaps: ["Art des Dokuments"], closedGaps: [] });
 });
 
-test("after a document of another kind its one gap is closed, and what it did not say either is not new", async () => {
-  const invoice = ofOtherKind("en", { notice: "missing", deadline: "missing", contact: "met" });
-  const agreement = told("en", { notice: "met", deadline: "missing", contact: "partly" });
-  assert.deepEqual(await gapsChanged(invoice, agreement), { newGaps: ["Contact"], closedGaps: ["Kind of document"] });
+test("after a document of another kind its single gap is closed, and what it lacked as well is not new", async () => {
+  const invoice = anOtherKindFinding("en", { notice: "missing", deadline: "missing", contact: "met" });
+  const agreement = aFinding("en", { notice: "met", deadline: "missing", contact: "partly" });
+  assert.deepEqual(await findChangedGaps(invoice, agreement), {
+    newGaps: ["Contact"],
+    closedGaps: ["Kind of document"],
+  });
 });
 
-test("two documents of another kind share their one gap, whatever the language", async () => {
+test("two documents of another kind have the same gap, whatever the language", async () => {
   const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
-  assert.equal(await gapsChanged(ofOtherKind("en", verdicts), ofOtherKind("fr", verdicts)), undefined);
+  assert.equal(
+    await findChangedGaps(anOtherKindFinding("en", verdicts), anOtherKindFinding("fr", verdicts)),
+    undefined,
+  );
 });
 
-test("a gap whose criterion is no longer asked for is not closed, and that of a new criterion is new", async () => {
-  const older = told("en", { notice: "missing", contact: "met" });
-  const newer = told("en", { deadline: "missing", contact: "met" });
-  assert.deepEqual(await gapsChanged(older, newer), { newGaps: ["Deadline"], closedGaps: [] });
+test("a gap whose criterion was removed is not closed, and the gap of an added criterion is new", async () => {
+  const older = aFinding("en", { notice: "missing", contact: "met" });
+  const newer = aFinding("en", { deadline: "missing", contact: "met" });
+  assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Deadline"], closedGaps: [] });
 });
 
-test("findings without criteria are compared by the words of their gaps, within one language only", async () => {
-  const { criteria: _, ...older } = told("en", { notice: "missing", deadline: "missing" });
+test("findings without criteria are compared by the topics of their gaps, within one language only", async () => {
+  const { criteria: _, ...older } = aFinding("en", { notice: "missing", deadline: "missing" });
   const unkeyed = older as ItemFindings;
   const newer: Record<string, Verdict> = { notice: "met", deadline: "partly", contact: "missing" };
-  assert.deepEqual(await gapsChanged(unkeyed, told("en", newer)), { newGaps: ["Contact"], closedGaps: ["Notice"] });
-  assert.equal(await gapsChanged(unkeyed, told("de", newer)), undefined);
-  const allMet = told("de", { notice: "met", deadline: "met" });
-  assert.deepEqual(await gapsChanged(unkeyed, allMet), { newGaps: [], closedGaps: ["Notice", "Deadline"] });
+  assert.deepEqual(await findChangedGaps(unkeyed, aFinding("en", newer)), {
+    newGaps: ["Contact"],
+    closedGaps: ["Notice"],
+  });
+  assert.equal(await findChangedGaps(unkeyed, aFinding("de", newer)), undefined);
+  const allMet = aFinding("de", { notice: "met", deadline: "met" });
+  assert.deepEqual(await findChangedGaps(unkeyed, allMet), { newGaps: [], closedGaps: ["Notice", "Deadline"] });
 });
 
-test("a criterion whose quote was dropped has no gap told, and yet its gap is not closed, nor new when told again", async () => {
+test("an open criterion without a gap, because its quote was dropped, is neither closed nor new later", async () => {
   const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
-  const { gaps } = told("en", { deadline: "missing" });
-  const dropped = told("en", verdicts, { gaps });
-  assert.equal(await gapsChanged(told("en", verdicts), dropped), undefined);
-  assert.equal(await gapsChanged(dropped, told("de", verdicts)), undefined);
-  const better = told("en", { notice: "missing", deadline: "met" });
-  assert.deepEqual(await gapsChanged(dropped, better), { newGaps: [], closedGaps: ["Deadline"] });
+  const { gaps } = aFinding("en", { deadline: "missing" });
+  const dropped = aFinding("en", verdicts, { gaps });
+  assert.equal(await findChangedGaps(aFinding("en", verdicts), dropped), undefined);
+  assert.equal(await findChangedGaps(dropped, aFinding("de", verdicts)), undefined);
+  const better = aFinding("en", { notice: "missing", deadline: "met" });
+  assert.deepEqual(await findChangedGaps(dropped, better), { newGaps: [], closedGaps: ["Deadline"] });
 });

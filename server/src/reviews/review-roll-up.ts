@@ -5,17 +5,17 @@ import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogu
 import type { Document } from "../documents/document.ts";
 import { forEachBatch } from "../platform/for-each-batch.ts";
 import type { Id } from "../platform/ids.ts";
-import { type ChangedGaps, changedGaps, type JudgedGaps } from "./changed-gaps.ts";
+import { type ChangedGaps, compareGaps, type JudgedGaps } from "./compare-gaps.ts";
 import type { Review } from "./review.ts";
 
-/** The finding that speaks best for an item, of all documents of a review. */
+/** The finding with an item's best score in all documents of a review. */
 export interface BestFinding {
-  /** Of the document's item. */
+  /** Id of the document's item. */
   id: Id;
   controlItemId: Id;
   documentId: Id;
   score: number;
-  /** What the finding is told in. */
+  /** The language of the finding. */
   language: Language;
   pageRefs: PageRef[];
 }
@@ -29,9 +29,9 @@ export interface ItemScore extends JudgedGaps {
 export interface RollUpStore {
   countDocuments(companyId: Id, reviewId: Id): Promise<Partial<Record<Document["status"], number>>>;
   listBest(companyId: Id, reviewId: Id): Promise<BestFinding[]>;
-  /** The names of the files that findings speak of, for each document in the order in which they number them. */
+  /** The names of each document's analysed files, in the order in which findings number them. */
   listFileNames(documentIds: Id[]): Promise<{ documentId: Id; displayNames: string[] }[]>;
-  /** Of the completed documents, the newest first. */
+  /** Completed documents, newest first. */
   listNewest(companyId: Id, reviewId: Id, limit: number): Promise<Id[]>;
   listScores(documentIds: Id[]): Promise<ItemScore[]>;
 }
@@ -44,7 +44,7 @@ export interface Evidence {
   pageRefs: { documentId: Id; documentName: string; pages: string[] }[];
 }
 
-/** An item of the review with its best evidence; without any it was never judged. */
+/** An item of the review with its best evidence; undefined when it was never judged. */
 export interface RolledItem {
   item: ControlItem;
   evidence: Evidence | undefined;
@@ -53,7 +53,7 @@ export interface RolledItem {
 export interface RolledCluster {
   cluster: Cluster;
   counts: Record<ComplianceLevel | "notJudged", number>;
-  /** The mean over what was judged. */
+  /** The mean over the judged items. */
   score: number | undefined;
 }
 
@@ -63,14 +63,14 @@ export interface ItemChange extends ChangedGaps {
   previousScore: number;
 }
 
-/** What the newest document changed against the one before it, of the items that both were judged by. */
+/** How the newest document differs from the one before it, in the items that both were judged by. */
 export interface Change {
   documentId: Id;
   previousDocumentId: Id;
   improved: number;
   worsened: number;
   unchanged: number;
-  /** Only those whose score or gaps differ. */
+  /** Only items whose score or gaps differ. */
   items: ItemChange[];
 }
 
@@ -90,12 +90,12 @@ interface RollUpDeps {
   catalogue: Pick<CatalogueStore, "listItems" | "listClusters">;
 }
 
-/** A review may have thousands of items: so many are put together in a row, and then others have their turn. */
-const itemsPerTurn = 100;
+/** A review may have thousands of items; this many are processed before yielding to the event loop. */
+const itemsPerBatch = 100;
 
 /**
- * A handful of queries, however many documents the review has; those that give a row for each item come one after another:
- * side by side they would keep every core of a small machine busy for one caller.
+ * Takes a handful of queries, however many documents the review has. Those with a row for each item run one after another,
+ * because in parallel one caller could keep every core of a small machine busy.
  */
 export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: Review): Promise<RollUp> {
   const { companyId, id, controlId } = review;
@@ -117,11 +117,11 @@ export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: R
     items: rolled,
     clusters: rollClusters(clusters, rolled),
     missing: rolled.filter(({ evidence }) => evidence === undefined || evidence.level === "non_compliant"),
-    change: await changeBetween(rollUps, newest),
+    change: await compareNewest(rollUps, newest),
   };
 }
 
-/** What a review asks for: what a submission would get that selects nothing, and whatever was judged beside it. */
+/** The items of a submission without a selection, and any others that were judged. */
 async function rollItems(
   items: ControlItem[],
   clusters: Cluster[],
@@ -131,8 +131,8 @@ async function rollItems(
   const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
   const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
   const rolled: RolledItem[] = [];
-  await forEachBatch(items, itemsPerTurn, (portion) => {
-    for (const item of portion) {
+  await forEachBatch(items, itemsPerBatch, (batch) => {
+    for (const item of batch) {
       const finding = bestOf.get(item.id);
       if (finding === undefined && (item.isObsolete || archived.has(item.clusterId))) continue;
       rolled.push({ item, evidence: finding && toEvidence(finding, fileNames.get(finding.documentId) ?? []) });
@@ -172,7 +172,7 @@ function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[]
   });
 }
 
-async function changeBetween(
+async function compareNewest(
   rollUps: RollUpStore,
   [documentId, previousDocumentId]: Id[],
 ): Promise<Change | undefined> {
@@ -185,13 +185,13 @@ async function changeBetween(
   const compare = (now: ItemScore, then: ItemScore) => {
     const difference = now.score - then.score;
     change[difference > 0 ? "improved" : difference < 0 ? "worsened" : "unchanged"] += 1;
-    const { newGaps, closedGaps } = changedGaps(now, then);
+    const { newGaps, closedGaps } = compareGaps(now, then);
     if (difference === 0 && newGaps.length === 0 && closedGaps.length === 0) return;
     const { controlItemId, score } = now;
     change.items.push({ controlItemId, score, previousScore: then.score, newGaps, closedGaps });
   };
-  await forEachBatch(scores, itemsPerTurn, (portion) => {
-    for (const now of portion) {
+  await forEachBatch(scores, itemsPerBatch, (batch) => {
+    for (const now of batch) {
       const then = now.documentId === documentId ? previous.get(now.controlItemId) : undefined;
       if (then !== undefined) compare(now, then);
     }

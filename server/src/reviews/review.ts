@@ -6,7 +6,7 @@ import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
 
-/** One business entity looked at through one control; documents are added to it over time. */
+/** The review of one business entity against one control; documents are added to it over time. */
 export interface Review {
   id: Id;
   companyId: Id;
@@ -42,7 +42,7 @@ interface UpdateReviewDeps extends AuditDeps {
   db: Transactional<{ reviews: ReviewStore; audit: AuditLog }>;
 }
 
-/** Yields the names of the fields whose value really changed. */
+/** Returns the names of the fields whose values changed. */
 export async function updateReview(
   deps: UpdateReviewDeps,
   context: AuditContext<CompanyActor>,

@@ -1,21 +1,21 @@
 import type { Language } from "../analysis/language/words.ts";
 import { hasOtherKindGap } from "../analysis/search/document-kind.ts";
 
-/** What two findings about the same item are compared by. */
+/** The parts of a finding that are compared with an earlier finding about the same item. */
 export interface JudgedGaps {
-  /** What the topics are told in; null in findings from before they said so. */
-  language: Language | null;
+  /** The language of the topics. */
+  language: Language;
   gapTopics: string[];
-  /** Of the criteria that are met; both lists are empty in findings that name no criteria. */
+  /** Keys of the criteria that are met. */
   metKeys: string[];
-  /** Of all other criteria, in their order. */
+  /** Keys of all other criteria, in order. */
   openKeys: string[];
 }
 
 export interface ChangedGaps {
-  /** In the words of the newer finding. */
+  /** Topics of the newer finding. */
   newGaps: string[];
-  /** In the words of the older one: a criterion that is met has no topic of its own. */
+  /** Topics of the older finding, because a criterion that is met has no topic. */
   closedGaps: string[];
 }
 
@@ -26,19 +26,19 @@ interface KeyedGap {
 
 interface CriteriaKeys {
   open: Set<string>;
-  /** What a gap of an earlier document is closed by. */
+  /** Closes a gap of an earlier document. */
   met: Set<string>;
 }
 
-/** That of no criterion: theirs have no capitals. */
+/** Never a criterion's key, because those have no capitals. */
 const otherKindKey = "otherKind";
 
 /**
- * A gap is the same gap in whatever language it is told, so criteria are compared, not texts. It is closed when its
- * criterion is met, not when it is no longer spoken of.
+ * Compares criteria, not texts, so that a gap stays the same gap in another language. A gap is closed when its criterion
+ * is met, not when it is no longer mentioned.
  */
-export function changedGaps(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
-  const byTopic = changedTopics(now, then);
+export function compareGaps(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
+  const byTopic = compareTopics(now, then);
   const [newer, older] = [criteriaKeys(now), criteriaKeys(then)];
   return {
     newGaps: topicsOf(older && keyedGaps(now)?.filter(({ key }) => !older.open.has(key))) ?? byTopic.newGaps,
@@ -50,7 +50,7 @@ function topicsOf(gaps: KeyedGap[] | undefined): string[] | undefined {
   return gaps?.map(({ topic }) => topic);
 }
 
-/** Gaps are told in the order of the open criteria; where they are not one for one, nothing says which is whose. */
+/** Gaps are in the order of the open criteria; where the numbers differ, a gap cannot be assigned to its criterion. */
 function keyedGaps({ gapTopics, openKeys }: JudgedGaps): KeyedGap[] | undefined {
   const keys = hasOtherKindGap(gapTopics) ? [otherKindKey] : openKeys;
   if (keys.length !== gapTopics.length) return undefined;
@@ -60,13 +60,13 @@ function keyedGaps({ gapTopics, openKeys }: JudgedGaps): KeyedGap[] | undefined 
 function criteriaKeys({ gapTopics, metKeys, openKeys }: JudgedGaps): CriteriaKeys | undefined {
   if (metKeys.length + openKeys.length === 0) return undefined;
   if (!hasOtherKindGap(gapTopics)) return { open: new Set(openKeys), met: new Set([...metKeys, otherKindKey]) };
-  // What such a document lacks is not told point by point, and yet it is not new in the next one. Nor does it close
-  // anything: what it says in passing is not what was asked for.
+  // A document of another kind has a single gap, but what it lacks is not new in the next document. It closes nothing
+  // either, because it meets a criterion only in passing.
   return { open: new Set([...openKeys, otherKindKey]), met: new Set() };
 }
 
-/** Where criteria do not tell, only the texts are left, and those of two languages differ whatever they say. */
-function changedTopics(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
+/** For gaps without criteria: compares their texts, which is possible only within one language. */
+function compareTopics(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
   const isComparable = now.language === then.language || now.gapTopics.length === 0 || then.gapTopics.length === 0;
   if (!isComparable) return { newGaps: [], closedGaps: [] };
   const isOtherKind = hasOtherKindGap(now.gapTopics);

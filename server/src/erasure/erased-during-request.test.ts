@@ -35,7 +35,7 @@ const json = (method: Request["method"], url: string, body: unknown): Request =>
   headers: { "content-type": "application/json" },
 });
 
-/** Every request of a company that brings a body, right in all it says. */
+/** A valid request for every operation of a company that has a body. */
 async function requestsOf(company: ACompany): Promise<Record<string, Request>> {
   const { companyId, businessEntityId } = company;
   const { frameworkId: complianceFrameworkId, controlId } = await aTarget(server, company.key);
@@ -81,14 +81,14 @@ async function erase({ companyId }: ACompany): Promise<void> {
   await jobHandlers(deps)["erase-company"]?.(job, new AbortController().signal);
 }
 
-/** A body is read only once its request has been let in: what happens before its first byte happens in between. */
-async function answerWhen(
-  happens: () => Promise<void>,
+/** The body is read after the request has been admitted, so `beforeBody` runs in between. */
+async function send(
+  beforeBody: () => Promise<void>,
   { method, url, body, headers }: Request,
   credential: Record<string, string>,
 ) {
   async function* bytes() {
-    await happens();
+    await beforeBody();
     yield body;
   }
   const answer = await server.app.inject({
@@ -98,13 +98,13 @@ async function answerWhen(
   return { status: answer.statusCode, text: answer.body };
 }
 
-test("a request whose company is erased before its body has come is refused, and is no fault of the service", async () => {
+test("a request whose company is erased before its body arrives is refused without an internal error", async () => {
   const names = Object.keys(await requestsOf(await aCompany(server)));
   for (const name of names) {
     const company = await aCompany(server);
     const request = (await requestsOf(company))[name];
     assert.ok(request);
-    const { status, text } = await answerWhen(() => erase(company), request, { "x-api-key": company.key });
+    const { status, text } = await send(() => erase(company), request, { "x-api-key": company.key });
     assert.ok([401, 404, 410].includes(status), `${name} answers ${status}: ${text}`);
     const left = await server.database.query("SELECT 1 FROM business_entities WHERE company_id = $1", [
       company.companyId,
@@ -113,9 +113,9 @@ test("a request whose company is erased before its body has come is refused, and
   }
 });
 
-test("a key for a company that is erased before the administrator's request has come is not found", async () => {
+test("issuing a key for a company that is erased before the request's body arrives is answered 404", async () => {
   const company = await aCompany(server);
   const request = json("POST", `/v1/admin/companies/${company.companyId}/keys`, {});
-  const { status, text } = await answerWhen(() => erase(company), request, { authorization: `Bearer ${adminToken}` });
+  const { status, text } = await send(() => erase(company), request, { authorization: `Bearer ${adminToken}` });
   assert.equal(status, 404, text);
 });
