@@ -28,7 +28,7 @@ describe("the record of a document", () => {
     const before = await recordOf(documentId);
     assert.deepEqual(
       [before.status, before.body.message],
-      [404, "The document has no record: it is written when the document ends."],
+      [404, "The document has no record yet: it is written when the document completes or fails."],
     );
     await analyse(documentId);
     const { status, body, text } = await recordOf(documentId);
