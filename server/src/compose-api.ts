@@ -27,9 +27,9 @@ export async function composeApi(options: ApiOptions): Promise<{ app: Routes; cl
     url,
     channel: revocationChannel,
     onNotification: (payload) => authenticator.forget(Buffer.from(payload, "hex")),
-    others: { [erasureChannel]: () => pageViews.throwAway() },
+    others: { [erasureChannel]: () => pageViews.invalidate() },
     // A company may have been erased while the connection was lost.
-    onConnected: () => pageViews.throwAway(),
+    onConnected: () => pageViews.invalidate(),
     onError: (error) => logger.warn({ err: error }, "the revocation listener lost its connection"),
   });
   const app = await buildApp({

@@ -7,7 +7,7 @@ import type { IdSource } from "./platform/ids.ts";
 import { deliveryLocks } from "./postgres/delivery-locks.ts";
 import { deliveriesChannel } from "./postgres/event-store.ts";
 import { openNotificationListener } from "./postgres/notification-listener.ts";
-import { traceparentOf } from "./traces/trace-exporter.ts";
+import { toTraceparent } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
 import type { Outcome } from "./webhooks/delivery.ts";
 import { DeliveryLoop } from "./webhooks/delivery-loop.ts";
@@ -56,7 +56,7 @@ export async function composeDeliveries(
     },
     toOriginHeaders: (requestId) => ({
       "x-request-id": requestId,
-      ...(isTraced === true && { traceparent: traceparentOf(requestId) }),
+      ...(isTraced === true && { traceparent: toTraceparent(requestId) }),
     }),
     retries: { scale: retryScale, random: () => randomInt(randomSteps) / randomSteps },
   });

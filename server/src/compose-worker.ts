@@ -16,7 +16,7 @@ import type { PostgresQueue } from "./postgres/pg-boss-queue.ts";
 import { sweepWorkFolders } from "./processing/work-folder.ts";
 import { removalGraceSeconds } from "./submissions/start-upload.ts";
 import type { BlobStore } from "./uploads/blob-store.ts";
-import { jobHandlers, schedules } from "./worker/job-handlers.ts";
+import { createJobHandlers, schedules } from "./worker/job-handlers.ts";
 
 interface WorkerOptions {
   config: Config;
@@ -54,7 +54,7 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
   closing.add(() => analyser.close());
   const stopWork = once(() => queue.stopWork());
   closing.add(stopWork);
-  const handlers = jobHandlers({
+  const handlers = createJobHandlers({
     ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
     limits: config.extraction,
     sessionIdleSeconds: config.session.idleSeconds,

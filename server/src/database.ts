@@ -4,7 +4,7 @@ import type { DocumentStore } from "./documents/document.ts";
 import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
-import type { OperationsStore } from "./operations/system-figures.ts";
+import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";

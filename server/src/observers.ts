@@ -1,10 +1,10 @@
 import type { Config } from "./config.ts";
 import type { RequestOutcome } from "./http/request-outcome.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { type Observed, type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
+import { createServiceMetrics, type MetricSources, type ServiceMetrics } from "./metrics/service-metrics.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { WorkedJob } from "./postgres/pg-boss-queue.ts";
-import { callerSpanIn, openTraceExporter } from "./traces/trace-exporter.ts";
+import { openTraceExporter, parseTraceparent } from "./traces/trace-exporter.ts";
 import { version } from "./version.ts";
 import type { Outcome } from "./webhooks/delivery.ts";
 
@@ -12,12 +12,12 @@ interface ObserverOptions {
   config: Pick<Config, "traces">;
   clock: Clock;
   closing: { add(step: () => Promise<unknown>): void };
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Reports events of the service to metrics and traces, as far as these are configured. */
 export interface Observers {
-  startMetrics(observed: Observed): Metrics;
+  startMetrics(sources: MetricSources): Metrics;
   requestEnded(outcome: RequestOutcome): void;
   /** A request was refused because of load. */
   shed(reason: string, lane: string): void;
@@ -27,16 +27,16 @@ export interface Observers {
   deliveryAttempted(outcome: Outcome): void;
 }
 
-export function openObservers({ config, clock, closing, onTrouble }: ObserverOptions): Observers {
+export function openObservers({ config, clock, closing, onError }: ObserverOptions): Observers {
   let metrics: ServiceMetrics | undefined;
-  const traces = config.traces && openTraceExporter({ ...config.traces, version, onTrouble });
+  const traces = config.traces && openTraceExporter({ ...config.traces, version, onError });
   closing.add(async () => {
     metrics?.close();
     await traces?.close();
   });
   return {
-    startMetrics(observed) {
-      metrics = serviceMetrics(observed);
+    startMetrics(sources) {
+      metrics = createServiceMetrics(sources);
       return metrics.metrics;
     },
     requestEnded(outcome) {
@@ -45,7 +45,7 @@ export function openObservers({ config, clock, closing, onTrouble }: ObserverOpt
       if (seconds === undefined) return;
       traces?.add({
         ...{ name: `${method} ${route}`, kind: "server", requestId, isRoot: true, seconds, endedAt: clock.now() },
-        ...{ isError: statusCode >= 500, link: callerSpanIn(traceparent) },
+        ...{ isError: statusCode >= 500, link: parseTraceparent(traceparent) },
         attributes: { "http.request.method": method, "http.route": route, "http.response.status_code": statusCode },
       });
     },

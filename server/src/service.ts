@@ -94,7 +94,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     config,
     clock,
     closing,
-    onTrouble: (error) => logger.warn({ err: error }, "traces"),
+    onError: (error) => logger.warn({ err: error }, "spans could not be exported"),
   });
   const isWorker = config.role === "all" || config.role === "worker";
   const queue = await openQueue({
@@ -161,7 +161,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     });
     const server = await startMetricsServer({
       ...{ ...config.metrics, metrics },
-      onUnreadable: (metric, error) => logger.warn({ metric, err: error }, "a metric cannot be read"),
+      onError: (metric, error) => logger.warn({ metric, err: error }, "a metric cannot be read"),
     });
     logger.info({ port: server.port }, "metrics listening on /metrics");
     closing.add(server.close);

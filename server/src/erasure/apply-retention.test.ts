@@ -5,7 +5,7 @@ import { verifyChain } from "../records/verify-chain.ts";
 import { type ACompany, aCompany, anUpload, aTarget, putChunk, storedFiles, submit } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
-import { jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers } from "../worker/job-handlers.ts";
 import type { RetentionSettings } from "./apply-retention.ts";
 
 let server: TestServer;
@@ -28,7 +28,10 @@ async function aJudgedDocument(daysAgo: number): Promise<string> {
 async function judge(documentId: string, daysAgo: number): Promise<string> {
   const { deps } = workerDeps(server);
   const clock = { now: () => new Date(systemClock.now().getTime() - daysAgo * 86_400_000) };
-  await jobHandlers({ ...deps, clock })["analyse-document"]?.({ companyId: company.companyId, documentId }, signal);
+  await createJobHandlers({ ...deps, clock })["analyse-document"]?.(
+    { companyId: company.companyId, documentId },
+    signal,
+  );
   await deps.children.close();
   return documentId;
 }
@@ -36,7 +39,10 @@ async function judge(documentId: string, daysAgo: number): Promise<string> {
 async function applyRetention(retention: RetentionSettings): Promise<Record<string, unknown>[]> {
   const { deps } = workerDeps(server);
   const [last] = await server.database.query<{ id: string }>("SELECT max(id) AS id FROM audit_log");
-  await jobHandlers({ ...deps, retention: { deliveriesDays: 30, ...retention } })["apply-retention"]?.({}, signal);
+  await createJobHandlers({ ...deps, retention: { deliveriesDays: 30, ...retention } })["apply-retention"]?.(
+    {},
+    signal,
+  );
   await deps.children.close();
   const entries = await server.database.query<{ details: Record<string, unknown> }>(
     "SELECT details - 'before' AS details FROM audit_log WHERE id > $1 AND action = 'retention.applied' ORDER BY id",

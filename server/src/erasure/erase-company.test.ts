@@ -22,7 +22,7 @@ import { testAnalyser } from "../testing/test-analyser.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { startTestWorker, type TestWorker, workerDeps } from "../testing/test-worker.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
-import { jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;
 let worker: TestWorker | undefined;
@@ -41,7 +41,7 @@ async function runErasure(companyId: string, blobs = server.blobs): Promise<void
   const { deps } = workerDeps(server, { blobs });
   try {
     const job = { companyId, requestId: server.nextId() };
-    await jobHandlers(deps)["erase-company"]?.(job, new AbortController().signal);
+    await createJobHandlers(deps)["erase-company"]?.(job, new AbortController().signal);
   } finally {
     await deps.children.close();
   }
@@ -73,7 +73,7 @@ async function aBusyCompany(name: string): Promise<ACompany> {
   assert.equal(submitted.status, 202, submitted.text);
   const { deps } = workerDeps(server);
   const analysed = { companyId, documentId: submitted.body.documentId };
-  await jobHandlers(deps)["analyse-document"]?.(analysed, new AbortController().signal);
+  await createJobHandlers(deps)["analyse-document"]?.(analysed, new AbortController().signal);
   await deps.children.close();
   const failed = await aFailedDocument(server, company);
   const retried = await server.call(`/v1/admin/documents/${failed}/retry`, { admin: true, body: {} });

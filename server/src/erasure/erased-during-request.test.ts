@@ -15,7 +15,7 @@ import {
 } from "../testing/builders.ts";
 import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
-import { jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;
 before(async () => {
@@ -78,7 +78,7 @@ async function erase({ companyId }: ACompany): Promise<void> {
   assert.equal(begun.status, 202);
   const { deps } = workerDeps(server);
   const job = { companyId, requestId: server.nextId() };
-  await jobHandlers(deps)["erase-company"]?.(job, new AbortController().signal);
+  await createJobHandlers(deps)["erase-company"]?.(job, new AbortController().signal);
 }
 
 /** The body is read after the request has been admitted, so `beforeBody` runs in between. */

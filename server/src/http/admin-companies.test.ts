@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type ACompany, aCompany, aPartner, aTarget, submit, unknownId } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
-import { jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;
 let acme: ACompany;
@@ -63,7 +63,7 @@ test("a partner sees a summary of its companies' reviews, with the same score as
   const { body } = await submit(server, acme, { businessEntityId: acme.businessEntityId, controlId });
   const { deps } = workerDeps(server);
   const { documentId, complianceReviewId } = body;
-  await jobHandlers(deps)["analyse-document"]?.(
+  await createJobHandlers(deps)["analyse-document"]?.(
     { companyId: acme.companyId, documentId },
     new AbortController().signal,
   );

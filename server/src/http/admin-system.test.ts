@@ -4,7 +4,7 @@ import { type ACompany, aCompany, aFailedDocument, aTarget, submit, unknownId } 
 import { testClock } from "../testing/test-clock.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
-import { jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;
 let company: ACompany;
@@ -57,7 +57,7 @@ test("a failed document is listed with its reason and can be retried as a new do
 
   const { deps } = workerDeps(server);
   const { documentId } = again.body;
-  await jobHandlers(deps)["analyse-document"]?.(
+  await createJobHandlers(deps)["analyse-document"]?.(
     { companyId: company.companyId, documentId },
     new AbortController().signal,
   );
@@ -79,7 +79,7 @@ test("only failed documents can be retried, and only once", async () => {
   const running = await retry(first.body.documentId);
   assert.deepEqual(
     [running.status, running.body.message],
-    [422, "Only a failed document can be tried again; this one is queued."],
+    [422, "Only a failed document can be retried; this one is queued."],
   );
   assert.equal((await retry(unknownId)).status, 404);
   assert.equal((await retry("nothing")).status, 404);

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { retryDocument } from "../operations/retry-document.ts";
-import { countedUpTo, type FailedDocument, readSystemFigures } from "../operations/system-figures.ts";
+import { type FailedDocument, maxCount, readSystemStatus } from "../operations/system-status.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { adminContext } from "./access.ts";
 import { type HealthChecks, healthBody, readHealth } from "./health.ts";
@@ -75,13 +75,10 @@ export function adminSystemRoutes(app: Routes, deps: RouteDeps & { health: Healt
       },
     },
     async () => {
-      const [health, { waiting, hours }] = await Promise.all([
-        readHealth(deps),
-        readSystemFigures(deps.db, deps.clock),
-      ]);
+      const [health, { backlog, hours }] = await Promise.all([readHealth(deps), readSystemStatus(deps.db, deps.clock)]);
       return {
         health,
-        waiting: { ...waiting, countedUpTo, oldestQueuedAt: toIsoOrNull(waiting.oldestQueuedAt) },
+        waiting: { ...backlog, countedUpTo: maxCount, oldestQueuedAt: toIsoOrNull(backlog.oldestQueuedAt) },
         hours: hours.map((hour) => ({ ...hour, from: hour.from.toISOString() })),
       };
     },

@@ -66,7 +66,7 @@ test("an invalid query is refused, and the message names the field", async () =>
     [{ start: "-1", end: "4" }, 400, /start/],
     [{ start: "0", end: "4", quote: "Short" }, 400, /either start and end, or quote/],
     [{ quote: "" }, 400, /quote/],
-    [{ quote: "Absent words" }, 422, /does not stand on this page/],
+    [{ quote: "Absent words" }, 422, /is not on this page/],
   ];
   for (const [query, status, message] of refusals) {
     const answer = await quoted(url, query);

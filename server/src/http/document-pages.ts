@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Box, PageSize } from "../extraction/layout/text-segment.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
-import { drawDocumentPage, type Highlight, type Quoted, readQuotedPage } from "../processing/view-page.ts";
+import { drawDocumentPage, type Highlight, type Quotation, readQuotedPage } from "../processing/view-page.ts";
 import { companyContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { id, nullable, pathId, responses } from "./wire.ts";
@@ -75,7 +75,7 @@ interface QuoteQuery {
   quote?: string;
 }
 
-function toQuoted({ start, end, quote }: QuoteQuery): Quoted | undefined {
+function toQuoted({ start, end, quote }: QuoteQuery): Quotation | undefined {
   if ((start === undefined) !== (end === undefined))
     throw new AppError("invalid_request", "start and end belong together: give both or neither.");
   if (start !== undefined && quote !== undefined)

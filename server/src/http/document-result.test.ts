@@ -34,7 +34,7 @@ async function analysed(files: AFile[]): Promise<string> {
   itemIds = target.itemIds;
   const { businessEntityId, companyId } = company;
   const { body } = await submit(server, company, { businessEntityId, controlId: target.controlId }, files);
-  const deps = { ...worker, underWay: new Set<string>() };
+  const deps = { ...worker, inProgress: new Set<string>() };
   await analyseDocument(deps, { companyId, documentId: body.documentId }, new AbortController().signal);
   return body.documentId;
 }

@@ -16,7 +16,7 @@ import {
 import { linesPdf } from "../testing/sample-pdfs.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
-import { jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers } from "../worker/job-handlers.ts";
 
 /**
  * "One company can never see that another's resource exists": every route is called with another company's id and with
@@ -69,7 +69,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
 /** Completes the document like the worker. */
 async function analyse(document: { companyId: string; documentId: string }): Promise<void> {
   const { deps } = workerDeps(server);
-  await jobHandlers(deps)["analyse-document"]?.(document, new AbortController().signal);
+  await createJobHandlers(deps)["analyse-document"]?.(document, new AbortController().signal);
   await deps.children.close();
 }
 

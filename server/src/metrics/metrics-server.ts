@@ -5,15 +5,15 @@ interface MetricsServerOptions {
   host: string;
   port: number;
   metrics: Metrics;
-  onUnreadable: (name: string, error: unknown) => void;
+  onError: (name: string, error: unknown) => void;
 }
 
-/** On a port of its own, so that what the world may call and what operators look at are kept apart by the network. */
-export async function startMetricsServer({ host, port, metrics, onUnreadable }: MetricsServerOptions) {
+/** On a separate port, so that a firewall can keep it from the public. */
+export async function startMetricsServer({ host, port, metrics, onError }: MetricsServerOptions) {
   const server = createServer(async (request, response) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && request.url === "/live") {
-      // Nothing is asked of anybody: a database that stands still is no reason to start every process anew.
+      // Checks nothing else: an unreachable database is no reason to restart every process.
       response.writeHead(200, { "content-type": "text/plain", "cache-control": "no-store" }).end("alive\n");
       return;
     }
@@ -23,7 +23,7 @@ export async function startMetricsServer({ host, port, metrics, onUnreadable }: 
         .end("There are only GET /metrics and GET /live here.\n");
       return;
     }
-    const text = await metrics.render(onUnreadable);
+    const text = await metrics.render(onError);
     response.writeHead(200, {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
       "cache-control": "no-store",

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Metrics } from "./metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";
-import { serviceMetrics } from "./service-metrics.ts";
+import { createServiceMetrics } from "./service-metrics.ts";
 
 const fail = (name: string, error: unknown) => assert.fail(`${name}: ${error}`);
 
-test("counters are told by their labels, with what could break a line escaped", async () => {
+test("counters are kept by label, and label values are escaped", async () => {
   const metrics = new Metrics();
   const counter = metrics.counter("things_total", "Things.");
   counter.add({ kind: 'a "b"\\\n' });
@@ -24,7 +24,7 @@ test("counters are told by their labels, with what could break a line escaped", 
   );
 });
 
-test("a histogram counts each value in every bucket that holds it", async () => {
+test("a histogram counts each value in every bucket that contains it", async () => {
   const metrics = new Metrics();
   const histogram = metrics.histogram("seconds", "Durations.", [0.1, 1]);
   for (const value of [0.05, 0.1, 0.5, 3]) histogram.observe({ of: "x" }, value);
@@ -36,33 +36,33 @@ test("a histogram counts each value in every bucket that holds it", async () => 
   assert.match(text, /seconds_count\{of="x"\} 4\n/);
 });
 
-test("a figure that cannot be read is named and left out, and the others are told", async () => {
+test("a metric that cannot be read is reported and left out", async () => {
   const metrics = new Metrics();
   metrics.gauge("broken", "Broken.", () => Promise.reject(new Error("away")));
   metrics.gauge("whole", "Whole.", () => [{ value: 7 }]);
-  const unreadable: string[] = [];
-  const text = await metrics.render((name) => unreadable.push(name));
-  assert.deepEqual(unreadable, ["broken"]);
+  const failed: string[] = [];
+  const text = await metrics.render((name) => failed.push(name));
+  assert.deepEqual(failed, ["broken"]);
   assert.equal(text, "# HELP whole Whole.\n# TYPE whole gauge\nwhole 7\n");
 });
 
-test("a figure that is not read in time is left out, and the others are told", async (t) => {
+test("a metric that is not read in time is left out", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const metrics = new Metrics();
   metrics.gauge("stuck", "Stuck.", () => new Promise(() => undefined));
   metrics.gauge("whole", "Whole.", () => [{ value: 7 }]);
-  const unreadable: string[] = [];
-  const text = metrics.render((name, error) => unreadable.push(`${name}: ${error}`));
+  const failed: string[] = [];
+  const text = metrics.render((name, error) => failed.push(`${name}: ${error}`));
   await new Promise(setImmediate);
   t.mock.timers.tick(2000);
   assert.equal(await text, "# HELP whole Whole.\n# TYPE whole gauge\nwhole 7\n");
-  assert.deepEqual(unreadable, ["stuck: Error: not read within 2000 ms"]);
+  assert.deepEqual(failed, ["stuck: Error: not read within 2000 ms"]);
 });
 
-test("all figures of the queue are read at once, and no second time while the first is awaited", async () => {
+test("all queue metrics share one read, also those of concurrent scrapes", async () => {
   let reads = 0;
   const answer = Promise.withResolvers<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>();
-  const { metrics, close } = serviceMetrics({
+  const { metrics, close } = createServiceMetrics({
     queues() {
       reads += 1;
       return answer.promise;
@@ -82,27 +82,27 @@ test("all figures of the queue are read at once, and no second time while the fi
   close();
 });
 
-test("that the process lives is told at once, while a figure is awaited", async () => {
+test("/live answers at once while a metric is being read", async () => {
   const metrics = new Metrics();
   const stuck = Promise.withResolvers<[]>();
   metrics.gauge("stuck", "Stuck.", () => stuck.promise);
-  const server = await startMetricsServer({ ...{ host: "127.0.0.1", port: 0, metrics, onUnreadable: fail } });
+  const server = await startMetricsServer({ ...{ host: "127.0.0.1", port: 0, metrics, onError: fail } });
   const url = `http://127.0.0.1:${server.port}`;
   try {
-    const figures = fetch(`${url}/metrics`);
+    const scrape = fetch(`${url}/metrics`);
     const answer = await fetch(`${url}/live`);
     assert.deepEqual([answer.status, await answer.text()], [200, "alive\n"]);
     assert.equal((await fetch(`${url}/live`, { method: "POST" })).status, 404);
     stuck.resolve([]);
-    assert.equal((await figures).status, 200);
+    assert.equal((await scrape).status, 200);
   } finally {
     await server.close();
   }
 });
 
-test("only GET /metrics and GET /live are answered on the port of figures", async () => {
+test("the metrics port answers only GET /metrics and GET /live", async () => {
   const server = await startMetricsServer({
-    ...{ host: "127.0.0.1", port: 0, metrics: new Metrics(), onUnreadable: fail },
+    ...{ host: "127.0.0.1", port: 0, metrics: new Metrics(), onError: fail },
   });
   const url = `http://127.0.0.1:${server.port}`;
   try {

@@ -1,4 +1,4 @@
-/** Figures in the text format that Prometheus reads, https://prometheus.io/docs/instrumenting/exposition_formats/. */
+/** Prometheus's text format, https://prometheus.io/docs/instrumenting/exposition_formats/. */
 
 type Labels = Record<string, string>;
 
@@ -17,23 +17,23 @@ export interface Histogram {
   observe(labels: Labels, value: number): void;
 }
 
-/** Whoever asks waits no longer than this for a figure that is read elsewhere; Prometheus itself gives up after ten. */
-const patienceMilliseconds = 2000;
+/** For a gauge that is read elsewhere. Prometheus itself gives up after ten seconds. */
+const readTimeoutMilliseconds = 2000;
 
-/** From a millisecond to ten minutes: requests stand at the beginning, documents at the end. */
+/** Seconds, from requests at the beginning to documents at the end. */
 const durationBuckets = [
   ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
   ...[1, 2.5, 5, 10, 30, 60, 120, 300, 600],
 ];
 
-const escaped = (value: string) => value.replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
+const escapeValue = (value: string) => value.replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
 
-function named(labels: Labels, more: Labels = {}): string {
+function formatLabels(labels: Labels, more: Labels = {}): string {
   const all = Object.entries({ ...labels, ...more });
-  return all.length === 0 ? "" : `{${all.map(([name, value]) => `${name}="${escaped(value)}"`).join(",")}}`;
+  return all.length === 0 ? "" : `{${all.map(([name, value]) => `${name}="${escapeValue(value)}"`).join(",")}}`;
 }
 
-/** All figures of one process. */
+/** All metrics of one process. */
 export class Metrics {
   readonly #families: Family[] = [];
 
@@ -45,7 +45,7 @@ export class Metrics {
     });
     return {
       add(labels, amount = 1) {
-        const key = named(labels);
+        const key = formatLabels(labels);
         values.set(key, (values.get(key) ?? 0) + amount);
       },
     };
@@ -57,15 +57,15 @@ export class Metrics {
       ...{ name, help, type: "histogram" },
       lines: () =>
         [...series.values()].flatMap(({ labels, counts, sum, count }) => [
-          ...buckets.map((bucket, at) => `${name}_bucket${named(labels, { le: String(bucket) })} ${counts[at]}`),
-          `${name}_bucket${named(labels, { le: "+Inf" })} ${count}`,
-          `${name}_sum${named(labels)} ${sum}`,
-          `${name}_count${named(labels)} ${count}`,
+          ...buckets.map((bucket, at) => `${name}_bucket${formatLabels(labels, { le: String(bucket) })} ${counts[at]}`),
+          `${name}_bucket${formatLabels(labels, { le: "+Inf" })} ${count}`,
+          `${name}_sum${formatLabels(labels)} ${sum}`,
+          `${name}_count${formatLabels(labels)} ${count}`,
         ]),
     });
     return {
       observe(labels, value) {
-        const key = named(labels);
+        const key = formatLabels(labels);
         let one = series.get(key);
         if (one === undefined) {
           one = { labels, counts: buckets.map(() => 0), sum: 0, count: 0 };
@@ -80,7 +80,7 @@ export class Metrics {
     };
   }
 
-  /** Read when somebody looks. */
+  /** `read` is called for every scrape. */
   gauge(
     name: string,
     help: string,
@@ -89,18 +89,18 @@ export class Metrics {
   ) {
     this.#families.push({
       ...{ name, help, type },
-      lines: async () => (await read()).map(({ labels = {}, value }) => `${name}${named(labels)} ${value}`),
+      lines: async () => (await read()).map(({ labels = {}, value }) => `${name}${formatLabels(labels)} ${value}`),
     });
   }
 
-  /** A figure that cannot be read, or not in time, is left out; the others are still told. */
-  async render(onUnreadable: (name: string, error: unknown) => void): Promise<string> {
+  /** A metric that cannot be read in time is left out. */
+  async render(onError: (name: string, error: unknown) => void): Promise<string> {
     const parts = await Promise.all(
       this.#families.map(async ({ name, help, type, lines }) => {
         try {
-          return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await inTime(lines()))];
+          return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await limitTime(lines()))];
         } catch (error) {
-          onUnreadable(name, error);
+          onError(name, error);
           return [];
         }
       }),
@@ -109,12 +109,12 @@ export class Metrics {
   }
 }
 
-async function inTime(lines: string[] | Promise<string[]>): Promise<string[]> {
+async function limitTime(lines: string[] | Promise<string[]>): Promise<string[]> {
   if (Array.isArray(lines)) return lines;
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new Error(`not read within ${patienceMilliseconds} ms`)),
-    patienceMilliseconds,
+    () => late.reject(new Error(`not read within ${readTimeoutMilliseconds} ms`)),
+    readTimeoutMilliseconds,
   );
   try {
     return await Promise.race([lines, late.promise]);

@@ -1,18 +1,18 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { type GaugeValue, Metrics } from "./metrics.ts";
 
-/** What a process can tell of itself when asked. */
-export interface Observed {
+/** Values that are read for every scrape. */
+export interface MetricSources {
   queues(): Promise<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>;
   admission(): { lane: string; active: number; waiting: number }[];
   pool(): { total: number; idle: number; waiting: number };
   version: string;
 }
 
-/** Every figure of the service, and who reports it. Labels never name a tenant: there may be any number of those. */
+/** Every metric of the service. Labels never name a tenant, because there may be any number of them. */
 export interface ServiceMetrics {
   metrics: Metrics;
-  /** Without a time it is counted, and no more. */
+  /** Without a duration the request is only counted. */
   answered(answer: { method: string; route: string; statusCode: number; seconds: number | undefined }): void;
   shed(reason: string, lane: string): void;
   worked(job: { name: string; outcome: "done" | "failed" | "returned"; seconds: number }): void;
@@ -22,36 +22,36 @@ export interface ServiceMetrics {
   close(): void;
 }
 
-export function serviceMetrics(observed: Observed): ServiceMetrics {
+export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
   const metrics = new Metrics();
   const requests = metrics.counter("assay_http_requests_total", "Requests answered, by route and status.");
-  const latencies = metrics.histogram("assay_http_request_duration_seconds", "From a request's arrival to its answer.");
-  const shed = metrics.counter(
-    "assay_http_shed_total",
-    "Requests refused because there was too much to do, by reason.",
+  const latencies = metrics.histogram(
+    "assay_http_request_duration_seconds",
+    "Time from a request's arrival to its response.",
   );
-  metrics.gauge("assay_http_in_flight", "Requests being worked on and waiting to be let in.", () =>
-    observed.admission().flatMap(({ lane, active, waiting }) => [
+  const shed = metrics.counter("assay_http_shed_total", "Requests refused because of load, by reason.");
+  metrics.gauge("assay_http_in_flight", "Requests in progress and requests waiting for admission.", () =>
+    sources.admission().flatMap(({ lane, active, waiting }) => [
       { labels: { lane, state: "active" }, value: active },
       { labels: { lane, state: "waiting" }, value: waiting },
     ]),
   );
-  const jobs = metrics.histogram("assay_job_duration_seconds", "Work of the queue, by its outcome.");
-  const stages = metrics.histogram("assay_document_stage_duration_seconds", "Reading and judging of documents.");
-  const documents = metrics.counter("assay_documents_ended_total", "Documents that reached an end.");
-  const deliveries = metrics.histogram("assay_delivery_duration_seconds", "Tries at sending an event, by outcome.");
-  const queues = together(observed.queues);
-  const ofQueue = (figure: "waiting" | "active" | "oldestSeconds") => async () =>
+  const jobs = metrics.histogram("assay_job_duration_seconds", "Jobs, by outcome.");
+  const stages = metrics.histogram("assay_document_stage_duration_seconds", "Reading and judging documents.");
+  const documents = metrics.counter("assay_documents_ended_total", "Documents that completed or failed.");
+  const deliveries = metrics.histogram("assay_delivery_duration_seconds", "Webhook delivery attempts, by outcome.");
+  const queues = shareConcurrent(sources.queues);
+  const readQueues = (figure: "waiting" | "active" | "oldestSeconds") => async () =>
     (await queues()).map((queue): GaugeValue => ({ labels: { queue: queue.name }, value: queue[figure] }));
-  metrics.gauge("assay_queue_waiting", "Jobs that wait for a worker.", ofQueue("waiting"));
-  metrics.gauge("assay_queue_active", "Jobs that are being worked on.", ofQueue("active"));
+  metrics.gauge("assay_queue_waiting", "Jobs waiting for a worker.", readQueues("waiting"));
+  metrics.gauge("assay_queue_active", "Jobs in progress.", readQueues("active"));
   metrics.gauge(
     "assay_queue_oldest_age_seconds",
     "How long the oldest waiting job has waited.",
-    ofQueue("oldestSeconds"),
+    readQueues("oldestSeconds"),
   );
   metrics.gauge("assay_database_connections", "Connections of this process, by state.", () => {
-    const { total, idle, waiting } = observed.pool();
+    const { total, idle, waiting } = sources.pool();
     return [
       { labels: { state: "busy" }, value: total - idle },
       { labels: { state: "idle" }, value: idle },
@@ -60,7 +60,7 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
   });
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  metrics.gauge("assay_event_loop_delay_seconds", "How late the event loop comes; since the last look.", () => {
+  metrics.gauge("assay_event_loop_delay_seconds", "Event loop delay since the last scrape.", () => {
     const values = [50, 99].map((percentile) => ({
       labels: { quantile: String(percentile / 100) },
       value: delay.percentile(percentile) / 1e9,
@@ -68,20 +68,20 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
     delay.reset();
     return values;
   });
-  metrics.gauge("process_resident_memory_bytes", "Memory of this process.", () => [
+  metrics.gauge("process_resident_memory_bytes", "Resident memory of this process.", () => [
     { value: process.memoryUsage.rss() },
   ]);
   metrics.gauge(
     "process_cpu_seconds_total",
-    "Processor time of this process.",
+    "CPU time of this process.",
     () => {
       const { user, system } = process.cpuUsage();
       return [{ value: (user + system) / 1e6 }];
     },
     "counter",
   );
-  metrics.gauge("assay_build_info", "Always 1; the label says which version runs.", () => [
-    { labels: { version: observed.version }, value: 1 },
+  metrics.gauge("assay_build_info", "Always 1; the label is the running version.", () => [
+    { labels: { version: sources.version }, value: 1 },
   ]);
   return {
     metrics,
@@ -98,13 +98,13 @@ export function serviceMetrics(observed: Observed): ServiceMetrics {
   };
 }
 
-/** Whoever asks while an answer is awaited gets the same one: three figures cost one query, and a slow database gets one at a time. */
-function together<T>(read: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
+/** Concurrent calls share one read: three metrics cost one query, and a slow database gets one query at a time. */
+function shareConcurrent<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
   return () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined;
+    reading ??= read().finally(() => {
+      reading = undefined;
     });
-    return underWay;
+    return reading;
   };
 }

@@ -26,23 +26,23 @@ interface RetryDeps extends AuditDeps {
 }
 
 /**
- * "Forward only": a failed document stays failed. What is tried again is a new document of the same review, with the same
- * files and items; the company hears of it like of any other (docs/decisions/0017).
+ * "Forward only": a failed document stays failed. The retry is a new document of the same review with the same files and
+ * items, and the company is notified of it as of any other (docs/decisions/0017).
  */
 export async function retryDocument(deps: RetryDeps, context: AuditContext, documentId: Id): Promise<Document> {
-  const sent = (await deps.documents.listStoredFiles(documentId)).filter(({ parentId }) => parentId === undefined);
-  if (sent.some(({ blobKey }) => blobKey === undefined))
+  const uploaded = (await deps.documents.listStoredFiles(documentId)).filter(({ parentId }) => parentId === undefined);
+  if (uploaded.some(({ blobKey }) => blobKey === undefined))
     throw new AppError("unprocessable", "The document's files were erased: their retention period is over.");
-  // The new document's files are known by other ids than those their parts were sent under.
+  // The new document's files have other ids than the ones their parts were uploaded under.
   await finishBlobs(deps, documentId);
   return deps.db.transaction(async (stores) => {
     const failed = await stores.documents.lockOfAnyCompany(documentId);
     if (failed === undefined) throw notFound("document");
     if (failed.status !== "failed")
-      throw new AppError("unprocessable", `Only a failed document can be tried again; this one is ${failed.status}.`);
+      throw new AppError("unprocessable", `Only a failed document can be retried; this one is ${failed.status}.`);
     const already = await stores.documents.findRetryOf(documentId);
     if (already !== undefined)
-      throw new AppError("unprocessable", `This document is already being tried again, as ${already}.`);
+      throw new AppError("unprocessable", `This document has already been retried as ${already}.`);
     const files = await stores.documents.listFiles(documentId);
     const controlItemIds = await stores.documents.listControlItemIds(documentId);
     const document = await queueDocument(deps, stores, context.requestId, {

@@ -1,17 +1,12 @@
-import {
-  countedUpTo,
-  type FailedDocument,
-  type HourOfWork,
-  type OperationsStore,
-} from "../operations/system-figures.ts";
+import { type FailedDocument, type HourlyCount, maxCount, type OperationsStore } from "../operations/system-status.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import { firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
 // No further than anybody reads: the queue of a bad day is not gone through every ten seconds by every page that shows it.
 // In the order of the index that holds only those, so that nothing else is read on the way.
-const upTo = (some: string) => `(SELECT count(*)::int FROM (SELECT FROM ${some} LIMIT ${countedUpTo}) counted)`;
-const countWaiting = statement(
+const upTo = (some: string) => `(SELECT count(*)::int FROM (SELECT FROM ${some} LIMIT ${maxCount}) counted)`;
+const countBacklog = statement(
   `SELECT ${upTo("documents WHERE status = 'queued' ORDER BY created_at")} AS queued,
           ${upTo("documents WHERE status = 'processing' ORDER BY id")} AS processing,
           (SELECT created_at FROM documents WHERE status = 'queued' ORDER BY created_at LIMIT 1) AS "oldestQueuedAt",
@@ -44,12 +39,12 @@ interface FailedRow extends Omit<FailedDocument, "retriedAs"> {
 
 export function operationsStore(run: QueryRunner): OperationsStore {
   return {
-    async countWaiting() {
-      const row = await firstRow<WaitingRow>(run, countWaiting);
+    async countBacklog() {
+      const row = await firstRow<WaitingRow>(run, countBacklog);
       if (row === undefined) throw new Error("a count without a row");
       return { ...row, oldestQueuedAt: row.oldestQueuedAt ?? undefined };
     },
-    listHours: (since) => rows<HourOfWork & Record<string, unknown>>(run, listHours, [since]),
+    listHours: (since) => rows<HourlyCount & Record<string, unknown>>(run, listHours, [since]),
     async listFailed(page) {
       const found = await rows<FailedRow>(run, listFailed, [page.before ?? pastEveryId, page.limit + 1]);
       return toPage(

@@ -1,7 +1,7 @@
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
 import type { JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
-import { type PendingItem, type ProcessingStore, type Run, RunIsOver } from "../processing/processing-store.ts";
+import { type PendingItem, type ProcessingStore, type Run, RunSuperseded } from "../processing/processing-store.ts";
 import { cleanJson, cleanText } from "./clean-text.ts";
 import { type DocumentRow, documentColumns, fromDocumentRow } from "./document-store.ts";
 import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
@@ -11,7 +11,7 @@ const begin = statement(
   `UPDATE documents SET status = 'processing', run_id = $3, attempts = attempts + 1
     WHERE company_id = $1 AND id = $2 AND status IN ('queued', 'processing') RETURNING ${documentColumns}, attempts`,
 );
-const forgetAttempts = statement("UPDATE documents SET attempts = 0 WHERE id = $1 AND run_id = $2");
+const resetAttempts = statement("UPDATE documents SET attempts = 0 WHERE id = $1 AND run_id = $2");
 const saveProgress = statement(
   `WITH file AS (UPDATE document_files SET pages_done = $6, page_count = $7
                   WHERE document_id = $1 AND place = $5 AND reading = 'unread'
@@ -31,7 +31,7 @@ const holdRun = statement("SELECT 1 AS held FROM documents WHERE id = $1 AND run
 const savePageCount = statement(
   "UPDATE documents SET page_count = $3, pages_done = $3, pages_found = $3 WHERE id = $1 AND run_id = $2",
 );
-const findMeasure = statement(
+const findControl = statement(
   `SELECT c.name, c.definition, f.code, f.version, encode(f.sha256, 'hex') AS sha256
      FROM compliance_reviews r JOIN controls c ON c.id = r.control_id JOIN frameworks f ON f.id = c.framework_id
     WHERE r.company_id = $1 AND r.id = $2`,
@@ -63,7 +63,7 @@ const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) A
 
 export function processingStore(run: QueryRunner): ProcessingStore {
   async function ofRun({ id, documentId }: Run, query: Statement, values: unknown[] = []): Promise<void> {
-    if ((await execute(run, query, [documentId, id, ...values])) === 0) throw new RunIsOver();
+    if ((await execute(run, query, [documentId, id, ...values])) === 0) throw new RunSuperseded();
   }
 
   async function itemsBy(query: Statement, documentId: Id): Promise<PendingItem[]> {
@@ -81,23 +81,23 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       const row = await firstRow<DocumentRow & { attempts: number }>(run, begin, [companyId, documentId, id]);
       return row && { document: fromDocumentRow(row), attempts: row.attempts };
     },
-    forgetAttempts: (of) => ofRun(of, forgetAttempts),
+    resetAttempts: (of) => ofRun(of, resetAttempts),
     saveProgress: (of, { pagesDone, pageCount }, file) =>
       ofRun(of, saveProgress, [pagesDone, pageCount, file.place, file.pagesDone, file.pageCount]),
     saveSha256: (of, fileId, sha256) => ofRun(of, saveSha256, [fileId, sha256]),
     async saveFiles(of, files) {
-      if ((await firstRow(run, holdRun, [of.documentId, of.id])) === undefined) throw new RunIsOver();
+      if ((await firstRow(run, holdRun, [of.documentId, of.id])) === undefined) throw new RunSuperseded();
       await saveStoredFiles(run, of.documentId, files);
     },
     savePageCount: (of, pageCount) => ofRun(of, savePageCount, [pageCount]),
-    async findMeasure({ id, companyId, reviewId }) {
+    async findControl({ id, companyId, reviewId }) {
       const row = await firstRow<{
         name: string;
         definition: Pick<ControlDocument, "expects" | "terms" | "translations">;
         code: string;
         version: string;
         sha256: string;
-      }>(run, findMeasure, [companyId, reviewId]);
+      }>(run, findControl, [companyId, reviewId]);
       if (row === undefined) throw new Error(`document ${id} has lost its review`);
       const { expects, terms, translations } = row.definition;
       return {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PgBoss } from "pg-boss";
 import type { AuditFilter } from "../audit/audit-log.ts";
-import { countedUpTo } from "../operations/system-figures.ts";
+import { maxCount } from "../operations/system-status.ts";
 import { seedGrowth } from "../testing/seeded-growth.ts";
 import {
   grownDocuments,
@@ -118,10 +118,10 @@ test("the figures of the system are read to a limit, however much waits", async 
     [new Date("2026-03-01T12:00:00Z")],
   );
   await database.query("ANALYZE webhook_deliveries");
-  const read = await rowsReadWhen((run) => operationsStore(run).countWaiting());
-  assert.ok(read <= 3 * countedUpTo + 1, `${read} rows`);
-  const { deliveries, oldestQueuedAt } = await database.db.operations.countWaiting();
-  assert.equal(deliveries, countedUpTo);
+  const read = await rowsReadWhen((run) => operationsStore(run).countBacklog());
+  assert.ok(read <= 3 * maxCount + 1, `${read} rows`);
+  const { deliveries, oldestQueuedAt } = await database.db.operations.countBacklog();
+  assert.equal(deliveries, maxCount);
   const [oldest] = await database.query<{ at: Date }>(
     "SELECT min(created_at) AS at FROM documents WHERE status = 'queued'",
   );

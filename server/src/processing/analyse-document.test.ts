@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("a document that can be read", () => {
-  test("ends completed, with its items judged, its engine named and its end told", async () => {
+  test("completes with all items judged, the engine recorded and an event", async () => {
     const pdf = Buffer.from(await linesPdf(["Subject matter and duration", "stand here."]));
     const documentId = await aDocument([{ name: "agreement.pdf", content: pdf }]);
     await analyse(documentId);
@@ -37,7 +37,7 @@ describe("a document that can be read", () => {
     await assertNothingIsLeft();
   });
 
-  test("is judged once more by nobody: a job that comes again changes nothing", async () => {
+  test("is not judged again: a repeated job changes nothing", async () => {
     const documentId = await aDocument();
     await analyse(documentId);
     const before = await resultOf(documentId);
@@ -48,7 +48,7 @@ describe("a document that can be read", () => {
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.completed"]);
   });
 
-  test("goes on where a member of its archive is broken: that one fails alone, with its reason", async () => {
+  test("completes if a member of its archive is broken: only that member fails, with its reason", async () => {
     const broken = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
     const zip = zipBytes([
       { name: "annex/terms.txt", data: "Instructions are documented." },
@@ -78,7 +78,7 @@ describe("a document that can be read", () => {
     await assertNothingIsLeft();
   });
 
-  test("names slides as people do, and tells recognised pages from others", async () => {
+  test("labels slides as people do, and distinguishes pages read by OCR", async () => {
     const slides = pptxBytes([{ shapes: slideShape(["Agenda"]) }, { shapes: slideShape(["Subject matter"]) }]);
     const scan = Buffer.from(await scannedPdf([["Subject matter and duration"]]));
     const documentId = await aDocument([
@@ -98,7 +98,7 @@ describe("a document that can be read", () => {
 });
 
 describe("a document that cannot be read", () => {
-  test("ends failed with the reason, its items with it, and its end is told", async () => {
+  test("fails with the reason, its items fail with it, and there is an event", async () => {
     const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
     const documentId = await aDocument([{ name: "locked.pdf", content: Buffer.from(locked) }]);
     await analyse(documentId);
@@ -113,7 +113,7 @@ describe("a document that cannot be read", () => {
     await assertNothingIsLeft();
   });
 
-  test("names every file when there are several", async () => {
+  test("names every file if there are several", async () => {
     const documentId = await aDocument([
       { name: "one.pdf", content: "%PDF-1.7 and nothing else" },
       { name: "two.zip", content: zipBytes([{ name: "inner.pdf", data: "%PDF-1.7 broken" }]) },
@@ -124,7 +124,7 @@ describe("a document that cannot be read", () => {
     assert.match(failureReason, /^None of the files could be read\. one\.pdf: .+ two\.zip\/inner\.pdf: /);
   });
 
-  test("says so when there is nothing in it", async () => {
+  test("states that it is empty", async () => {
     const documentId = await aDocument([{ name: "empty.zip", content: zipBytes([{ name: "folder/", data: "" }]) }]);
     await analyse(documentId);
     const { status, failureReason } = await resultOf(documentId);
@@ -132,7 +132,7 @@ describe("a document that cannot be read", () => {
     assert.match(failureReason, /\w/);
   });
 
-  test("because the store has lost a file ends failed on the first try, and names the file", async () => {
+  test("because of a missing blob fails on the first attempt and names the file", async () => {
     const documentId = await aDocument([aText("kept.txt"), aText("lost.txt")]);
     const [, lost] = await worker.db.documents.listStoredFiles(documentId);
     await worker.blobs.remove({ key: lost?.blobKey ?? "", upload: "" });
@@ -145,7 +145,7 @@ describe("a document that cannot be read", () => {
     await assertNothingIsLeft();
   });
 
-  test("because the store cannot be asked is tried again", async () => {
+  test("because the store is unreachable is retried", async () => {
     const documentId = await aDocument();
     const away = { ...worker.blobs, read: () => Promise.reject(passing()) };
     await assert.rejects(analyse(documentId, { blobs: away }), /not now/);
@@ -154,7 +154,7 @@ describe("a document that cannot be read", () => {
     assert.equal((await resultOf(documentId)).status, "completed");
   });
 
-  test("beyond a limit it says which", async () => {
+  test("because of a limit names the limit", async () => {
     const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(5)) }]);
     await analyse(documentId, { limits: { ...worker.limits, maxPages: 3 } });
     assert.match((await resultOf(documentId)).failureReason, /more than 3 pages/);
@@ -162,7 +162,7 @@ describe("a document that cannot be read", () => {
 });
 
 describe("an item whose judging throws", () => {
-  test("fails alone, in words for people, and the log gets the rest", async () => {
+  test("fails alone with a readable reason, and the details go to the log", async () => {
     const documentId = await aDocument();
     let asked = 0;
     const analyser = testAnalyser({
@@ -185,7 +185,7 @@ describe("an item whose judging throws", () => {
     assert.match(faults.join(), /undefined is not a function/);
   });
 
-  test("makes the document fail when all of them do", async () => {
+  test("fails the document if all items fail", async () => {
     const documentId = await aDocument();
     const analyser = testAnalyser({
       beforeItem() {
@@ -198,7 +198,7 @@ describe("an item whose judging throws", () => {
   });
 });
 
-test("a stop lets the running item finish and no further one begin", async () => {
+test("stopping lets the running item finish and starts no other", async () => {
   const documentId = await aDocument();
   const stop = new AbortController();
   const analyser = testAnalyser({
@@ -210,7 +210,7 @@ test("a stop lets the running item finish and no further one begin", async () =>
   assert.equal((await resultOf(documentId)).status, "completed");
 });
 
-test("a document the queue has given up ends failed; one that has ended stays as it is", async () => {
+test("giving up fails a document, but does not change one that has ended", async () => {
   const documentId = await aDocument();
   const payload = { companyId: company.companyId, documentId };
   await giveUpDocument(worker, payload);

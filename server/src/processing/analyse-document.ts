@@ -8,8 +8,8 @@ import { BlobMissing } from "../uploads/blob-store.ts";
 import type { UnclaimedBlobStore, UploadStore } from "../uploads/upload-session.ts";
 import { type EndDeps, endDocument } from "./end-document.ts";
 import { type JudgeDeps, judgeItems } from "./judge-items.ts";
-import { type ProcessingStore, type Run, RunIsOver } from "./processing-store.ts";
-import { pageCountOf, pagesKeyPrefix, type ReadFilesDeps, readFiles } from "./read-files.ts";
+import { type ProcessingStore, type Run, RunSuperseded } from "./processing-store.ts";
+import { countPages, pagesKeyPrefix, type ReadFilesDeps, readFiles } from "./read-files.ts";
 import { openWorkFolder, removeWorkFolder } from "./work-folder.ts";
 
 interface AnalysisStores {
@@ -20,36 +20,35 @@ interface AnalysisStores {
 
 export interface AnalyseDocumentDeps extends ReadFilesDeps, JudgeDeps, Omit<EndDeps, "db"> {
   db: EndDeps["db"] & Transactional<AnalysisStores> & AnalysisStores & { uploads: Pick<UploadStore, "listParts"> };
-  /** Documents this process is working on: a lost heartbeat must not make it work on one twice. */
-  underWay: Set<Id>;
-  /** For whoever watches how long things take. */
+  /** The documents this process works on: after a lost heartbeat it must not process one twice. */
+  inProgress: Set<Id>;
   onStage?(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
 }
 
 export interface DocumentToAnalyse {
   companyId: Id;
   documentId: Id;
-  /** Of the submission; jobs of earlier versions do not know it. */
+  /** The request that submitted the document. */
   requestId?: string | undefined;
 }
 
 /**
- * A document whose runs are cut off this often in a row, none of them getting any further, would go on so for ever. The
- * one at fault is not always the one that is counted: a neighbour may have brought the process down.
+ * After this many runs in a row that were cut off without progress, a document fails. Each may have been cut off because of
+ * another document in the same process, so the limit is generous.
  */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /**
- * From a queued document to its result. May be called again at any time, after a crash at any point, on any machine: what
- * is stored is not done again, and of two runs at once only the later one writes.
+ * Takes a queued document to its result. May be repeated at any time and on any machine: stored steps are not repeated, and
+ * of two concurrent runs only the later one writes.
  */
 export async function analyseDocument(
   deps: AnalyseDocumentDeps,
   { companyId, documentId, requestId }: DocumentToAnalyse,
   signal: AbortSignal,
 ): Promise<void> {
-  if (deps.underWay.has(documentId)) throw new Error(`document ${documentId} is still being worked on here`);
-  deps.underWay.add(documentId);
+  if (deps.inProgress.has(documentId)) throw new Error(`document ${documentId} is already being processed here`);
+  deps.inProgress.add(documentId);
   const run: Run = { id: deps.ids.next(), documentId, requestId };
   let hasBegun = false;
   try {
@@ -57,33 +56,37 @@ export async function analyseDocument(
     if (begun === undefined) return;
     hasBegun = true;
     await deps.db.unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
-    if (begun.attempts > mostAttempts) {
-      const failureReason = `Processing ended unexpectedly ${mostAttempts} times in a row and was given up. The document may be damaged, or too large for this service.`;
+    if (begun.attempts > maxAttempts) {
+      const failureReason = `Processing ended unexpectedly ${maxAttempts} times in a row and was given up. The document may be damaged, or too large for this service.`;
       await endDocument(deps, run, begun.document, { status: "failed", failureReason });
       return;
     }
-    await work(deps, run, begun.document, signal).catch((error: unknown) =>
-      endWithout(deps, run, begun.document, error),
+    await readAndJudge(deps, run, begun.document, signal).catch((error: unknown) =>
+      endIfBlobMissing(deps, run, begun.document, error),
     );
   } catch (error) {
-    // A run that could not even begin is nobody's: that it is not the document's run says nothing of the document.
+    // A run that did not begin is not the document's run and must not change it.
     if (!hasBegun) throw error;
-    // It ended in good order, if not well; only runs that are cut off count. Whether that can be written down or not,
-    // the error that brought us here is the one to tell.
-    const noted = await deps.db.processing.forgetAttempts(run).catch((reason: unknown) => reason);
-    if (error instanceof RunIsOver || noted instanceof RunIsOver) {
-      await clearUp(deps, documentId);
+    // An orderly end does not count as an attempt. If this cannot be saved, the original error is still the one to report.
+    const reset = await deps.db.processing.resetAttempts(run).catch((reason: unknown) => reason);
+    if (error instanceof RunSuperseded || reset instanceof RunSuperseded) {
+      await removeIfErased(deps, documentId);
       return;
     }
     if (!signal.aborted) deps.onFault(documentId, inspect(error));
     throw error;
   } finally {
-    deps.underWay.delete(documentId);
+    deps.inProgress.delete(documentId);
   }
 }
 
-/** What the store has lost does not come back by trying again; whoever sent it can be told at once. */
-async function endWithout(deps: AnalyseDocumentDeps, run: Run, document: Document, error: unknown): Promise<void> {
+/** A retry would not bring back a missing blob, so the document fails at once. */
+async function endIfBlobMissing(
+  deps: AnalyseDocumentDeps,
+  run: Run,
+  document: Document,
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof BlobMissing)) throw error;
   deps.onFault(document.id, inspect(error));
   const files = await deps.db.documents.listStoredFiles(document.id);
@@ -93,63 +96,67 @@ async function endWithout(deps: AnalyseDocumentDeps, run: Run, document: Documen
   await endDocument(deps, run, document, { status: "failed", failureReason });
 }
 
-/** A document that was erased while it was worked on leaves nothing on this machine, nor the pages that were under way. */
-async function clearUp({ db, clock, workRoot }: AnalyseDocumentDeps, documentId: Id): Promise<void> {
+/** A document that was erased meanwhile leaves neither files on this machine nor unclaimed pages. */
+async function removeIfErased({ db, clock, workRoot }: AnalyseDocumentDeps, documentId: Id): Promise<void> {
   if (await db.processing.exists(documentId)) return;
   await db.unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), clock.now());
   await removeWorkFolder(workRoot, documentId);
 }
 
-async function work(deps: AnalyseDocumentDeps, run: Run, document: Document, signal: AbortSignal): Promise<void> {
+async function readAndJudge(
+  deps: AnalyseDocumentDeps,
+  run: Run,
+  document: Document,
+  signal: AbortSignal,
+): Promise<void> {
   await finishBlobs({ documents: deps.db.documents, uploads: deps.db.uploads, blobs: deps.blobs }, document.id);
   const folder = await openWorkFolder(deps.workRoot, document.id);
-  const files = await timed(deps, run, "reading", () => readFiles(deps, run, folder, signal));
+  const files = await timeStage(deps, run, "reading", () => readFiles(deps, run, folder, signal));
   const readable = readableFiles(files);
   if (readable.length === 0) {
-    await endDocument(deps, run, document, { status: "failed", failureReason: whyNothingWasRead(files) });
+    await endDocument(deps, run, document, { status: "failed", failureReason: describeReadFailures(files) });
     return;
   }
   const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = deps.limits;
-  // What decides how much of a document is read; the rest decides whether it is.
+  // Recorded, because these limits decide how much of a document is read.
   const settings = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
-  await timed(deps, run, "judging", () => judgeItems(deps, run, document, readable, settings, signal));
+  await timeStage(deps, run, "judging", () => judgeItems(deps, run, document, readable, settings, signal));
   const { completed, failed } = await deps.db.processing.countItems(document.id);
   if (completed === 0 && failed > 0) {
     const failureReason = `None of the ${failed} control items could be judged because of an error in the analysis.`;
     await endDocument(deps, run, document, { status: "failed", failureReason });
     return;
   }
-  await endDocument(deps, run, document, { status: "completed", pageCount: pageCountOf(files) });
+  await endDocument(deps, run, document, { status: "completed", pageCount: countPages(files) });
 }
 
-async function timed<T>(
+async function timeStage<T>(
   { clock, onStage }: AnalyseDocumentDeps,
   { requestId }: Run,
   stage: "reading" | "judging",
-  act: () => Promise<T>,
+  runStage: () => Promise<T>,
 ): Promise<T> {
   const startedAt = clock.now();
-  const result = await act();
+  const result = await runStage();
   onStage?.(stage, (clock.now().getTime() - startedAt.getTime()) / 1000, requestId);
   return result;
 }
 
-/** How many reasons a person reads. */
-const mostReasons = 5;
+const maxReasons = 5;
 
-export function whyNothingWasRead(files: Pick<StoredFile, "displayName" | "reading">[]): string {
+export function describeReadFailures(files: Pick<StoredFile, "displayName" | "reading">[]): string {
   const failures = files.flatMap(({ displayName, reading }) =>
     reading.state === "failed" ? [{ displayName, reason: reading.failureReason }] : [],
   );
   const [first] = failures;
   if (first === undefined) return "There is nothing to read in the document: it holds no pages.";
   if (files.length === 1) return first.reason;
-  const told = failures.slice(0, mostReasons).map(({ displayName, reason }) => `${displayName}: ${reason}`);
-  const rest = failures.length - told.length;
-  return [`None of the files could be read.`, ...told, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
+  const listed = failures.slice(0, maxReasons).map(({ displayName, reason }) => `${displayName}: ${reason}`);
+  const rest = failures.length - listed.length;
+  return [`None of the files could be read.`, ...listed, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
 }
 
-/** When the queue has given up: nothing ends in silence. */
+/** Called when the queue has used up its retries. */
 export async function giveUpDocument(
   deps: EndDeps & { db: { processing: Pick<ProcessingStore, "begin"> } },
   { companyId, documentId, requestId }: DocumentToAnalyse,
@@ -157,6 +164,6 @@ export async function giveUpDocument(
   const run: Run = { id: deps.ids.next(), documentId, requestId };
   const begun = await deps.db.processing.begin(companyId, run);
   if (begun === undefined) return;
-  const failureReason = "The document could not be processed because of errors that came up again on every try.";
+  const failureReason = "The document could not be processed: every attempt ended with an error.";
   await endDocument(deps, run, begun.document, { status: "failed", failureReason });
 }

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
 import { analyseDocument } from "./analyse-document.ts";
 
-/** The same path on a store that needs its parts put together and gives bytes only over the network. */
+/** The same on S3, which assembles multipart uploads. */
 
 const chunkBytes = 5 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ after(async () => {
   await s3.close();
 });
 
-test("a file whose parts nobody has put together yet is read, its pages are kept there and single ones can be read", async () => {
+test("a file whose upload is not assembled yet is read, and its pages are stored and can be read one by one", async () => {
   const line = "The subject matter of the processing is set out in this line of the contract.\n\n";
   const bytes = Buffer.from(line.repeat(Math.ceil((chunkBytes + 1000) / line.length)));
   const upload = await anUpload(server, company, [{ fileName: "large.txt", fileSize: bytes.length }]);
@@ -43,7 +43,7 @@ test("a file whose parts nobody has put together yet is read, its pages are kept
   const { body: list } = await server.call("/v1/documents", { key: company.key });
   const { documentId } = list.documents[0];
 
-  const deps = { ...worker, underWay: new Set<string>() };
+  const deps = { ...worker, inProgress: new Set<string>() };
   await analyseDocument(deps, { companyId: company.companyId, documentId }, new AbortController().signal);
   const { body: result } = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
   assert.equal(result.status, "completed", result.failureReason);

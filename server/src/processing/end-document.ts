@@ -19,12 +19,12 @@ export interface EndDeps {
   }>;
   clock: Clock;
   ids: IdSource;
-  /** The folder with the folders of documents that are being worked on. */
+  /** Contains the work folder of each document in progress. */
   workRoot: string;
   onEnded?(status: DocumentEnding["status"]): void;
 }
 
-/** The end, its record and what is told of it: one transaction. Nothing of the document is left lying about afterwards. */
+/** Status, record and event commit together; then the work folder is removed. */
 export async function endDocument(deps: EndDeps, run: Run, document: Document, ending: DocumentEnding): Promise<void> {
   const { id: documentId, companyId, reviewId: complianceReviewId } = document;
   await deps.db.transaction(async ({ processing, records, unclaimedBlobs, events }) => {

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "../uploads/blob-store.ts";
 
-/** Brings a blob's bytes here, and yields what they hash to. */
+/** Downloads a blob and returns its SHA-256. */
 export async function fetchBlob(
   { blobs }: { blobs: Pick<BlobStore, "read"> },
   blobKey: string,

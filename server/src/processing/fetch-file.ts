@@ -11,7 +11,7 @@ interface FetchDeps {
   blobs: BlobStore;
 }
 
-/** Brings a file's bytes here and hashes them on the way. What an earlier run has brought here whole stays. */
+/** Downloads a file and saves its hash, unless an earlier run has downloaded it completely. */
 export async function fetchFile(
   { db, blobs }: FetchDeps,
   run: Run,

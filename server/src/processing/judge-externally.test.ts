@@ -17,7 +17,7 @@ async function withModel(behave: Behave, work: (server: ModelServer) => Promise<
 
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
 
-test("a document judged by a model outside says so, item by item, and in what it was judged by", async () => {
+test("a document judged by an external model names the model for each item and for the document", async () => {
   await withModel(inPart, async (server) => {
     const documentId = await aDocument([aText()]);
     await analyse(documentId, { analyser: analyserFor(server) });
@@ -39,13 +39,13 @@ test("a document judged by a model outside says so, item by item, and in what it
   });
 });
 
-test("several items are under way at once, and a run that is cut off repeats none that was finished", async () => {
+test("several items are judged concurrently, and the run after an interrupted one repeats no finished item", async () => {
   const stop = new AbortController();
   const documentId = await aDocument([aText()]);
   const finished: string[] = [];
   await withModel(
     async (asked, count) => {
-      // The first one hangs, while those begun after it go on to their end.
+      // The first item hangs while later ones finish.
       if (count === 1) return "silence";
       if (count <= 3) {
         finished.push(requirementOf(asked));

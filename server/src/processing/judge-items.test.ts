@@ -19,7 +19,7 @@ after(async () => {
   await server.close();
 });
 
-/** Judges as the test analyser does, and then claims to have read other words. */
+/** Judges as the test analyser does, but with quotes that are not in the document. */
 function inventiveAnalyser(words: string): Analyser {
   const honest = testAnalyser();
   return {
@@ -42,7 +42,7 @@ function inventiveAnalyser(words: string): Analyser {
   };
 }
 
-test("words that do not stand in the document prove nothing, whichever analyser brings them, and the item says so", async () => {
+test("quotes that are not in the document are dropped, whichever analyser gives them, and the item reports it", async () => {
   const company = await aCompany(server);
   const { controlId, itemIds } = await aTarget(server, company.key);
   const selectedControlItemIds = JSON.stringify(itemIds.slice(0, 1));
@@ -53,7 +53,7 @@ test("words that do not stand in the document prove nothing, whichever analyser 
   const { documentId } = body;
   const invented = "Everything that is asked for is agreed.";
   await analyseDocument(
-    { ...worker, analyser: inventiveAnalyser(invented), underWay: new Set() },
+    { ...worker, analyser: inventiveAnalyser(invented), inProgress: new Set() },
     { companyId, documentId },
     new AbortController().signal,
   );

@@ -18,8 +18,8 @@ export interface JudgeDeps {
 }
 
 /**
- * Judges what is still pending, begun in its order, as many at a time as the analyser takes. Each outcome is saved as soon
- * as it is there, and before its place is taken by the next: nothing that was finished is judged twice.
+ * Judges pending items in their order, as many concurrently as the analyser takes. Each outcome is saved before the next item
+ * starts, so that no finished item is judged twice.
  */
 export async function judgeItems(
   deps: JudgeDeps,
@@ -32,7 +32,7 @@ export async function judgeItems(
   const { db, blobs, clock, analyser } = deps;
   const pending = await db.processing.listPending(document.id);
   if (pending.length === 0) return;
-  const { control, catalogue } = await db.processing.findMeasure(document);
+  const { control, catalogue } = await db.processing.findControl(document);
   const subjectFiles = [];
   for (const { displayName, reading } of files) {
     const { title, language } = reading;
@@ -42,17 +42,17 @@ export async function judgeItems(
   const language = document.auditLanguage;
   const items = (await db.processing.listItems(document.id)).map(({ item }) => item);
   const subject = { files: subjectFiles, control, items, language };
-  // Whatever fails beside the judging, such as a run that is over, ends the judging of the others as well.
+  // Any other failure, such as a superseded run, also stops the concurrent items.
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
   const analysis = await analyser.open(subject, stop);
   const waiting = pending.values();
   let isFirst = true;
 
-  async function judgeInTurn(): Promise<void> {
+  async function judgePending(): Promise<void> {
     for (const { id, item } of waiting) {
       stop.throwIfAborted();
-      const outcome = await judgedOutcome(
+      const outcome = await judgeItem(
         async () => keepVerifiedQuotes(subject, await analysis.judge(item)),
         stop,
         (message) => deps.onFault(document.id, `item ${id}: ${message}`),
@@ -60,7 +60,7 @@ export async function judgeItems(
       await db.processing.saveItem(run, id, outcome, clock.now());
       if (isFirst) {
         isFirst = false;
-        await db.processing.forgetAttempts(run);
+        await db.processing.resetAttempts(run);
       }
     }
   }
@@ -68,21 +68,20 @@ export async function judgeItems(
   try {
     const { settings: own, ...engine } = analysis.engine;
     await db.processing.saveJudgedBy(run, { ...engine, catalogue, settings: { ...settings, ...own, language } });
-    const lanes = Array.from({ length: analysis.itemsAtOnce ?? 1 }, () =>
-      judgeInTurn().catch((error: unknown) => {
+    const judging = Array.from({ length: analysis.itemsAtOnce ?? 1 }, () =>
+      judgePending().catch((error: unknown) => {
         failed.abort(error);
         throw error;
       }),
     );
-    await Promise.allSettled(lanes);
-    await Promise.all(lanes);
+    await Promise.allSettled(judging);
+    await Promise.all(judging);
   } finally {
     await analysis.close();
   }
 }
 
-/** What comes of judging an item, whatever comes of it. */
-export async function judgedOutcome(
+export async function judgeItem(
   judge: () => ReturnType<Awaited<ReturnType<Analyser["open"]>>["judge"]>,
   signal: AbortSignal,
   onFault: (message: string) => void,
@@ -91,7 +90,7 @@ export async function judgedOutcome(
     const findings = await judge();
     return { status: "completed", findings: { ...findings, score: Math.round(findings.score * 10) / 10 } };
   } catch (error) {
-    // What passes by itself is no finding: the job is tried again later.
+    // Retryable errors fail the job, which is retried as a whole.
     if (signal.aborted || (error instanceof AppError && error.code === "unavailable")) throw error;
     onFault(inspect(error));
     const failureReason =

@@ -16,34 +16,32 @@ export interface PageViewsOptions {
   blobs: BlobStore;
   children: ExtractionChildren;
   limits: ExtractionLimits;
-  /** Belongs to this alone. */
+  /** Used by nothing else. */
   folder: string;
-  /** For the log, in words that hold nothing of the document. */
+  /** For the log: contains nothing of the document. */
   onFault(fileId: Id, message: string): void;
-  roomBytes?: number;
 }
 
 export interface PageToView {
-  /** Whose page it is. */
   file: StoredFile;
-  /** The file that was sent: the same, or the archive or mail it was found in. */
-  sent: StoredFile;
+  /** The uploaded file: the same one, or the archive or mail that contains it. */
+  uploaded: StoredFile;
   pageNumber: number;
 }
 
-/** Files and drawn pages together. A larger file is shown by its text alone: nobody waits for so many bytes to be fetched. */
-const roomBytes = 1024 ** 3;
-const mostEntries = 10_000;
+/** Of files and pictures together. A larger file has no pictures, because downloading it would take too long. */
+const maxBytes = 1024 ** 3;
+const maxEntries = 10_000;
 /** Drawing takes a core. */
-const drawnAtOnce = 2;
-const mostWaiting = 50;
+const maxDrawing = 2;
+const maxWaiting = 50;
 const retryAfterSeconds = 5;
 
 interface Entry {
   path: string;
   bytes: number;
   users: number;
-  /** Made before the last time everything was thrown away; goes as soon as nobody uses it. */
+  /** Created before the last invalidation; removed when it is no longer used. */
   isStale?: boolean;
 }
 
@@ -53,37 +51,36 @@ interface DrawnPage extends Entry {
 }
 
 /**
- * Pages as they look, drawn when somebody asks and kept for the next who does, up to a size. Nothing else rests on what
- * is kept: it may be thrown away at any time.
+ * Draws pictures of pages on request and caches them up to a size. The cache may be cleared at any time.
  */
 export class PageViews {
   readonly #options: PageViewsOptions;
-  /** Oldest use first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #making = new Map<string, Promise<Entry>>();
   readonly #waiting: (() => void)[] = [];
   #drawing = 0;
   #bytes = 0;
-  #timesThrownAway = 0;
+  #generation = 0;
 
   constructor(options: PageViewsOptions) {
     this.#options = options;
   }
 
-  /** Something was erased: what is kept may be of it. */
-  throwAway(): void {
-    this.#timesThrownAway += 1;
+  /** Called when a document was erased, whose pages may be cached. */
+  invalidate(): void {
+    this.#generation += 1;
     for (const entry of this.#entries.values()) entry.isStale = true;
-    this.#makeRoom().catch((error: unknown) => this.#options.onFault("", String(error)));
+    this.#evict().catch((error: unknown) => this.#options.onFault("", String(error)));
   }
 
-  /** The letters' places; undefined where the page has no picture. */
+  /** Positions of the characters; undefined if the page has no picture. */
   async findWords(page: PageToView): Promise<PageView | undefined> {
     const words = await this.#findFile(page, viewFiles.words);
     return words && (JSON.parse(words.toString("utf8")) as PageView);
   }
 
-  /** A PNG file; undefined where the page has no picture. */
+  /** A PNG file; undefined if the page has no picture. */
   findPicture(page: PageToView): Promise<Buffer | undefined> {
     return this.#findFile(page, viewFiles.image);
   }
@@ -97,29 +94,29 @@ export class PageViews {
     );
   }
 
-  /** Told without fetching the whole file, where its first bytes tell it. */
-  async #mayHavePicture({ file, sent, pageNumber }: PageToView): Promise<boolean> {
-    const { blobs, roomBytes: room = roomBytes } = this.#options;
+  /** Reads at most the first bytes of the file. */
+  async #mayHavePicture({ file, uploaded, pageNumber }: PageToView): Promise<boolean> {
+    const { blobs } = this.#options;
     if (file.reading.state !== "read" || file.reading.isRendered) return false;
-    if (sent.blobKey === undefined || (sent.sizeBytes ?? 0) > room) return false;
-    if (file.id !== sent.id || this.#entries.has(`${file.id}-${pageNumber}`)) return true;
-    const head = await buffer(await blobs.readRange(sent.blobKey, 0, 1024));
+    if (uploaded.blobKey === undefined || (uploaded.sizeBytes ?? 0) > maxBytes) return false;
+    if (file.id !== uploaded.id || this.#entries.has(`${file.id}-${pageNumber}`)) return true;
+    const head = await buffer(await blobs.readRange(uploaded.blobKey, 0, 1024));
     return head.includes("%PDF-");
   }
 
-  async #draw({ file, sent, pageNumber }: PageToView, path: string): Promise<DrawnPage> {
-    await this.#takeTurn();
+  async #draw({ file, uploaded, pageNumber }: PageToView, path: string): Promise<DrawnPage> {
+    await this.#waitForSlot();
     try {
       const { children, limits, onFault } = this.#options;
       await mkdir(path, { recursive: true, mode: 0o700 });
       const view = await this.#use(
-        sent.id,
-        (copy) => this.#fetch(sent, copy),
+        uploaded.id,
+        (copy) => this.#fetch(uploaded, copy),
         (source) =>
           drawPage(
             { children, limits },
             {
-              file: { path: source.path, fileName: sent.fileName },
+              file: { path: source.path, fileName: uploaded.fileName },
               place: file.place,
               pageNumber,
               outFolder: path,
@@ -140,9 +137,9 @@ export class PageViews {
     return { path, bytes: (await stat(path)).size, users: 0 };
   }
 
-  async #takeTurn(): Promise<void> {
-    if (this.#drawing >= drawnAtOnce) {
-      if (this.#waiting.length >= mostWaiting) {
+  async #waitForSlot(): Promise<void> {
+    if (this.#drawing >= maxDrawing) {
+      if (this.#waiting.length >= maxWaiting) {
         throw new AppError("unavailable", "Too many pages are being drawn; try again in a few seconds.", {
           retryAfterSeconds,
         });
@@ -152,42 +149,42 @@ export class PageViews {
     this.#drawing += 1;
   }
 
-  /** Makes the entry unless it is there or being made; it is not thrown away while it is used. */
+  /** Creates the entry if needed. An entry in use is not evicted. */
   async #use<Made extends Entry, Result>(
     key: string,
     make: (path: string) => Promise<Made>,
     use: (entry: Made) => Promise<Result>,
   ): Promise<Result> {
-    const entry = (await this.#takeKept<Made>(key)) ?? (await this.#takeMade(key, make));
+    const entry = (await this.#acquireCached<Made>(key)) ?? (await this.#acquireNew(key, make));
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     try {
       return await use(entry);
     } finally {
       entry.users -= 1;
-      await this.#makeRoom();
+      await this.#evict();
     }
   }
 
-  /** What somebody else has removed is made again: nobody is refused for want of a copy. */
-  async #takeKept<Made extends Entry>(key: string): Promise<Made | undefined> {
-    const kept = this.#entries.get(key) as Made | undefined;
-    if (kept === undefined) return undefined;
-    kept.users += 1;
-    const isThere = await access(kept.path).then(
+  /** An entry whose file was removed from disk is created again. */
+  async #acquireCached<Made extends Entry>(key: string): Promise<Made | undefined> {
+    const cached = this.#entries.get(key) as Made | undefined;
+    if (cached === undefined) return undefined;
+    cached.users += 1;
+    const isThere = await access(cached.path).then(
       () => true,
       () => false,
     );
-    if (isThere) return kept;
-    kept.users -= 1;
-    if (this.#entries.get(key) === kept) {
+    if (isThere) return cached;
+    cached.users -= 1;
+    if (this.#entries.get(key) === cached) {
       this.#entries.delete(key);
-      this.#bytes -= kept.bytes;
+      this.#bytes -= cached.bytes;
     }
     return undefined;
   }
 
-  async #takeMade<Made extends Entry>(key: string, make: (path: string) => Promise<Made>): Promise<Made> {
+  async #acquireNew<Made extends Entry>(key: string, make: (path: string) => Promise<Made>): Promise<Made> {
     const made = await this.#make(key, make);
     made.users += 1;
     return made;
@@ -195,13 +192,13 @@ export class PageViews {
 
   async #make<Made extends Entry>(key: string, make: (path: string) => Promise<Made>): Promise<Made> {
     const path = join(this.#options.folder, key);
-    const timesThrownAway = this.#timesThrownAway;
+    const generation = this.#generation;
     let making = this.#making.get(key) as Promise<Made> | undefined;
     if (making === undefined) {
       making = mkdir(this.#options.folder, { recursive: true, mode: 0o700 })
         .then(() => make(path))
         .then((made) => {
-          made.isStale = timesThrownAway !== this.#timesThrownAway;
+          made.isStale = generation !== this.#generation;
           this.#entries.set(key, made);
           this.#bytes += made.bytes;
           return made;
@@ -216,10 +213,9 @@ export class PageViews {
     return making;
   }
 
-  async #makeRoom(): Promise<void> {
-    const room = this.#options.roomBytes ?? roomBytes;
+  async #evict(): Promise<void> {
     for (const [key, entry] of this.#entries) {
-      const isRoomLeft = this.#bytes <= room && this.#entries.size <= mostEntries;
+      const isRoomLeft = this.#bytes <= maxBytes && this.#entries.size <= maxEntries;
       if (entry.users > 0 || (isRoomLeft && entry.isStale !== true)) continue;
       this.#entries.delete(key);
       this.#bytes -= entry.bytes;

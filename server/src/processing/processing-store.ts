@@ -5,18 +5,17 @@ import type { StoredFile } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";
 
 /**
- * One try at a document. Only the latest one writes: a worker that was thought dead and is not finds its writes refused,
- * however late they come.
+ * One attempt at a document. Only the latest run may write: the late writes of a worker that was thought dead are refused.
  */
 export interface Run {
   id: Id;
   documentId: Id;
-  /** Of the submission. */
+  /** The request that submitted the document. */
   requestId?: string | undefined;
 }
 
-/** Another run has taken the document over, or it has ended. Nobody's mistake: the one who hears it stops. */
-export class RunIsOver extends Error {}
+/** Another run has taken over the document, or the document has ended. The run stops. */
+export class RunSuperseded extends Error {}
 
 export type ItemOutcome = { status: "completed"; findings: ItemFindings } | { status: "failed"; failureReason: string };
 
@@ -27,34 +26,28 @@ export interface PendingItem {
   item: ItemToJudge;
 }
 
-export interface Measure {
-  control: ControlToJudge;
-  catalogue: JudgedBy["catalogue"];
-}
-
-/** Everything with a run throws RunIsOver when another one has begun. */
+/** Methods with a run throw RunSuperseded when another run has begun. */
 export interface ProcessingStore {
-  /** Makes this the document's run. Undefined when there is nothing left to do. */
+  /** Makes this the document's current run. Undefined when the document has ended. */
   begin(companyId: Id, run: Run): Promise<{ document: Document; attempts: number } | undefined>;
-  /** Something was brought forward, or the run ended in good order: it does not count as cut off. */
-  forgetAttempts(run: Run): Promise<void>;
+  /** Called after progress and after an orderly end: only runs that were cut off count. */
+  resetAttempts(run: Run): Promise<void>;
   saveProgress(run: Run, progress: ReadingProgress, file: { place: string } & ReadingProgress): Promise<void>;
   saveSha256(run: Run, fileId: Id, sha256: Buffer): Promise<void>;
   saveFiles(run: Run, files: StoredFile[]): Promise<void>;
-  /** All files have been read: this many pages. */
   savePageCount(run: Run, pageCount: number): Promise<void>;
-  findMeasure(document: Document): Promise<Measure>;
+  findControl(document: Document): Promise<{ control: ControlToJudge; catalogue: JudgedBy["catalogue"] }>;
   listPending(documentId: Id): Promise<PendingItem[]>;
-  /** All of them, judged or not, in their order. */
+  /** All items in their order, judged or not. */
   listItems(documentId: Id): Promise<PendingItem[]>;
   saveJudgedBy(run: Run, judgedBy: JudgedBy): Promise<void>;
-  /** An item that has its outcome keeps it. */
+  /** Never overwrites an outcome. */
   saveItem(run: Run, itemId: Id, outcome: ItemOutcome, at: Date): Promise<void>;
   countItems(documentId: Id): Promise<{ completed: number; failed: number }>;
   /** Items that are still pending fail with the document. */
   end(run: Run, ending: DocumentEnding, at: Date): Promise<void>;
-  /** False once it was erased. */
+  /** False after erasure. */
   exists(documentId: Id): Promise<boolean>;
-  /** Of these documents, those that are still to be worked on. */
+  /** Those of the documents that have not ended. */
   listUnfinished(documentIds: Id[]): Promise<Id[]>;
 }

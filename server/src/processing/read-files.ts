@@ -31,18 +31,18 @@ export interface ReadFilesDeps {
   ids: IdSource;
   children: ExtractionChildren;
   limits: ExtractionLimits;
-  /** For the log: what went wrong, in words that hold nothing of the document. */
+  /** For the log: contains nothing of the document. */
   onFault(documentId: string, message: string): void;
 }
 
-/** Longer than storing pages takes; then what a crash has left of it is removed. A new run shortens that. */
+/** Longer than storing pages takes. After that, pages left by a crash are removed, or earlier by a new run. */
 const unclaimedSeconds = 24 * 3600;
 
 export const pagesKeyPrefix = (documentId: string) => `pages-${documentId}-`;
 
 /**
- * Turns a document's files into stored pages, and leaves alone those that already are: within a file by what lies in the
- * work folder, across machines file by file. Yields all files, each with what came of it.
+ * Extracts a document's files and stores their pages. Resumes an earlier run: within a file from the work folder, on another
+ * machine from the first file that is not stored. Returns all files with their outcomes.
  */
 export async function readFiles(
   deps: ReadFilesDeps,
@@ -51,24 +51,26 @@ export async function readFiles(
   signal: AbortSignal,
 ): Promise<StoredFile[]> {
   const known = await deps.db.documents.listStoredFiles(run.documentId);
-  const sent = known.filter(({ parentId }) => parentId === undefined);
-  const unread = new Map(sent.filter(({ reading }) => reading.state === "unread").map((file) => [file.place, file]));
+  const uploaded = known.filter(({ parentId }) => parentId === undefined);
+  const unread = new Map(
+    uploaded.filter(({ reading }) => reading.state === "unread").map((file) => [file.place, file]),
+  );
   let files = known;
   if (unread.size > 0) {
-    for (const file of known) if (file.reading.state !== "unread") await tellExtraction(folder, file);
-    await extract(deps, run, folder, sent, unread, signal);
+    for (const file of known) if (file.reading.state !== "unread") await markExtracted(folder, file);
+    await extract(deps, run, folder, uploaded, unread, signal);
     files = await deps.db.documents.listStoredFiles(run.documentId);
   }
-  await deps.db.processing.savePageCount(run, pageCountOf(files));
+  await deps.db.processing.savePageCount(run, countPages(files));
   return files;
 }
 
-export function pageCountOf(files: StoredFile[]): number {
+export function countPages(files: StoredFile[]): number {
   return files.reduce((sum, { reading }) => sum + (reading.state === "read" ? reading.pageCount : 0), 0);
 }
 
-/** What is stored counts as read, although its pages may not be on this machine. */
-async function tellExtraction(folder: WorkFolder, { place, fileName, displayName, reading }: StoredFile) {
+/** Stored files are not extracted again, although their pages may not be on this machine. */
+async function markExtracted(folder: WorkFolder, { place, fileName, displayName, reading }: StoredFile) {
   if (reading.state === "unread") return;
   const outcome =
     reading.state === "failed"
@@ -81,16 +83,16 @@ async function extract(
   deps: ReadFilesDeps,
   run: Run,
   folder: WorkFolder,
-  sent: StoredFile[],
+  uploaded: StoredFile[],
   unread: Map<string, StoredFile>,
   signal: AbortSignal,
 ): Promise<void> {
   const files: DocumentToExtract["files"] = [];
-  for (const file of sent) {
+  for (const file of uploaded) {
     const path = unread.has(file.place) ? await fetchFile(deps, run, folder, file, signal) : "";
     files.push({ path, fileName: file.fileName });
   }
-  // Whatever fails beside the reading, such as a run that is over, ends the reading as well.
+  // Any other failure, such as a superseded run, also stops the extraction.
   const failed = new AbortController();
   const fail = (error: unknown) => failed.abort(error);
   const progress = new ProgressWriter<ExtractionProgress & { pagesDone: number }>(
@@ -102,7 +104,7 @@ async function extract(
       ),
     fail,
   );
-  // Files are read in their order: as soon as one is begun, those before it are whole and can be stored meanwhile.
+  // Files are read in their order, so when one begins, those before it are complete and can be stored.
   let begun = "1";
   let storing: Promise<void> = Promise.resolve();
   try {
@@ -111,23 +113,23 @@ async function extract(
       outFolder: folder.pages,
       signal: AbortSignal.any([signal, failed.signal]),
       onFault: (message) => deps.onFault(run.documentId, message),
-      onProgress(news) {
-        progress.tell(news);
-        const [top = ""] = news.file.split(".");
+      onProgress(reported) {
+        progress.report(reported);
+        const [top = ""] = reported.file.split(".");
         if (top === begun) return;
         begun = top;
-        storing = storing.then(() => storeRead(deps, run, folder, unread)).catch(fail);
+        storing = storing.then(() => storeExtracted(deps, run, folder, unread)).catch(fail);
       },
     });
   } finally {
     await Promise.all([progress.end(), storing]);
   }
   failed.signal.throwIfAborted();
-  await storeRead(deps, run, folder, unread);
+  await storeExtracted(deps, run, folder, unread);
 }
 
-/** Stores what has been read and is not stored yet, each file with all that was in it. */
-async function storeRead(
+/** Stores extracted files that are not stored yet, each with the files inside it. */
+async function storeExtracted(
   deps: ReadFilesDeps,
   run: Run,
   folder: WorkFolder,
@@ -145,74 +147,74 @@ async function storeFile(
   deps: ReadFilesDeps,
   run: Run,
   folder: WorkFolder,
-  sent: StoredFile,
+  uploaded: StoredFile,
   extracted: ExtractedFile,
 ): Promise<void> {
   const { db, blobs, clock, ids } = deps;
   const all = flattenMembers(extracted);
-  const surveys = await surveyAll(folder, all);
+  const summaries = await summariseFiles(folder, all);
   const withPages = all.filter(({ facts, pages }) => facts !== undefined && pages.length > 0);
   const blobKey = `${pagesKeyPrefix(run.documentId)}${ids.next()}`;
   if (withPages.length > 0)
     await db.unclaimedBlobs.add({ key: blobKey, upload: "" }, secondsAfter(clock.now(), unclaimedSeconds));
   const stored = withPages.length > 0 ? await storePages(blobs, blobKey, withPages) : new Map<string, StoredPages>();
-  const idsByPlace = new Map(all.map(({ place }) => [place, place === sent.place ? sent.id : ids.next()]));
+  const idsByPlace = new Map(all.map(({ place }) => [place, place === uploaded.place ? uploaded.id : ids.next()]));
   const files: StoredFile[] = [];
   for (const { place, fileName, displayName, facts, failureReason } of all) {
-    const isSent = place === sent.place;
+    const isUploaded = place === uploaded.place;
     let reading: FileReading;
     if (facts === undefined) reading = { state: "failed", failureReason };
     else {
-      const { recognised, labels } = surveys.get(place) ?? nothingSurveyed;
+      const { recognised, labels } = summaries.get(place) ?? emptySummary;
       const { pageCount, title, language, isRendered = false } = facts;
-      const kept = stored.get(place);
-      const content = { pageCount, title, language, isRendered, recognised, pages: kept && withLabels(kept, labels) };
+      const pages = stored.get(place);
+      const content = { pageCount, title, language, isRendered, recognised, pages: pages && addLabels(pages, labels) };
       reading = { state: "read", ...content };
     }
     files.push({
       id: idsByPlace.get(place) ?? ids.next(),
-      parentId: isSent ? undefined : idsByPlace.get(place.slice(0, place.lastIndexOf("."))),
+      parentId: isUploaded ? undefined : idsByPlace.get(place.slice(0, place.lastIndexOf("."))),
       ...{ place, fileName, displayName, reading },
-      sizeBytes: isSent ? sent.sizeBytes : undefined,
-      blobKey: isSent ? sent.blobKey : undefined,
-      sha256: isSent ? sent.sha256 : undefined,
+      sizeBytes: isUploaded ? uploaded.sizeBytes : undefined,
+      blobKey: isUploaded ? uploaded.blobKey : undefined,
+      sha256: isUploaded ? uploaded.sha256 : undefined,
     });
   }
   await db.transaction(async ({ processing, unclaimedBlobs }) => {
     await processing.saveFiles(run, files);
     if (withPages.length > 0) await unclaimedBlobs.claim([blobKey]);
-    await processing.forgetAttempts(run);
+    await processing.resetAttempts(run);
   });
 }
 
-interface Survey {
+interface PageSummary {
   recognised: FileContent["recognised"];
   labels: string[];
 }
 
-const nothingSurveyed: Survey = { recognised: undefined, labels: [] };
+const emptySummary: PageSummary = { recognised: undefined, labels: [] };
 
-/** Throws where a run of pages cannot be read, and takes care that the next try reads the whole file anew. */
-async function surveyAll(folder: WorkFolder, files: ExtractedFile[]): Promise<Map<string, Survey>> {
-  const surveys = new Map<string, Survey>();
+/** Throws if pages cannot be read, and removes them, so that the next attempt extracts the file again. */
+async function summariseFiles(folder: WorkFolder, files: ExtractedFile[]): Promise<Map<string, PageSummary>> {
+  const summaries = new Map<string, PageSummary>();
   try {
     for (const { place, facts, pages } of files) {
       if (facts === undefined) continue;
-      const found = await survey(readPageRanges(pages));
+      const found = await summarisePages(readPageRanges(pages));
       if (found.labels.length !== facts.pageCount)
-        throw new Error(`of ${facts.pageCount} pages only ${found.labels.length} lie there`);
-      surveys.set(place, found);
+        throw new Error(`only ${found.labels.length} of ${facts.pageCount} pages were found`);
+      summaries.set(place, found);
     }
-    return surveys;
+    return summaries;
   } catch (error) {
-    // A power cut, a failing disk, or another run in the same folder that was thought dead: the next try would end here too.
+    // After a power cut, a disk error or a concurrent run in the same folder, the next attempt would fail here, too.
     for (const { place } of files) await removePages(folder, place);
     throw error;
   }
 }
 
-/** What is told of all pages of a file, so that nobody has to read them for it. */
-async function survey(pages: AsyncIterable<ExtractedPage>): Promise<Survey> {
+/** Stored with the file, so that its pages need not be read for it. */
+async function summarisePages(pages: AsyncIterable<ExtractedPage>): Promise<PageSummary> {
   const labels: string[] = [];
   let count = 0;
   let sum = 0;
@@ -225,7 +227,7 @@ async function survey(pages: AsyncIterable<ExtractedPage>): Promise<Survey> {
   return { recognised: count === 0 ? undefined : { pages: count, confidence: sum / count }, labels };
 }
 
-function withLabels(pages: StoredPages, labels: string[]): StoredPages {
+function addLabels(pages: StoredPages, labels: string[]): StoredPages {
   if (labels.every((label, index) => label === String(index + 1))) return pages;
   const ranges = pages.ranges.map((range) => ({ ...range, labels: labels.slice(range.firstPage - 1, range.lastPage) }));
   return { ...pages, ranges };

@@ -11,7 +11,7 @@ export interface ReadPageDeps {
   blobs: BlobStore;
 }
 
-/** One page as the analysis saw it. */
+/** A page as the engine read it. */
 export async function readPage(
   { documents, blobs }: ReadPageDeps,
   companyId: Id,

@@ -1,24 +1,23 @@
 import type { ReadingProgress } from "../documents/document.ts";
 
-/** Often enough for whoever watches, seldom enough for the database. */
-const millisecondsBetween = 1000;
+const writeIntervalMilliseconds = 1000;
 
-/** Writes down the latest news at most once a second, one after the other; older news that has not been written is dropped. */
-export class ProgressWriter<News extends ReadingProgress> {
-  readonly #write: (news: News) => Promise<void>;
+/** Writes progress at most once a second, one write at a time. Reports in between are dropped. */
+export class ProgressWriter<Progress extends ReadingProgress> {
+  readonly #write: (progress: Progress) => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
   #writing: Promise<void> | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(write: (news: News) => Promise<void>, onFailure: (error: unknown) => void) {
+  constructor(write: (progress: Progress) => Promise<void>, onFailure: (error: unknown) => void) {
     this.#write = write;
     this.#onFailure = onFailure;
   }
 
-  tell(news: News): void {
-    if (this.#writing !== undefined || performance.now() - this.#writtenAt < millisecondsBetween) return;
+  report(progress: Progress): void {
+    if (this.#writing !== undefined || performance.now() - this.#writtenAt < writeIntervalMilliseconds) return;
     this.#writtenAt = performance.now();
-    this.#writing = this.#write(news)
+    this.#writing = this.#write(progress)
       .catch(this.#onFailure)
       .finally(() => {
         this.#writing = undefined;

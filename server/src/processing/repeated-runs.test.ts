@@ -8,7 +8,7 @@ import { until } from "../testing/builders.ts";
 import { longPdf } from "../testing/sample-pdfs.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
 import { analyseDocument, giveUpDocument } from "./analyse-document.ts";
-import { RunIsOver } from "./processing-store.ts";
+import { RunSuperseded } from "./processing-store.ts";
 import { sweepWorkFolders } from "./work-folder.ts";
 
 const { server, company, worker, aDocument, analyse, resultOf, eventsOf, assertNothingIsLeft, close } =
@@ -16,7 +16,7 @@ const { server, company, worker, aDocument, analyse, resultOf, eventsOf, assertN
 after(close);
 
 describe("a run that is cut off", () => {
-  test("has left its finished items: the next one judges only the others", async () => {
+  test("keeps its finished items: the next run judges only the others", async () => {
     const documentId = await aDocument();
     const first = testAnalyser({
       beforeItem() {
@@ -33,7 +33,7 @@ describe("a run that is cut off", () => {
     assert.equal((await resultOf(documentId)).status, "completed");
   });
 
-  test("has left its stored pages: another machine neither fetches nor reads those files again", async () => {
+  test("keeps its stored pages: another machine neither downloads nor reads those files again", async () => {
     const documentId = await aDocument([aText("a.txt"), { name: "b.pdf", content: Buffer.from(await longPdf(3)) }]);
     const openFails = testAnalyser({
       beforeOpen() {
@@ -62,7 +62,7 @@ describe("a run that is cut off", () => {
     await assertNothingIsLeft();
   });
 
-  test("in the middle of a file has left the runs of pages that were whole: the same machine reads on after them", async () => {
+  test("in the middle of a file keeps the complete page ranges: the same machine resumes after them", async () => {
     const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(300)) }]);
     const pagesOfFile = join(worker.workRoot, documentId, "pages", "1");
     const stop = new AbortController();
@@ -87,7 +87,7 @@ describe("a run that is cut off", () => {
     "that a power cut has emptied": (path: string) => writeFile(path, ""),
     "of which one is missing": (path: string) => rm(path),
   })) {
-    test(`and has left runs of pages ${what} is made good: the file is read anew`, async () => {
+    test(`and leaves page ranges ${what} is repaired: the file is read again`, async () => {
       const documentId = await aDocument([{ name: "long.html", content: "<h1>Part</h1><p>Words.</p>".repeat(120) }]);
       const blobs = { ...worker.blobs, put: () => Promise.reject(passing()) };
       await assert.rejects(analyse(documentId, { blobs }), /not now/);
@@ -104,7 +104,7 @@ describe("a run that is cut off", () => {
     });
   }
 
-  test("while pages were being stored leaves a blob that the next one lets go of", async () => {
+  test("while pages were being stored leaves a blob that the next run releases", async () => {
     const documentId = await aDocument();
     const blobs = {
       ...worker.blobs,
@@ -124,7 +124,7 @@ describe("a run that is cut off", () => {
     await server.database.query("DELETE FROM unclaimed_blobs");
   });
 
-  test("and is cut off again and again without getting anywhere ends the document with a reason", async () => {
+  test("repeatedly and without progress fails the document with a reason", async () => {
     const documentId = await aDocument();
     for (let crash = 0; crash < 8; crash++) {
       await server.database.db.processing.begin(company.companyId, { id: worker.ids.next(), documentId });
@@ -137,19 +137,19 @@ describe("a run that is cut off", () => {
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
   });
 
-  test("but got somewhere each time is never given up", async () => {
+  test("repeatedly but with progress each time is never given up", async () => {
     const documentId = await aDocument();
     for (let crash = 0; crash < 20; crash++) {
       const run = { id: worker.ids.next(), documentId };
       await server.database.db.processing.begin(company.companyId, run);
-      if (crash % 6 === 0) await server.database.db.processing.forgetAttempts(run);
+      if (crash % 6 === 0) await server.database.db.processing.resetAttempts(run);
     }
     await analyse(documentId);
     assert.equal((await resultOf(documentId)).status, "completed");
   });
 });
 
-test("a run that read on counts as having got somewhere, one that only read again what was read before does not", async () => {
+test("a run that reads further counts as progress, one that only repeats earlier reading does not", async () => {
   const documentId = await aDocument();
   const { processing } = server.database.db;
   const attemptsAfter = async (pagesDone: number) => {
@@ -168,7 +168,7 @@ test("a run that read on counts as having got somewhere, one that only read agai
 });
 
 describe("two runs at once", () => {
-  test("do not write twice: the later one ends the document, the earlier one stops without a word", async () => {
+  test("do not both write: the later one ends the document, the earlier one stops silently", async () => {
     const documentId = await aDocument();
     const gate = Promise.withResolvers<void>();
     const slow = testAnalyser({
@@ -188,14 +188,14 @@ describe("two runs at once", () => {
     await assertNothingIsLeft();
   });
 
-  test("in one folder, both reading, end with all pages", async () => {
+  test("that read in one folder end with all pages", async () => {
     const documentId = await aDocument([{ name: "long.pdf", content: Buffer.from(await longPdf(150)) }]);
     const pagesOfFile = join(worker.workRoot, documentId, "pages", "1");
     const earlier = analyse(documentId).catch((error: unknown) => error);
     await until(async () => (await exists(pagesOfFile)).length > 0);
     const later = analyse(documentId).catch((error: unknown) => error);
     await Promise.all([earlier, later]);
-    // Either may have got in the other's way; then the queue tries again.
+    // Either may have disturbed the other; then the queue retries.
     await analyse(documentId);
     const { status, pageCount, files } = await resultOf(documentId);
     assert.deepEqual([status, pageCount], ["completed", 150]);
@@ -209,7 +209,7 @@ describe("two runs at once", () => {
     await assertNothingIsLeft();
   });
 
-  test("of which the earlier one still fetches: what it writes down is refused", async () => {
+  test("of which the earlier one still downloads: its writes are refused", async () => {
     const documentId = await aDocument();
     const { processing, documents } = server.database.db;
     const [file] = await documents.listStoredFiles(documentId);
@@ -219,7 +219,7 @@ describe("two runs at once", () => {
     ];
     await processing.begin(company.companyId, first);
     await processing.begin(company.companyId, second);
-    await assert.rejects(processing.saveSha256(first, file?.id ?? "", Buffer.alloc(32)), RunIsOver);
+    await assert.rejects(processing.saveSha256(first, file?.id ?? "", Buffer.alloc(32)), RunSuperseded);
     assert.equal((await documents.listStoredFiles(documentId))[0]?.sha256, undefined);
     await giveUpDocument(worker, { companyId: company.companyId, documentId });
   });
@@ -228,7 +228,7 @@ describe("two runs at once", () => {
     const documentId = await aDocument();
     const gate = Promise.withResolvers<void>();
     const slow = testAnalyser({ beforeOpen: () => gate.promise });
-    const deps = { ...worker, analyser: slow, underWay: new Set<string>() };
+    const deps = { ...worker, analyser: slow, inProgress: new Set<string>() };
     const payload = { companyId: company.companyId, documentId };
     const first = analyseDocument(deps, payload, new AbortController().signal);
     await assert.rejects(analyseDocument(deps, payload, new AbortController().signal), /still being worked on/);
@@ -238,16 +238,16 @@ describe("two runs at once", () => {
   });
 });
 
-test("a run that cannot begin because the database is away fails its job, and the next one ends the document", async () => {
+test("a run that cannot begin because the database is unreachable fails its job, and the next one ends the document", async () => {
   const documentId = await aDocument();
   const processing = { ...worker.db.processing, begin: () => Promise.reject(passing()) };
-  // Back a moment later, so that everything after the first statement is answered.
+  // Reachable again after the first statement.
   await assert.rejects(analyse(documentId, { db: { ...worker.db, processing } }), /not now/);
   await analyse(documentId);
   assert.equal((await resultOf(documentId)).status, "completed");
 });
 
-test("a sweep takes what is left of ended documents and leaves those that are to be gone on with", async () => {
+test("a sweep removes the work folders of ended documents and keeps the others", async () => {
   const [ended, waiting] = [await aDocument(), await aDocument()];
   await analyse(ended);
   for (const name of [ended, waiting, "something else"]) await mkdir(join(worker.workRoot, name), { recursive: true });

@@ -40,7 +40,7 @@ test("the same bytes give the same pages and findings", async () => {
   });
 });
 
-test("findings that were changed are named with their item, and an engine that has changed is told", async () => {
+test("changed findings are reported with their item, and so is a changed engine", async () => {
   const documentId = await analysed();
   await server.database.query(
     `UPDATE document_items SET findings = jsonb_set(findings, '{criteria,0,verdict}', '"contradicted"') WHERE id = ${firstItem}`,
@@ -57,19 +57,19 @@ test("findings that were changed are named with their item, and an engine that h
   assert.match(notes.join(), /^The engine was version 1 and is /);
 });
 
-test("bytes that were changed are told, and what reads otherwise because of it", async () => {
+test("changed bytes are reported, and the pages that read differently because of them", async () => {
   const documentId = await analysed();
   const blobs = { ...worker.blobs, read: async () => Readable.from([Buffer.from("The subject matter is another.")]) };
   const { differences } = await reproduce(documentId, { blobs });
   assert.equal(differences[0], "contract.txt: its stored bytes were changed");
-  assert.match(differences.join("\n"), /^contract\.txt: page .* is read otherwise$/m);
+  assert.match(differences.join("\n"), /^contract\.txt: page .* is read differently$/m);
 });
 
-test("what a model outside has judged is composed again from its verdicts, and its quotes are looked up again", async () => {
+test("verdicts of an external model are composed again, and their quotes are verified again", async () => {
   let asked = 0;
   const model = await startModelServer((question) => {
     asked += 1;
-    // One item in five falls back, and is compared with the offline engine's.
+    // One item in five falls back to the offline engine and is compared with its findings.
     return asked <= 3 ? { status: 500 } : inPart(question);
   });
   after(() => model.close());
@@ -88,7 +88,7 @@ test("what a model outside has judged is composed again from its verdicts, and i
   assert.match(differences.join("\n"), /was partly and is missing$/m);
 });
 
-test("a document that has not ended, or never was, is refused", async () => {
+test("a document that has not ended or does not exist is refused", async () => {
   await assert.rejects(reproduce(await aDocument()), /has not ended yet/);
   await assert.rejects(reproduce("01ARZ3NDEKTSV4RRFFQ69G5FAV"), /There is no document with this id/);
 });

@@ -9,14 +9,14 @@ import type { ExtractedFile } from "../extraction/file-outcome.ts";
 import type { PageRange } from "../extraction/page-ranges.ts";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
 
-const unpack = promisify(gunzip);
+const decompress = promisify(gunzip);
 
-/** One after the other as they lie there: gzip members can be joined, and each still be read by itself. */
-async function* bytesOf(ranges: PageRange[]): Bytes {
+/** Gzip members can be concatenated and still be read one by one. */
+async function* readRangeFiles(ranges: PageRange[]): Bytes {
   for (const { path } of ranges) yield* createReadStream(path) as AsyncIterable<Buffer>;
 }
 
-/** Keeps the pages of a file and of all that was in it in one blob; yields where in it those of each place are. */
+/** Stores the pages of a file and of the files inside it in one blob. Returns their positions in it. */
 export async function storePages(
   blobs: BlobStore,
   blobKey: string,
@@ -33,7 +33,7 @@ export async function storePages(
     }
     if (ranges.length > 0) stored.set(place, { blobKey, ranges });
   }
-  await blobs.put(blobKey, bytesOf(files.flatMap(({ pages }) => pages)));
+  await blobs.put(blobKey, readRangeFiles(files.flatMap(({ pages }) => pages)));
   return stored;
 }
 
@@ -43,7 +43,7 @@ export async function readAllPages(blobs: BlobStore, { blobKey, ranges }: Stored
   return pages;
 }
 
-/** Reads no more of the blob than the run of pages that it is in. */
+/** Reads only the range that contains the page. */
 export async function findPage(
   blobs: BlobStore,
   { blobKey, ranges }: StoredPages,
@@ -55,7 +55,7 @@ export async function findPage(
 }
 
 async function readRange(blobs: BlobStore, blobKey: string, range: StoredRange): Promise<ExtractedPage[]> {
-  const packed = await buffer(await blobs.readRange(blobKey, range.offsetBytes, range.sizeBytes));
-  const lines = (await unpack(packed)).toString("utf8").split("\n");
+  const compressed = await buffer(await blobs.readRange(blobKey, range.offsetBytes, range.sizeBytes));
+  const lines = (await decompress(compressed)).toString("utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as ExtractedPage);
 }

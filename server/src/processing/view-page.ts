@@ -19,8 +19,8 @@ interface PageAddress {
   pageNumber: number;
 }
 
-/** Which words to show: by their place in the page's text, or by themselves. */
-export type Quoted = TextSpan | { quote: string };
+/** The words to highlight: as a span of the page's text, or as the words themselves. */
+export type Quotation = TextSpan | { quote: string };
 
 export interface Highlight {
   size: PageSize;
@@ -31,41 +31,43 @@ export interface Highlight {
 /** The page's picture as a PNG file. */
 export async function drawDocumentPage(deps: ViewDeps, companyId: Id, address: PageAddress): Promise<Buffer> {
   const { file, page } = await readPage(deps, companyId, address);
-  const picture = await deps.views.findPicture({ ...(await withSent(deps, address, file)), pageNumber: page.number });
-  if (picture === undefined)
-    throw new AppError("not_found", "This page has no picture; its text is all there is to show.");
+  const picture = await deps.views.findPicture({
+    ...(await findUploaded(deps, address, file)),
+    pageNumber: page.number,
+  });
+  if (picture === undefined) throw new AppError("not_found", "This page has no picture, only text.");
   return picture;
 }
 
-/** A page, and where the quoted words stand on its picture; no highlight where it has no picture. */
+/** A page and the position of the quoted words on its picture. No highlight if there is no picture. */
 export async function readQuotedPage(
   deps: ViewDeps,
   companyId: Id,
   address: PageAddress,
-  quoted: Quoted | undefined,
+  quoted: Quotation | undefined,
 ): Promise<{ file: StoredFile; page: ExtractedPage; highlight: Highlight | undefined }> {
   const { file, page } = await readPage(deps, companyId, address);
   if (quoted === undefined) return { file, page, highlight: undefined };
-  const span = spanOn(page, quoted);
-  const view = await deps.views.findWords({ ...(await withSent(deps, address, file)), pageNumber: page.number });
+  const span = findQuotedSpan(page, quoted);
+  const view = await deps.views.findWords({ ...(await findUploaded(deps, address, file)), pageNumber: page.number });
   if (view === undefined) return { file, page, highlight: undefined };
   return { file, page, highlight: { size: view.size, ...findQuoteBoxes(page, view, span) } };
 }
 
-function spanOn({ text }: ExtractedPage, quoted: Quoted): TextSpan {
+function findQuotedSpan({ text }: ExtractedPage, quoted: Quotation): TextSpan {
   if (!("quote" in quoted)) {
     if (quoted.start < quoted.end && quoted.end <= text.length) return quoted;
     throw new AppError("invalid_request", `start and end must lie within the page's text, 0 to ${text.length}.`);
   }
   const span = findSpan(text, quoted.quote);
-  if (span === undefined) throw new AppError("unprocessable", "The quote does not stand on this page.");
+  if (span === undefined) throw new AppError("unprocessable", "The quote is not on this page.");
   return span;
 }
 
-async function withSent({ documents }: ViewDeps, { documentId }: PageAddress, file: StoredFile) {
-  if (file.parentId === undefined) return { file, sent: file };
+async function findUploaded({ documents }: ViewDeps, { documentId }: PageAddress, file: StoredFile) {
+  if (file.parentId === undefined) return { file, uploaded: file };
   const [top] = file.place.split(".");
-  const sent = (await documents.listStoredFiles(documentId)).find(({ place }) => place === top);
-  if (sent === undefined) throw notFound("file");
-  return { file, sent };
+  const uploaded = (await documents.listStoredFiles(documentId)).find(({ place }) => place === top);
+  if (uploaded === undefined) throw notFound("file");
+  return { file, uploaded };
 }

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { type Id, isId } from "../platform/ids.ts";
 import type { ProcessingStore } from "./processing-store.ts";
 
-/** Where a document lies while it is read. It outlives a crash, so that what was read is not read again. */
+/** A document's files while it is read. It survives a crash, so that extracted pages are not extracted again. */
 export interface WorkFolder {
   path: string;
-  /** The files as they were sent, named by their place. */
+  /** The uploaded files, named by their place. */
   files: string;
-  /** Their pages; belongs to extraction. */
+  /** Written by extraction. */
   pages: string;
 }
 
@@ -23,12 +23,12 @@ export async function removeWorkFolder(root: string, documentId: Id): Promise<vo
   await rm(join(root, documentId), { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Of a single file or member: it will be read anew. */
+/** The file or member will be extracted again. */
 export async function removePages({ pages }: WorkFolder, place: string): Promise<void> {
   await rm(join(pages, place), { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Removes what is left of documents that ended elsewhere, or ended here just before a crash. */
+/** Removes the folders of documents that ended on another machine or just before a crash. */
 export async function sweepWorkFolders(
   { processing }: { processing: Pick<ProcessingStore, "listUnfinished"> },
   root: string,

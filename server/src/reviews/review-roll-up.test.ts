@@ -32,7 +32,7 @@ async function analyse(name: string, content: string, controlItemIds?: string[])
   const selection = controlItemIds && { selectedControlItemIds: JSON.stringify(controlItemIds) };
   const { body } = await submit(server, company, { complianceReviewId: reviewId, ...selection }, [{ name, content }]);
   const { documentId } = body;
-  const deps = { ...worker, underWay: new Set<string>() };
+  const deps = { ...worker, inProgress: new Set<string>() };
   await analyseDocument(deps, { companyId: company.companyId, documentId }, new AbortController().signal);
   return documentId;
 }

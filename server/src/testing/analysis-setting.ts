@@ -53,7 +53,7 @@ export async function anAnalysisSetting(): Promise<AnalysisSetting> {
 
   function analyse(documentId: string, deps: Partial<JobDeps> = {}, signal = new AbortController().signal) {
     const { companyId } = company;
-    return analyseDocument({ ...worker, ...deps, underWay: new Set() }, { companyId, documentId }, signal);
+    return analyseDocument({ ...worker, ...deps, inProgress: new Set() }, { companyId, documentId }, signal);
   }
 
   async function resultOf(documentId: string) {

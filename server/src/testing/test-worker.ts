@@ -6,7 +6,7 @@ import { systemClock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { openQueue } from "../postgres/pg-boss-queue.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
-import { type JobDeps, jobHandlers } from "../worker/job-handlers.ts";
+import { createJobHandlers, type JobDeps } from "../worker/job-handlers.ts";
 import { testAnalyser } from "./test-analyser.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -58,7 +58,7 @@ export async function startTestWorker(server: TestServer, options: TestWorkerOpt
     retryScale: 0,
     concurrency: { "analyse-document": options.concurrency ?? 1 },
   });
-  await queue.work(jobHandlers(deps), []);
+  await queue.work(createJobHandlers(deps), []);
   return {
     deps,
     faults,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { after, before, beforeEach, test } from "node:test";
-import { callerSpanIn, openTraceExporter, type Span, traceIdOf, traceparentOf } from "./trace-exporter.ts";
+import { openTraceExporter, parseTraceparent, type Span, toTraceId, toTraceparent } from "./trace-exporter.ts";
 
 interface Sent {
   path: string | undefined;
@@ -38,9 +38,9 @@ const span: Span = {
   ...{ name: "GET /health", kind: "server", requestId, isRoot: true, isError: false },
   ...{ endedAt: new Date(1_700_000_000_000), seconds: 0.25, attributes: { "http.response.status_code": 200 } },
 };
-const open = (onTrouble: (error: unknown) => void = (error) => assert.fail(String(error))) =>
+const open = (onError: (error: unknown) => void = (error) => assert.fail(String(error))) =>
   openTraceExporter({
-    ...{ endpoint, headers: { "x-tenant": "ours" }, serviceName: "assay", version: "1", onTrouble },
+    ...{ endpoint, headers: { "x-tenant": "ours" }, serviceName: "assay", version: "1", onError },
   });
 
 test("spans of one request form one trace, whose id is the request's", async () => {
@@ -52,28 +52,28 @@ test("spans of one request form one trace, whose id is the request's", async () 
   assert.equal(only?.path, "/v1/traces");
   assert.equal(only?.headers["x-tenant"], "ours");
   const [root, job] = only?.spans ?? [];
-  assert.equal(root?.["traceId"], traceIdOf(requestId));
+  assert.equal(root?.["traceId"], toTraceId(requestId));
   assert.equal(job?.["traceId"], root?.["traceId"]);
   assert.equal(job?.["parentSpanId"], root?.["spanId"]);
   assert.equal(root?.["startTimeUnixNano"], "1699999999750000000");
   assert.deepEqual(job?.["status"], { code: 2 });
-  assert.match(traceparentOf(requestId), new RegExp(`^00-${root?.["traceId"]}-${root?.["spanId"]}-01$`));
+  assert.match(toTraceparent(requestId), new RegExp(`^00-${root?.["traceId"]}-${root?.["spanId"]}-01$`));
 });
 
 test("a trace id has 32 hexadecimal digits and differs with the request", () => {
-  assert.match(traceIdOf(requestId), /^[0-9a-f]{32}$/);
-  assert.notEqual(traceIdOf(requestId), traceIdOf("01M7EJ55QMMP1XRB7EH954YR2X"));
-  assert.equal(traceIdOf("7ZZZZZZZZZZZZZZZZZZZZZZZZZ"), "f".repeat(32));
+  assert.match(toTraceId(requestId), /^[0-9a-f]{32}$/);
+  assert.notEqual(toTraceId(requestId), toTraceId("01M7EJ55QMMP1XRB7EH954YR2X"));
+  assert.equal(toTraceId("7ZZZZZZZZZZZZZZZZZZZZZZZZZ"), "f".repeat(32));
 });
 
-test("what belongs to no request is not sent", async () => {
+test("a span without a request is not sent", async () => {
   const exporter = open();
   exporter.add({ ...span, requestId: undefined });
   await exporter.close();
   assert.deepEqual(sent, []);
 });
 
-test("a collector that refuses is told of once a batch, and nothing waits for it", async () => {
+test("a refusal by the collector is reported once for each batch, and nothing waits for it", async () => {
   status = 503;
   const troubles: unknown[] = [];
   const exporter = open((error) => troubles.push(error));
@@ -84,22 +84,22 @@ test("a collector that refuses is told of once a batch, and nothing waits for it
 
 const [callersTrace, callersSpan] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
 
-test("a request that is part of a caller's trace is linked to it and keeps the trace id of its own", async () => {
+test("a request with a traceparent is linked to the caller's span and keeps its own trace id", async () => {
   const exporter = open();
-  exporter.add({ ...span, link: callerSpanIn(`00-${callersTrace}-${callersSpan}-01`) });
-  exporter.add({ ...span, link: callerSpanIn("nonsense") });
+  exporter.add({ ...span, link: parseTraceparent(`00-${callersTrace}-${callersSpan}-01`) });
+  exporter.add({ ...span, link: parseTraceparent("nonsense") });
   await exporter.close();
   const [linked, alone] = sent[0]?.spans ?? [];
   assert.deepEqual(linked?.["links"], [{ traceId: callersTrace, spanId: callersSpan }]);
-  assert.equal(linked?.["traceId"], traceIdOf(requestId));
+  assert.equal(linked?.["traceId"], toTraceId(requestId));
   assert.ok(alone !== undefined && !("links" in alone) && !("parentSpanId" in alone));
 });
 
-test("only a traceparent as the specification wants it, of a trace that is recorded, names a caller's span", () => {
+test("only a valid traceparent of a sampled trace names a caller's span", () => {
   const caller = { traceId: callersTrace, spanId: callersSpan };
   const valid = [`00-${callersTrace}-${callersSpan}-01`, `00-${callersTrace}-${callersSpan}-03`];
   const later = [`01-${callersTrace}-${callersSpan}-01`, `cc-${callersTrace}-${callersSpan}-01-what-the-future-brings`];
-  for (const header of [...valid, ...later]) assert.deepEqual(callerSpanIn(header), caller, header);
+  for (const header of [...valid, ...later]) assert.deepEqual(parseTraceparent(header), caller, header);
   const invalid = [
     ...[undefined, "", "00", ["a", "b"], `00-${callersTrace}-${callersSpan}`, `00-${callersTrace}-${callersSpan}-1`],
     ...[`ff-${callersTrace}-${callersSpan}-01`, `00-${callersTrace}-${callersSpan}-01-more`],
@@ -107,5 +107,5 @@ test("only a traceparent as the specification wants it, of a trace that is recor
     ...[`00-${callersTrace.toUpperCase()}-${callersSpan}-01`, ` 00-${callersTrace}-${callersSpan}-01`],
     `00-${callersTrace}-${callersSpan}-00`,
   ];
-  for (const header of invalid) assert.equal(callerSpanIn(header), undefined, String(header));
+  for (const header of invalid) assert.equal(parseTraceparent(header), undefined, String(header));
 });

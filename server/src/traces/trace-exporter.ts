@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * Spans in OpenTelemetry's own protocol (OTLP over HTTP, JSON), sent in batches to the collector an operator names.
- * A request id has the 128 bits of a trace id: the two are the same, so that the queue and the webhooks, which carry the
- * request id, carry the trace. Spans tell what was done, for how long and how it ended; never whose data it was about.
+ * Spans in OTLP (OpenTelemetry's protocol over HTTP, as JSON), sent in batches to the operator's collector. A request id has
+ * 128 bits and is the trace id, so that jobs and webhooks, which carry the request id, belong to the trace. Spans contain
+ * operations, durations and outcomes, and nothing about tenants or documents.
  */
 export interface Span {
   name: string;
   kind: "server" | "consumer" | "internal" | "client";
-  /** Absent: it belongs to no request, and is no part of any trace. */
+  /** A span without a request is not sent. */
   requestId: string | undefined;
-  /** The span of the request itself, which all others of it stand under. */
+  /** The span of the request itself, the parent of all its others. */
   isRoot?: boolean;
-  /** What the caller was doing when it sent the request, in its own trace. */
+  /** The caller's span in its own trace. */
   link?: CallerSpan | undefined;
   endedAt: Date;
   seconds: number;
@@ -26,21 +26,21 @@ export interface CallerSpan {
 }
 
 interface ExporterOptions {
-  /** As in OTEL_EXPORTER_OTLP_ENDPOINT: the paths of the signals are added to it. */
+  /** As in OTEL_EXPORTER_OTLP_ENDPOINT, without the path of the signal. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
   version: string;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 export interface TraceExporter {
   add(span: Span): void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-const mostWaiting = 4096;
+const maxWaiting = 4096;
 const batchSize = 512;
 const flushMilliseconds = 2000;
 const timeoutMilliseconds = 10_000;
@@ -59,7 +59,7 @@ export function openTraceExporter(options: ExporterOptions): TraceExporter {
     await sending;
   }
 
-  /** What a collector does not take is gone: documents are worth more than what is told about them. */
+  /** Spans that a collector refuses are dropped. */
   async function send(): Promise<void> {
     while (waiting.length > 0) {
       const spans = waiting.splice(0, batchSize);
@@ -74,7 +74,7 @@ export function openTraceExporter(options: ExporterOptions): TraceExporter {
         await answer.body?.cancel();
         if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
       } catch (error) {
-        options.onTrouble(error);
+        options.onError(error);
         return;
       }
     }
@@ -82,7 +82,7 @@ export function openTraceExporter(options: ExporterOptions): TraceExporter {
 
   return {
     add(span) {
-      if (span.requestId === undefined || waiting.length >= mostWaiting) return;
+      if (span.requestId === undefined || waiting.length >= maxWaiting) return;
       waiting.push(toOtlp(span, span.requestId));
       if (waiting.length >= batchSize) void flush();
     },
@@ -99,9 +99,9 @@ function toOtlp(span: Span, requestId: string): object {
   const endNanoseconds = BigInt(span.endedAt.getTime()) * 1_000_000n;
   const isRoot = span.isRoot === true;
   return {
-    traceId: traceIdOf(requestId),
-    spanId: isRoot ? rootSpanIdOf(requestId) : randomBytes(8).toString("hex"),
-    ...(!isRoot && { parentSpanId: rootSpanIdOf(requestId) }),
+    traceId: toTraceId(requestId),
+    spanId: isRoot ? toRootSpanId(requestId) : randomBytes(8).toString("hex"),
+    ...(!isRoot && { parentSpanId: toRootSpanId(requestId) }),
     name: span.name,
     kind: kinds[span.kind],
     startTimeUnixNano: String(endNanoseconds - BigInt(Math.round(span.seconds * 1e9))),
@@ -127,34 +127,33 @@ function toRequest({ serviceName, version }: ExporterOptions, spans: object[]): 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** The 128 bits of a ULID in hexadecimal. */
-export function traceIdOf(requestId: string): string {
+export function toTraceId(requestId: string): string {
   const bits = [...requestId].reduce((sum, letter) => sum * 32n + BigInt(crockford.indexOf(letter)), 0n);
   return bits.toString(16).padStart(32, "0");
 }
 
-/** Known to whoever knows the request id, so that a worker can hang its spans below the request's own. */
-function rootSpanIdOf(requestId: string): string {
+/** Derived from the request id, so that a worker knows the parent of its spans. */
+function toRootSpanId(requestId: string): string {
   return createHash("sha256").update(requestId).digest("hex").slice(0, 16);
 }
 
-/** For those who go on with the trace elsewhere, https://www.w3.org/TR/trace-context/. */
-export function traceparentOf(requestId: string): string {
-  return `00-${traceIdOf(requestId)}-${rootSpanIdOf(requestId)}-01`;
+/** For receivers that continue the trace, https://www.w3.org/TR/trace-context/. */
+export function toTraceparent(requestId: string): string {
+  return `00-${toTraceId(requestId)}-${toRootSpanId(requestId)}-01`;
 }
 
 /**
- * The span a caller names in its `traceparent`. Ours is linked to it and not put below it: anyone may call this service,
- * and nobody outside decides which trace its work is filed under, nor makes two requests share one. Nothing where the
- * header is not as the specification wants it, or where the caller itself keeps no record to lead to.
+ * The caller's span, to which ours is linked. It is not the parent, because callers must not choose our trace ids or make
+ * two requests share one. Undefined if the header is invalid or the caller's trace is not sampled.
  */
-export function callerSpanIn(traceparent: string | string[] | undefined): CallerSpan | undefined {
+export function parseTraceparent(traceparent: string | string[] | undefined): CallerSpan | undefined {
   if (typeof traceparent !== "string") return undefined;
-  const [, version, traceId = "", spanId = "", flags = "", rest] = traceparentForm.exec(traceparent) ?? [];
-  const isOfKnownForm = version === "00" ? rest === undefined : version !== undefined && version !== "ff";
+  const [, version, traceId = "", spanId = "", flags = "", rest] = traceparentPattern.exec(traceparent) ?? [];
+  const isValidForm = version === "00" ? rest === undefined : version !== undefined && version !== "ff";
   const isSampled = (Number.parseInt(flags, 16) & 1) === 1;
-  if (!isOfKnownForm || !isSampled || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  if (!isValidForm || !isSampled || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return { traceId, spanId };
 }
 
-/** Of this version and of later ones, which may have more behind it. */
-const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+/** Later versions may append more fields. */
+const traceparentPattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;

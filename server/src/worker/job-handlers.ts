@@ -15,26 +15,25 @@ import { sweepWorkFolders } from "../processing/work-folder.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
 
-export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "underWay">, Omit<EraseCompanyDeps, "db"> {
+export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "inProgress">, Omit<EraseCompanyDeps, "db"> {
   db: Database;
-  /** Older than this, a try at an upload is over. */
+  /** A chunk upload that is older has ended. */
   leftoverSeconds: number;
-  /** A session of the portal that was not used for this long has ended. */
+  /** A portal session that was not used for this long has ended. */
   sessionIdleSeconds: number;
-  /** How long what has ended is kept. */
   retention: RetentionSettings & { deliveriesDays: number };
 }
 
-/** Whatever lies in the queue was written by some version of this service; it is looked at all the same. */
+/** Checked, because another version of the service may have queued the job. */
 function toDocument({ companyId, documentId, requestId }: DocumentToAnalyse): DocumentToAnalyse {
   if (!isId(companyId) || !isId(documentId)) throw new Error("the job names no document");
   return { companyId, documentId, requestId: isId(requestId ?? "") ? requestId : undefined };
 }
 
-export function jobHandlers(deps: JobDeps): JobHandlers {
-  const underWay = new Set<string>();
+export function createJobHandlers(deps: JobDeps): JobHandlers {
+  const inProgress = new Set<string>();
   return {
-    "analyse-document": (payload, signal) => analyseDocument({ ...deps, underWay }, toDocument(payload), signal),
+    "analyse-document": (payload, signal) => analyseDocument({ ...deps, inProgress }, toDocument(payload), signal),
     "give-up-document": (payload) => giveUpDocument(deps, toDocument(payload)),
     "erase-company"({ companyId, requestId }, signal) {
       if (!isId(companyId)) throw new Error("the job names no company");

@@ -5,7 +5,7 @@ import { testAnalyser } from "../testing/test-analyser.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { startTestWorker, type TestWorker } from "../testing/test-worker.ts";
 
-/** The worker as it runs: jobs from the queue, in the queue's order. */
+/** A worker on a real queue. */
 
 let server: TestServer;
 let companies: Record<"large" | "small" | "middle" | "late", ACompany>;
@@ -48,7 +48,7 @@ const statusOf = async (documentId: string) => {
 const unfinished = async () =>
   (await server.database.query("SELECT 1 FROM documents WHERE status IN ('queued', 'processing')")).length;
 
-test("companies take turns: one that sent many does not keep another's one waiting", async () => {
+test("companies are served round-robin: many documents of one do not delay the single document of another", async () => {
   for (let n = 0; n < 20; n++) await submitted(companies.large, `large ${n}`);
   await submitted(companies.small, "small 0");
   for (let n = 0; n < 3; n++) await submitted(companies.middle, `middle ${n}`);
@@ -56,7 +56,7 @@ test("companies take turns: one that sent many does not keep another's one waiti
   const analyser = testAnalyser({
     async beforeOpen({ files }) {
       order.push(files[0]?.name.replace(".txt", "") ?? "");
-      // Others have had their turns; whoever comes now starts beside them, not behind all that was sent before.
+      // A company that comes later starts beside the others, not behind everything queued before.
       if (order.length === 10) await submitted(companies.late, "late 0");
     },
   });
@@ -73,7 +73,7 @@ test("companies take turns: one that sent many does not keep another's one waiti
   assert.equal(order.length, 25);
 });
 
-test("documents that one company submits at the same moment take turns one after the other", async () => {
+test("documents that one company submits at the same time are processed in order", async () => {
   const documents = await Promise.all(Array.from({ length: 8 }, (_, n) => submitted(companies.large, `at once ${n}`)));
   const turns = await server.database.query<{ turn: number }>(
     "SELECT turn FROM documents WHERE id = ANY($1) ORDER BY turn",
@@ -88,7 +88,7 @@ test("documents that one company submits at the same moment take turns one after
   await until(async () => (await unfinished()) === 0);
 });
 
-test("a document on which every try fails ends failed with a reason, and others go on", async () => {
+test("a document whose every attempt fails ends as failed with a reason, and others are processed", async () => {
   const poisoned = await submitted(companies.large, "poison");
   const healthy = await submitted(companies.small, "healthy");
   let tries = 0;
@@ -116,7 +116,7 @@ test("a document on which every try fails ends failed with a reason, and others 
   );
 });
 
-test("a worker that stops finishes its item and gives the document back at once, without counting it as a try", async () => {
+test("a stopping worker finishes its item and returns the document at once, without counting an attempt", async () => {
   const documentId = await submitted(companies.large, "given back");
   const gate = Promise.withResolvers<void>();
   const first = testAnalyser({ beforeItem: () => (first.judged.length === 2 ? gate.promise : undefined) });
@@ -138,7 +138,7 @@ test("a worker that stops finishes its item and gives the document back at once,
   assert.equal((await statusOf(documentId))?.status, "completed");
 });
 
-test("several documents are worked on at once, each once", async () => {
+test("several documents are processed concurrently, each once", async () => {
   const ids = [];
   for (let n = 0; n < 6; n++) ids.push(await submitted(companies.middle, `many ${n}`));
   let atOnce = 0;

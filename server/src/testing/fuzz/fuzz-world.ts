@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { jobHandlers } from "../../worker/job-handlers.ts";
+import { createJobHandlers } from "../../worker/job-handlers.ts";
 import {
   type ACompany,
   aCompany,
@@ -91,7 +91,7 @@ async function anAnalysedDocument(server: TestServer, company: ACompany, reviewI
   assert.equal(status, 202, text);
   const { deps } = workerDeps(server);
   const job = { companyId: company.companyId, documentId: body.documentId };
-  await jobHandlers(deps)["analyse-document"]?.(job, new AbortController().signal);
+  await createJobHandlers(deps)["analyse-document"]?.(job, new AbortController().signal);
   await deps.children.close();
   return body.documentId;
 }

@@ -11,49 +11,48 @@ import { readPageRanges } from "../extraction/page-ranges.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { fetchBlob } from "./fetch-blob.ts";
 
-export interface ReadAgainDeps {
+export interface RereadDeps {
   blobs: BlobStore;
   children: ExtractionChildren;
   limits: ExtractionLimits;
-  /** Empty, and removed by whoever made it. */
+  /** Empty; the caller removes it. */
   scratchFolder: string;
 }
 
-/** A file as it reads now. */
-export interface FileReadAgain {
+export interface RereadFile {
   place: string;
   displayName: string;
-  /** Of the stored bytes; absent for what was found in another file. */
+  /** Of the stored bytes; undefined for a file inside another. */
   sha256: string | undefined;
   failureReason: string | undefined;
   subject: SubjectFile | undefined;
   pageCount: number;
 }
 
-/** From the stored bytes, by the same way as the first time, beside everything that is stored. */
-export async function readAgain(
-  { blobs, children, limits, scratchFolder }: ReadAgainDeps,
-  sent: StoredFile[],
-): Promise<FileReadAgain[]> {
+/** Extracts the stored bytes again and stores nothing. */
+export async function rereadFiles(
+  { blobs, children, limits, scratchFolder }: RereadDeps,
+  uploaded: StoredFile[],
+): Promise<RereadFile[]> {
   const folder = join(scratchFolder, "files");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hashes = new Map<string, string>();
   const files = [];
-  for (const { place, fileName, blobKey = "" } of sent) {
+  for (const { place, fileName, blobKey = "" } of uploaded) {
     const path = join(folder, place);
     hashes.set(place, (await fetchBlob({ blobs }, blobKey, path)).toString("hex"));
     files.push({ path, fileName });
   }
   const read = await extractDocument({ children, limits }, { files, outFolder: join(scratchFolder, "pages") });
-  const again: FileReadAgain[] = [];
+  const reread: RereadFile[] = [];
   for (const { place, displayName, facts, failureReason, pages } of read.flatMap(flattenMembers)) {
     const own = facts === undefined ? [] : await Array.fromAsync(readPageRanges(pages));
-    again.push({
+    reread.push({
       ...{ place, displayName, failureReason, sha256: hashes.get(place), pageCount: facts?.pageCount ?? 0 },
       subject: facts === undefined || own.length === 0 ? undefined : toSubjectFile(displayName, facts, own),
     });
   }
-  return again;
+  return reread;
 }
 
 function toSubjectFile(
