@@ -62,7 +62,7 @@ function asPage(name: string, text: string): SubjectFile {
 }
 
 async function predict(analysis: OfflineAnalysis, document: Gold["documents"][number], item: Gold["items"][number]) {
-  const { judgements, ranked } = await analysis.weigh({
+  const { judgements, ranked } = await analysis.explain({
     externalId: item.id,
     name: item.name,
     objective: item.objective,

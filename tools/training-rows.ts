@@ -14,9 +14,9 @@ import type { Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import { translateToEnglish } from "../server/src/analysis/language/translation/translate-to-english.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
-import { inContext, toPassages } from "../server/src/analysis/passages/passages.ts";
-import { fileLanguages, translatePassages } from "../server/src/analysis/passages/translate-passages.ts";
-import type { Question, Reading } from "../server/src/analysis/reading/reader.ts";
+import { toTextWithContext } from "../server/src/analysis/passages/passages.ts";
+import { prepareDocument } from "../server/src/analysis/passages/prepare-document.ts";
+import { neutralReading, type Question } from "../server/src/analysis/reading/reader.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { modelFolder } from "../server/src/encoder/model-runtime.ts";
 import { tokenizerIn } from "../server/src/encoder/model-session.ts";
@@ -56,14 +56,13 @@ const passageNumber = (text: string) => numberOf(text, longest.passage);
 const threads = openModelThreads();
 const encoder = await openOnnxEncoder({ cores: 2, threads });
 const queryEmbeddings = await readShippedQueryEmbeddings(encoder.modelSha256);
-const nothing: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
 let asked: Question[] = [];
 /** What is asked is all that is wanted of it. */
 const reader = {
   modelSha256: "",
   async read(questions: Question[]) {
     asked = questions;
-    return questions.map(({ passages }) => ({ whole: nothing, passages: passages.map(() => nothing) }));
+    return questions.map(({ passages }) => ({ overall: neutralReading, passages: passages.map(() => neutralReading) }));
   },
 };
 // Closed at the end: of sets alone no analyser is opened.
@@ -77,14 +76,13 @@ const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLower
 
 /** What a document has to read, and which of it, as the reader sees it, a quote stands in. */
 function passagesOf(subject: Subject) {
-  const passages = toPassages(subject.files);
-  const [language = "en"] = fileLanguages(subject);
-  const english = translatePassages(passages, [language]).map(inContext);
+  const { passages, english, mainLanguage: language } = prepareDocument(subject);
+  const texts = english.map(toTextWithContext);
   const letters = passages.map(({ text }) => lettersOf(text));
   const proving = (quote: string | undefined) => {
     const wanted = lettersOf(quote ?? "");
     const isPart = (text: string) => text.length > leastLetters && (wanted.includes(text) || text.includes(wanted));
-    return wanted === "" ? [] : english.filter((_, at) => isPart(letters[at] ?? ""));
+    return wanted === "" ? [] : texts.filter((_, at) => isPart(letters[at] ?? ""));
   };
   return { language, proving };
 }

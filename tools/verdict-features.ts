@@ -8,7 +8,7 @@ import { labelledItems } from "../bench/labelled-items.ts";
 import { readForBench, readTextForBench } from "../bench/read-for-bench.ts";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
-import { featureNames } from "../server/src/analysis/verdict/rule-features.ts";
+import { featureNames } from "../server/src/analysis/verdict/features.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { readTrainingData } from "./training-data.ts";
@@ -66,8 +66,8 @@ for await (const { document, isCase, code, file, items: labels } of labelledFile
   const items = labelled.map(({ item }) => item);
   const analysis = await analyser.open({ files: [file], control, items, language: "en" });
   for (const { item, label } of labelled) {
-    const { judgements } = await analysis.weigh(item);
-    for (const [at, { criterion, verdict, signs }] of judgements.entries()) {
+    const { judgements } = await analysis.explain(item);
+    for (const [at, { criterion, verdict, features }] of judgements.entries()) {
       const { level, weight } = criterion;
       const place = { document, isCase, control: control.code, item: item.externalId };
       rows.push({
@@ -76,7 +76,7 @@ for await (const { document, isCase, code, file, items: labels } of labelledFile
         weight,
         label: label.criteria[at]?.verdict,
         verdict,
-        signs,
+        features,
       });
     }
   }

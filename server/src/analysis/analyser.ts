@@ -3,28 +3,27 @@ import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ItemFindings } from "./findings/findings.ts";
 
-/** One file of the document, read. */
+/** One file of the document, extracted. */
 export interface SubjectFile {
-  /** What people call it. */
   name: string;
   title?: string;
-  /** BCP 47, told by its words. */
+  /** BCP 47, detected from the text. */
   language?: string;
   pages: ExtractedPage[];
 }
 
-/** What is judged, and by the measure of which control. */
+/** The document to judge, and the control it is judged by. */
 export interface Subject {
   /** Only files that could be read. */
   files: SubjectFile[];
   control: ControlToJudge;
-  /** All it is measured by, judged already or not: how a document reads on the whole counts in each of its items. */
+  /** All items of the review, judged already or not: the document-level prior is computed from all of them. */
   items: ItemToJudge[];
-  /** The language of what is said about the document; quotes stay in the document's own. */
+  /** The language of the findings; quotes stay in the document's own. */
   language: "en" | "de" | "fr" | "es";
 }
 
-/** An imported control may lack all but its name. */
+/** An imported control may have only a name. */
 export type ControlToJudge = Pick<ControlDocument, "name"> &
   Partial<Pick<ControlDocument, "expects" | "terms" | "translations">>;
 
@@ -35,13 +34,13 @@ export type ItemToJudge = Pick<ItemDocument, "externalId" | "name" | "objective"
 export interface EngineRecord {
   name: string;
   version: string;
-  /** Of the encoder's and the reader's weights, joined by +; null when judged on words alone. */
+  /** Of the encoder's and the reader's weights, joined by +; null when judged by words alone. */
   modelSha256: string | null;
-  /** Of the analyser's own settings, those its findings depend on. */
+  /** The settings that findings depend on. */
   settings?: Record<string, string | number>;
 }
 
-/** Subject by subject; what an analyser learns of a subject serves all of its items. */
+/** Opens one document at a time; the work that serves all items is done once. */
 export interface Analyser {
   open(subject: Subject, signal?: AbortSignal): Promise<OpenAnalysis>;
   close(): Promise<void>;
@@ -49,11 +48,11 @@ export interface Analyser {
 
 export interface OpenAnalysis {
   engine: EngineRecord;
-  /** How many items it judges at once without loss; 1 when absent. */
+  /** How many items may be judged concurrently; 1 if absent. */
   itemsAtOnce?: number;
   judge(item: ItemToJudge): Promise<ItemFindings>;
   close(): Promise<void>;
 }
 
-/** A thread it needs was lost. What was asked of it may be asked again. */
+/** A worker thread was lost; the call can be retried. */
 export const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });

@@ -17,7 +17,7 @@ function askedOf({
     ...{ modelSha256: "", close },
     read: async (questions: Question[]) => {
       onRead(questions);
-      return questions.map(({ passages }) => ({ whole: neutral, passages: passages.map(() => neutral) }));
+      return questions.map(({ passages }) => ({ overall: neutral, passages: passages.map(() => neutral) }));
     },
   };
   const encode = async (texts: string[]) => {

@@ -1,22 +1,22 @@
 import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
 import { guessLanguage, type Language } from "./language/words.ts";
 
-/** An item's texts in one language: what is said about a document is said with these, and with no others. */
+/** An item's texts in one language; findings in that language use no others. */
 export interface ItemTexts extends Pick<ItemToJudge, "name" | "objective" | "recommendation"> {
   language: Language;
   risks: string[];
   compensatingControls: string[];
-  statementOf(criterion: { key: string; said: string }): string;
-  /** Absent where only the criterion's key names its point. */
+  statementOf(criterion: { key: string; original: string }): string;
+  /** Undefined if only the criterion's key names its topic. */
   topicOf(criterion: { key: string }): string | undefined;
 }
 
-/** The language a catalogue wrote the item in. Those that ship are in English; imported ones are told by their words. */
+/** The shipped catalogue is written in English; the language of an imported item is guessed. */
 export function languageOfItem({ objective, name, criteria = [] }: ItemToJudge): Language {
   return criteria.length > 0 ? "en" : guessLanguage(`${name} ${objective}`);
 }
 
-/** In the language asked for; an item that was never put into it speaks its own, so that nothing is mixed. */
+/** An item without a translation keeps its own language, so that languages are not mixed. */
 export function selectItemTexts(item: ItemToJudge, language: Language): ItemTexts {
   const own = languageOfItem(item);
   const texts = language === "en" ? undefined : item.translations?.[language];
@@ -26,22 +26,22 @@ export function selectItemTexts(item: ItemToJudge, language: Language): ItemText
       ...(item.recommendation !== undefined && { recommendation: item.recommendation }),
       risks: item.risks ?? [],
       compensatingControls: item.compensatingControls ?? [],
-      statementOf: ({ said }) => said,
+      statementOf: ({ original }) => original,
       topicOf: () => undefined,
     };
   }
   return {
     ...texts,
     language,
-    statementOf: ({ key, said }) => texts.criteria[key]?.statement ?? said,
+    statementOf: ({ key, original }) => texts.criteria[key]?.statement ?? original,
     topicOf: ({ key }) => texts.criteria[key]?.topic,
   };
 }
 
 type Terms = NonNullable<ControlToJudge["terms"]>;
 
-/** What documents in these languages call the control's terms; the first language's names come first. */
-export function termNames(control: ControlToJudge, languages: Language[]): Terms | undefined {
+/** The control's terms as documents in these languages call them; names in the first language come first. */
+export function translateTerms(control: ControlToJudge, languages: Language[]): Terms | undefined {
   if (control.terms === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(control.terms).map(([key, term]) => {
@@ -55,7 +55,7 @@ export function termNames(control: ControlToJudge, languages: Language[]): Terms
   );
 }
 
-/** The kind of document a control expects, and the words that tell it, in one language. */
+/** The kind of document a control expects, and its keywords. */
 export function expectedDocument(
   control: ControlToJudge,
   language: Language,

@@ -5,7 +5,7 @@ import { criteriaOf } from "./criteria.ts";
 const statements = (objective: string, name = "Records") =>
   criteriaOf({ externalId: "1", name, objective }).map(({ statement }) => statement);
 
-test("criteria of the catalogue are taken as they are, with their duty and figure", () => {
+test("criteria of the catalogue keep their duty and figure", () => {
   const [criterion] = criteriaOf({
     externalId: "1",
     name: "Breach notice",
@@ -31,7 +31,7 @@ test("criteria of the catalogue are taken as they are, with their duty and figur
   assert.deepEqual(criterion?.phrases, ["within 72 hours"]);
 });
 
-test("a figure the catalogue does not spell out is read from the statement", () => {
+test("a figure that the catalogue does not give is read from the statement", () => {
   const [criterion] = criteriaOf({ externalId: "1", name: "Notice", objective: "Notice is given within 72 hours." });
   assert.deepEqual(criterion?.figure, { comparison: "at_most", value: 72, unit: "hours" });
 });
@@ -44,7 +44,7 @@ test("an item without criteria is judged by its sentence, and without a sentence
   assert.equal(criterion?.level, "must");
 });
 
-test("a sentence with an enumeration is taken apart, each member with the lead-in", () => {
+test("an enumeration is split, each member with the lead-in", () => {
   assert.deepEqual(
     statements(
       "The processor shall: (a) keep records of transfers; (b) assist the controller; and (c) report breaches.",
@@ -57,7 +57,7 @@ test("a sentence with an enumeration is taken apart, each member with the lead-i
   );
 });
 
-test("a statement of an imported catalog is taken apart at its letters", () => {
+test("a statement of an imported catalogue is split at its letters", () => {
   const parts = criteriaOf({
     externalId: "AC-1",
     name: "Policy",
@@ -75,7 +75,7 @@ test("a statement of an imported catalog is taken apart at its letters", () => {
   assert.equal(parts[2]?.figure?.unit, "times_per_year");
 });
 
-test("a member too short to be judged alone goes with the one before it", () => {
+test("a member too short to be judged alone is joined to the one before it", () => {
   assert.deepEqual(
     statements("a. Develop an access control policy; b. Train staff; c. Review the policy every other year."),
     ["Develop an access control policy; Train staff.", "Review the policy every other year."],
@@ -87,7 +87,7 @@ test("a reference to a clause is no enumeration", () => {
   assert.deepEqual(statements(sentence), [sentence]);
 });
 
-test("of an enumeration that goes on and on nothing is left out: neighbours are judged together", () => {
+test("of a very long enumeration neighbours are judged together, and none is left out", () => {
   const members = Array.from({ length: 30 }, (_, at) => `keep the record of transfers number ${at + 1}`);
   const text = `The processor shall: ${members.map((member, at) => `${at + 1}) ${member}`).join("; ")}.`;
   const found = statements(text);

@@ -2,22 +2,22 @@ import { test } from "node:test";
 import { assertGrowsWithSize } from "../testing/growth.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
-import { doingsIn } from "./language/actions.ts";
-import { clausesOf } from "./language/clauses.ts";
+import { findActionVerbs } from "./language/actions.ts";
+import { splitClauses } from "./language/clauses.ts";
 import { isOpenList, readPolarity } from "./language/polarity.ts";
 import { readFigures } from "./language/quantities.ts";
-import { readNames } from "./passages/parties.ts";
+import { readTermNames } from "./passages/parties.ts";
 import { toPassages } from "./passages/passages.ts";
 import { isPromptInjection } from "./passages/prompt-injection.ts";
 
 const terms = { processor: { meaning: "Acts.", isParty: true, alsoCalled: ["supplier"] } };
 const readers: Record<string, (text: string) => unknown> = {
   passages: (text) => toPassages([aFile([text])]),
-  names: (text) => readNames(toPassages([aFile(['Acme ("Acme") pays.', text])]), terms).bound(text),
+  names: (text) => readTermNames(toPassages([aFile(['Acme ("Acme") pays.', text])]), terms).obligedParty(text),
   polarity: (text) => (["en", "de", "fr", "es"] as const).map((language) => readPolarity(text, language)),
-  clauses: (text) => clausesOf(text, ""),
-  "clauses after a long one": (text) => clausesOf(`It shall not ${"sell ".repeat(text.length / 5)}${text}`, ""),
-  acts: doingsIn,
+  clauses: (text) => splitClauses(text, ""),
+  "clauses after a long one": (text) => splitClauses(`It shall not ${"sell ".repeat(text.length / 5)}${text}`, ""),
+  "action verbs": findActionVerbs,
   figures: readFigures,
   lists: isOpenList,
   orders: isPromptInjection,

@@ -7,9 +7,9 @@ import { openModels } from "../encoder/open-models.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import type { ItemFindings } from "./findings/findings.ts";
+import { hasOtherKindGap } from "./findings/render/wording-by-language.ts";
 import { isOnPage } from "./findings/verify-quotes.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
-import { hasOtherKindGap } from "./search/document-kind.ts";
 
 let analyser: OfflineAnalyser;
 let control: ControlDocument;
@@ -108,10 +108,10 @@ test("items that share texts are weighed the same in either order", async () => 
       const analysis = await fresh.open(subject(agreement()));
       const weighed = new Map<string, unknown>();
       for (const item of order) {
-        const { ranked } = await analysis.weigh(item);
+        const { ranked } = await analysis.explain(item);
         weighed.set(
           item.externalId,
-          ranked.map(({ passage, meaning, nameMeaning }) => [passage.index, meaning, nameMeaning]),
+          ranked.map(({ passage, meaning, relevance }) => [passage.index, meaning, relevance]),
         );
       }
       return [weighed.get("1"), weighed.get("2")];

@@ -14,7 +14,7 @@ import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
 
 const similarity = (a: Float32Array, b: Float32Array) =>
-  similarities({ width: a.length, figures: a, rows: Uint32Array.of(0) }, b)[0] ?? 0;
+  similarities({ width: a.length, values: a, rows: Uint32Array.of(0) }, b)[0] ?? 0;
 
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";
@@ -131,8 +131,8 @@ test("the reader gives four chances that sum to 1 for the whole and for every pa
     answers.map(({ passages }) => passages.length),
     questions.map(({ passages }) => passages.length),
   );
-  for (const { whole, passages } of answers) [whole, ...passages].forEach(sumsTo1);
-  const neutral = answers.map(({ whole, passages }) => [whole, ...passages].map((one) => one.neutral > 0.5));
+  for (const { overall, passages } of answers) [overall, ...passages].forEach(sumsTo1);
+  const neutral = answers.map(({ overall, passages }) => [overall, ...passages].map((one) => one.neutral > 0.5));
   assert.deepEqual(neutral.slice(0, 3), [
     [false, false, true],
     [false, true, false],

@@ -1,4 +1,4 @@
-import type { Reader, Reading } from "../analysis/reading/reader.ts";
+import { neutralReading, type Reader, type Reading } from "../analysis/reading/reader.ts";
 import { type ModelUse, marks, openModel } from "./model-session.ts";
 
 const model = {
@@ -28,9 +28,7 @@ function toRow(statement: number[], passages: number[][]) {
   return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)) };
 }
 
-const unread: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
-
-/** Four figures each: of the whole, then of one passage after another, as far as they were read. */
+/** Four figures each: of the overall, then of one passage after another, as far as they were read. */
 function toReadings(figures: Float32Array): Reading[] {
   return Array.from({ length: figures.length / 4 }, (_, at) => {
     const [met = 0, partly = 0, contradicted = 0, neutral = 1] = figures.subarray(4 * at, 4 * at + 4);
@@ -50,8 +48,8 @@ export async function openOnnxReader(use: ModelUse): Promise<Reader> {
       );
       const figures = await session.run(rows);
       return questions.map(({ passages }, at) => {
-        const [whole = unread, ...each] = toReadings(figures[at] ?? new Float32Array());
-        return { whole, passages: passages.map((_, place) => each[place] ?? unread) };
+        const [overall = neutralReading, ...each] = toReadings(figures[at] ?? new Float32Array());
+        return { overall, passages: passages.map((_, place) => each[place] ?? neutralReading) };
       });
     },
   };

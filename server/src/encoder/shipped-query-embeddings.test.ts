@@ -32,10 +32,7 @@ test("a shipped embedding is close to one that is computed now", async () => {
     for (const [at, embedding] of now.entries()) {
       const there = shipped.get(queryKeyOf(texts))?.[at];
       assert.ok(there, item.externalId);
-      const [similarity = 0] = similarities(
-        { width: there.length, figures: there, rows: Uint32Array.of(0) },
-        embedding,
-      );
+      const [similarity = 0] = similarities({ width: there.length, values: there, rows: Uint32Array.of(0) }, embedding);
       assert.ok(similarity > 0.98, `${item.externalId}, ${at}: ${similarity}`);
     }
   }

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Verdict } from "../analysis/findings/findings.ts";
 import type { ExternalVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
-import type { Reason } from "../analysis/verdict/judge-criterion.ts";
+import type { Reason } from "../analysis/verdict/reason.ts";
 import { locateQuote } from "./locate-quote.ts";
 
 const closed = { additionalProperties: false };

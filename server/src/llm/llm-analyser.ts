@@ -1,12 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ItemToJudge } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
-import {
-  type AssistingAnalyser,
-  type AssistingAnalysis,
-  externalJudgeName,
-  type Retrieved,
-} from "../analysis/verdict/external-verdict.ts";
+import { externalJudgeName } from "../analysis/findings/recover-external-verdicts.ts";
+import type { AssistingAnalyser, AssistingAnalysis, Retrieved } from "../analysis/verdict/external-verdict.ts";
 import type { Clock } from "../platform/clock.ts";
 import { AnswerProblem, toVerdicts } from "./answer.ts";
 import { type AskFailure, type AskModel, AskProblem, openModel } from "./ask-model.ts";

@@ -1,12 +1,8 @@
 import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
+import { isJudgedExternally, recoverExternalVerdicts } from "../analysis/findings/recover-external-verdicts.ts";
 import { keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
-import {
-  type AssistingAnalyser,
-  type AssistingAnalysis,
-  isJudgedExternally,
-  recoverExternalVerdicts,
-} from "../analysis/verdict/external-verdict.ts";
+import type { AssistingAnalyser, AssistingAnalysis } from "../analysis/verdict/external-verdict.ts";
 import { type DocumentStore, getDocument, type JudgedBy } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError, notFound } from "../platform/app-error.ts";

@@ -1,5 +1,5 @@
+import { hasOtherKindGap } from "../analysis/findings/render/wording-by-language.ts";
 import type { Language } from "../analysis/language/words.ts";
-import { hasOtherKindGap } from "../analysis/search/document-kind.ts";
 
 /** The parts of a finding that are compared with an earlier finding about the same item. */
 export interface JudgedGaps {

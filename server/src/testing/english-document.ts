@@ -1,8 +1,8 @@
-import type { Names } from "../analysis/passages/parties.ts";
+import type { TermNames } from "../analysis/passages/parties.ts";
+import type { CandidateDeps } from "../analysis/reading/candidate.ts";
 import type { LexicalIndex } from "../analysis/search/lexical-index.ts";
-import type { FeatureDeps } from "../analysis/verdict/rule-features.ts";
 
-/** What signs are read with when every passage is in English. */
-export function englishDocument(index: LexicalIndex, names: Names): FeatureDeps {
-  return { index, names, languageOf: () => "en", ownIndex: () => index };
+/** For candidates of a document that is all in English. */
+export function englishDocument(index: LexicalIndex, names: TermNames): CandidateDeps {
+  return { indexes: { english: index, own: () => index }, names, languageOf: () => "en" };
 }

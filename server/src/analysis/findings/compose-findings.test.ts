@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { englishDocument } from "../../testing/english-document.ts";
 import { aFile } from "../../testing/written-pages.ts";
 import type { ItemToJudge, SubjectFile } from "../analyser.ts";
 import { selectItemTexts } from "../catalogue-texts.ts";
 import { criteriaOf } from "../criteria.ts";
-import { readNames } from "../passages/parties.ts";
+import { readTermNames } from "../passages/parties.ts";
 import { toPassages } from "../passages/passages.ts";
-import { hasOtherKindGap } from "../search/document-kind.ts";
 import { indexPassages } from "../search/lexical-index.ts";
-import { rank } from "../search/relevance.ts";
-import type { Judgement, Reason } from "../verdict/judge-criterion.ts";
-import { toCandidate } from "../verdict/rule-features.ts";
+import { type Judgement, toJudgement } from "../verdict/judge-criterion.ts";
+import type { Reason } from "../verdict/reason.ts";
 import { type Composition, composeFindings } from "./compose-findings.ts";
 import type { Verdict } from "./findings.ts";
-import { sectionsOf } from "./render/suggest-text.ts";
-import { wordingOf } from "./render/wording-by-language.ts";
+import { listSections } from "./render/suggest-text.ts";
+import { hasOtherKindGap, wordingOf } from "./render/wording-by-language.ts";
 
 const criterion = (key: string, statement: string, level: "must" | "should" = "must") => ({
   ...{ key, statement, level, weight: 4, phrases: ["notify"], contradictions: [] },
@@ -55,10 +52,10 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const files: SubjectFile[] = more.files ?? [agreement];
   const passages = toPassages(files);
   const index = indexPassages(passages, "en");
-  const names = readNames(passages, terms);
+  const names = readTermNames(passages, terms);
   const composition: Composition = {
-    ...{ files, control: { name: "DPA", terms }, item, index, names, sections: sectionsOf(passages, passages) },
-    spoken: selectItemTexts(more.item ?? item, "en"),
+    ...{ files, control: { name: "DPA", terms }, item, index, names, sections: listSections(passages, passages) },
+    texts: selectItemTexts(more.item ?? item, "en"),
     ...{ wording: wordingOf("en"), otherKind: undefined, isWordsAlone: false, languageOf: () => "en" },
     ...more,
   };
@@ -66,26 +63,16 @@ function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<
   const judgements = verdicts.map(([verdict, reason, passage], at): Judgement => {
     const own = criteria[at];
     assert.ok(own);
-    const found = rank(
-      { passages, index, vectors: undefined },
-      { statement: own.statement, name: item.name, meaning: undefined, nameMeaning: undefined, hasWordings: false },
-    );
-    const bearing = passage === undefined ? undefined : found.bearing(passage);
-    return {
-      ...{ criterion: own, verdict, reason, addressed: 1, credit: { met: 1, partly: 0.5 }[verdict as string] ?? 0 },
-      evidence: bearing === undefined ? [] : [toCandidate(englishDocument(index, names), own, bearing, undefined)],
-      signs: [],
-    };
+    return toJudgement(own, verdict, reason, passage === undefined ? [] : passages.slice(passage, passage + 1));
   });
   return composeFindings(composition, judgements);
 }
-const says = "stated";
 
 test("an item that is met has no gaps, no risks and no recommendations", () => {
   const findings = compose([
-    ["met", says, 2],
-    ["met", says, 4],
-    ["met", says, 2],
+    ["met", "stated", 2],
+    ["met", "stated", 4],
+    ["met", "stated", 2],
   ]);
   assert.equal(findings.score, 100);
   assert.deepEqual(findings.gaps, []);
@@ -97,7 +84,7 @@ test("an item that is met has no gaps, no risks and no recommendations", () => {
 
 test("every criterion that is not met is a gap, with the catalogue's risks and compensating controls", () => {
   const findings = compose([
-    ["met", says, 2],
+    ["met", "stated", 2],
     ["contradicted", "duty_denied", 4],
     ["missing", "not_found"],
   ]);
@@ -115,9 +102,9 @@ test("every criterion that is not met is a gap, with the catalogue's risks and c
 
 test("what is contradicted is to be reworded, and the recommendation names the passage and its section", () => {
   const [rewrite, ...others] = compose([
-    ["met", says, 2],
+    ["met", "stated", 2],
     ["contradicted", "duty_denied", 4],
-    ["met", says, 2],
+    ["met", "stated", 2],
   ]).recommendations;
   assert.deepEqual(others, []);
   assert.match(
@@ -155,7 +142,7 @@ test("with several files every place names its file", () => {
   const files = [aFile(["# Delivery", "Boxes come."], { name: "order.pdf" }), { ...agreement, name: "dpa.pdf" }];
   const findings = compose(
     [
-      ["met", says, 4],
+      ["met", "stated", 4],
       ["contradicted", "duty_denied", 6],
     ],
     { files },
@@ -211,16 +198,16 @@ test("what a document of another kind lacks is not to be inserted into it: the r
 
 test("a document of another kind is told that its score was lowered, and no other is", () => {
   const lowered = /The score is lowered because of this/;
-  assert.match(compose([["met", says, 2]], { otherKind: { found: 0, total: 20 } }).explanation, lowered);
-  assert.doesNotMatch(compose([["met", says, 2]]).explanation, lowered);
+  assert.match(compose([["met", "stated", 2]], { otherKind: { found: 0, total: 20 } }).explanation, lowered);
+  assert.doesNotMatch(compose([["met", "stated", 2]]).explanation, lowered);
 });
 
 test("a document of another kind does not get over a fifth even where all is met", () => {
   const findings = compose(
     [
-      ["met", says, 2],
-      ["met", says, 2],
-      ["met", says, 2],
+      ["met", "stated", 2],
+      ["met", "stated", 2],
+      ["met", "stated", 2],
     ],
     { otherKind: { found: 1, total: 20 } },
   );
@@ -228,15 +215,15 @@ test("a document of another kind does not get over a fifth even where all is met
 });
 
 test("judged on words alone is said in the units and at the end of the explanation", () => {
-  const alone = compose([["met", says, 2]], { isWordsAlone: true });
+  const alone = compose([["met", "stated", 2]], { isWordsAlone: true });
   assert.match(alone.explanation, /Judged by words alone/);
   assert.deepEqual(alone.units.at(-1), { name: "judgedBy", value: "words" });
-  assert.doesNotMatch(compose([["met", says, 2]]).explanation, /words alone/);
+  assert.doesNotMatch(compose([["met", "stated", 2]]).explanation, /words alone/);
 });
 
 test("the units count what the score rests on", () => {
   const { units } = compose([
-    ["met", says, 2],
+    ["met", "stated", 2],
     ["contradicted", "duty_denied", 4],
     ["partly", "incomplete", 2],
   ]);
@@ -269,7 +256,7 @@ test("an item without criteria has its name for a topic and its sentence for a t
 
 test("a long quote is shortened in running text and whole with its criterion", () => {
   const long = `The Supplier notifies ${"every single ".repeat(40)}breach.`;
-  const findings = compose([["met", says, 0]], { files: [aFile([long])] });
+  const findings = compose([["met", "stated", 0]], { files: [aFile([long])] });
   assert.ok(findings.strength.length < 400 && findings.strength.includes(" …”"));
   assert.equal(findings.criteria[0]?.evidence[0]?.text, long);
 });

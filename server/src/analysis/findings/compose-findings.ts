@@ -1,97 +1,94 @@
 import type { ControlToJudge, ItemToJudge } from "../analyser.ts";
 import { expectedDocument, type ItemTexts } from "../catalogue-texts.ts";
 import type { Language } from "../language/words.ts";
-import type { Names } from "../passages/parties.ts";
+import type { TermNames } from "../passages/parties.ts";
 import type { Passage } from "../passages/passages.ts";
 import type { OtherKind } from "../search/document-kind.ts";
 import type { LexicalIndex } from "../search/lexical-index.ts";
 import { findDistinctiveWords } from "../verdict/distinctive-words.ts";
 import type { Judgement } from "../verdict/judge-criterion.ts";
-import type { Candidate } from "../verdict/rule-features.ts";
 import { scoreItem } from "../verdict/score-item.ts";
 import type { CriterionFinding, Gap, ItemFindings, Quote, Recommendation } from "./findings.ts";
 import { fillTerms } from "./render/fill-terms.ts";
 import {
-  atTheEnd,
-  explanationOf,
-  gapDescriptionOf,
-  pageRefsOf,
-  shown,
-  strengthOf,
-  type Telling,
-  unitsOf,
-  whereIs,
+  formatDocumentEnd,
+  formatPlace,
+  formatQuote,
+  type RenderContext,
+  renderExplanation,
+  renderGapDescription,
+  renderStrength,
+  toPageRefs,
+  toUnits,
 } from "./render/finding-texts.ts";
-import { type Section, sectionFor, sentencesFor } from "./render/suggest-text.ts";
+import { findSection, type Section, selectSentences } from "./render/suggest-text.ts";
 
-export interface Composition extends Telling {
+export interface Composition extends RenderContext {
   control: ControlToJudge;
   item: ItemToJudge;
-  /** What is said is said with these texts. */
-  spoken: ItemTexts;
+  /** The item's texts in the language of the findings. */
+  texts: ItemTexts;
   index: LexicalIndex;
-  names: Names;
+  names: TermNames;
   sections: Section[];
   languageOf(passage: Passage): Language;
-  /** Set when the document is plainly of another kind than the control expects. */
+  /** Set if the document is of another kind than the control expects. */
   otherKind: OtherKind | undefined;
   isWordsAlone: boolean;
 }
 
-/** How far a document of another kind may get (said in `otherKindLowered`): it may say something in passing, but it is not what was asked for. */
+/** Credit in a document of another kind is multiplied by this; `otherKindLowered` of the wordings states it. */
 const otherKindShare = 0.2;
 
 export function composeFindings(composition: Composition, judgements: Judgement[]): ItemFindings {
-  const { otherKind, spoken, isWordsAlone } = composition;
-  const judged = judgements.map(({ criterion, credit, verdict }) => ({
-    level: criterion.level,
-    weight: criterion.weight,
-    verdict,
-    credit: otherKind === undefined ? credit : credit * otherKindShare,
-  }));
-  const score = scoreItem(judged);
-  const told = judgements.map((judgement) => ({ judgement, finding: toFinding(composition, judgement) }));
-  const criteria = told.map(({ finding }) => finding);
-  const open = told.filter(({ finding }) => finding.verdict !== "met");
+  const { otherKind, texts, isWordsAlone } = composition;
+  const score = scoreItem(
+    judgements.map(({ criterion: { level, weight }, credit, verdict }) => ({
+      ...{ level, weight, verdict },
+      credit: otherKind === undefined ? credit : credit * otherKindShare,
+    })),
+  );
+  const found = judgements.map((judgement) => ({ judgement, finding: toFinding(composition, judgement) }));
+  const criteria = found.map(({ finding }) => finding);
+  const open = found.filter(({ finding }) => finding.verdict !== "met");
   const gaps =
     otherKind === undefined
       ? open.map(({ judgement, finding }) => toGap(composition, judgement, finding))
-      : [otherKindGap(composition)];
+      : [toOtherKindGap(composition, otherKind)];
   const hasGaps = otherKind !== undefined || open.length > 0;
-  const byWeight = told.toSorted((a, b) => b.judgement.criterion.weight - a.judgement.criterion.weight);
+  const byWeight = found.toSorted((a, b) => b.judgement.criterion.weight - a.judgement.criterion.weight);
   return {
-    language: spoken.language,
+    language: texts.language,
     score,
-    units: [...unitsOf(criteria), { name: "judgedBy", value: isWordsAlone ? "words" : "words and meaning" }],
-    strength: strengthOf(
+    units: [...toUnits(criteria), { name: "judgedBy", value: isWordsAlone ? "words" : "words and meaning" }],
+    strength: renderStrength(
       composition,
       byWeight.map(({ finding }) => finding),
     ),
     gaps,
-    explanation: explanationOf(composition, { score, criteria, gaps }, isWordsAlone),
-    pageRefs: pageRefsOf(
+    explanation: renderExplanation(composition, { score, criteria, gaps }, isWordsAlone),
+    pageRefs: toPageRefs(
       composition.files,
       criteria.flatMap(({ evidence }) => evidence),
     ),
-    risks: hasGaps ? spoken.risks : [],
-    compensatingControls: hasGaps ? spoken.compensatingControls : [],
-    recommendations: hasGaps ? recommendationsFor(composition, judgements, gaps) : [],
+    risks: hasGaps ? texts.risks : [],
+    compensatingControls: hasGaps ? texts.compensatingControls : [],
+    recommendations: hasGaps ? recommend(composition, judgements, gaps) : [],
     criteria,
   };
 }
 
-function toQuote({ bearing: { passage } }: Candidate): Quote {
-  const { file, page, start, end, text } = passage;
+function toQuote({ file, page, start, end, text }: Passage): Quote {
   return { file, page, start, end, text };
 }
 
-function toFinding({ wording, spoken, languageOf }: Composition, judgement: Judgement): CriterionFinding {
+function toFinding({ wording, texts, languageOf }: Composition, judgement: Judgement): CriterionFinding {
   const { criterion, verdict, evidence, reason } = judgement;
-  const passage = evidence[0]?.bearing.passage;
-  const words = passage && findDistinctiveWords(reason, criterion, passage.text, languageOf(passage));
+  const [first] = evidence;
+  const words = first && findDistinctiveWords(reason, criterion, first.text, languageOf(first));
   return {
     key: criterion.key,
-    statement: spoken.statementOf(criterion),
+    statement: texts.statementOf(criterion),
     level: criterion.level,
     verdict,
     evidence: evidence.map(toQuote),
@@ -99,105 +96,101 @@ function toFinding({ wording, spoken, languageOf }: Composition, judgement: Judg
   };
 }
 
-function topicOf({ wording, spoken }: Composition, { criterion }: Judgement): string {
-  // What was taken from an item's own statement has no name of its own: "statement-a-1" is its part a.1.
+function topicOf({ wording, texts }: Composition, { criterion }: Judgement): string {
+  // A criterion derived from the item's own statement has no name: "statement-a-1" is its part a.1.
   const [, part] = /^statement(?:-(.+))?$/.exec(criterion.key) ?? [criterion.key, criterion.key];
-  if (part === criterion.key) return spoken.topicOf(criterion) ?? wording.topic(criterion.key);
-  return part === undefined ? spoken.name : `${spoken.name} (${part.replaceAll("-", ".")})`;
+  if (part === criterion.key) return texts.topicOf(criterion) ?? wording.topic(criterion.key);
+  return part === undefined ? texts.name : `${texts.name} (${part.replaceAll("-", ".")})`;
 }
 
 function toGap(composition: Composition, judgement: Judgement, finding: CriterionFinding): Gap {
   return {
     topic: topicOf(composition, judgement),
-    description: gapDescriptionOf(composition, finding),
-    pageRefs: pageRefsOf(composition.files, finding.evidence),
+    description: renderGapDescription(composition, finding),
+    pageRefs: toPageRefs(composition.files, finding.evidence),
   };
 }
 
-/** What the control expects to be given, as it is called in the language spoken. */
-function expectedKind({ control, spoken }: Composition): string {
-  return expectedDocument(control, spoken.language)?.documentKind ?? control.name;
+function expectedKind({ control, texts }: Composition): string {
+  return expectedDocument(control, texts.language)?.documentKind ?? control.name;
 }
 
-function otherKindGap(composition: Composition): Gap {
-  const { wording, otherKind } = composition;
-  const { found = 0, total = 0 } = otherKind ?? {};
-  return {
-    topic: wording.otherKindTopic,
-    description: wording.otherKind(expectedKind(composition), found, total),
-    pageRefs: [],
-  };
+function toOtherKindGap(composition: Composition, { found, total }: OtherKind): Gap {
+  const { wording } = composition;
+  const description = wording.otherKind(expectedKind(composition), found, total);
+  return { topic: wording.otherKindTopic, description, pageRefs: [] };
 }
 
-function recommendationsFor(composition: Composition, judgements: Judgement[], gaps: Gap[]): Recommendation[] {
-  const { wording, spoken, otherKind } = composition;
-  const open = judgements.filter(({ verdict }) => verdict !== "met");
+function recommend(composition: Composition, judgements: Judgement[], gaps: Gap[]): Recommendation[] {
+  const { wording, texts, otherKind } = composition;
   if (otherKind !== undefined) {
     return [
       {
         gapIdentified: wording.otherKindTopic,
         actionableRecommendation: wording.lookFor(expectedKind(composition)),
-        // A clause put into the wrong document would not make it the right one.
-        suggestedTextLocation: "",
-        suggestedTextToBeAdded: "",
+        // No clause turns the wrong document into the right one.
+        ...{ suggestedTextLocation: "", suggestedTextToBeAdded: "" },
       },
     ];
   }
-  const defeated = open.filter(({ verdict }) => verdict === "contradicted");
-  const rewrites = defeated.flatMap((judgement) => {
+  const open = judgements.filter(({ verdict }) => verdict !== "met");
+  const rewrites = open.flatMap((judgement) => {
     const [first] = judgement.evidence;
-    if (first === undefined) return [];
-    return [
-      {
-        gapIdentified: topicOf(composition, judgement),
-        actionableRecommendation: wording.recommendRewrite(
-          shown(composition, toQuote(first)),
-          whereIs(composition, toQuote(first)),
-        ),
-        suggestedTextLocation: locationFor(composition, first),
-        suggestedTextToBeAdded: textFor(composition, [judgement]),
-      },
-    ];
+    return judgement.verdict !== "contradicted" || first === undefined
+      ? []
+      : [recommendRewrite(composition, judgement, first)];
   });
   const additions = open.filter(({ verdict }) => verdict !== "contradicted");
   if (additions.length === 0) return rewrites;
   const topics = gaps.filter((_, at) => open[at]?.verdict !== "contradicted").map(({ topic }) => topic);
-  // Beside what the document already says of it; a criterion that is met shows the place as well as one that is not.
+  // Beside what the document already says on the subject, even if that meets its criterion.
   const [nearest] = [...additions, ...judgements].flatMap(({ evidence }) => evidence);
   return [
     {
       gapIdentified: wording.listed(topics),
-      actionableRecommendation: wording.recommendAdd(spoken.recommendation?.action, topics),
-      suggestedTextLocation: locationFor(composition, nearest),
-      suggestedTextToBeAdded: textFor(composition, additions),
+      actionableRecommendation: wording.recommendAdd(texts.recommendation?.action, topics),
+      suggestedTextLocation: suggestLocation(composition, nearest),
+      suggestedTextToBeAdded: suggestText(composition, additions),
     },
     ...rewrites,
   ];
 }
 
-/** Where the nearest passage stands; else the section that sounds like the usual place; else after the last section. */
-function locationFor(composition: Composition, nearest: Candidate | undefined): string {
-  const { wording, sections, index, item, spoken, files } = composition;
-  const usual = spoken.recommendation?.section ?? spoken.name;
-  const at = (section: Section) =>
-    wording.where([section.pageLabel], files.length > 1 ? files[section.file]?.name : undefined);
-  const heading = nearest?.bearing.passage.headingPath.at(-1);
-  if (nearest !== undefined && heading !== undefined)
-    return wording.locationIn(heading, whereIs(composition, toQuote(nearest)));
-  const like = sectionFor(sections, `${item.recommendation?.section ?? ""} ${item.name}`, index);
-  if (like !== undefined) return wording.locationIn(like.heading, at(like));
-  const last = sections.at(-1);
-  if (last !== undefined) return wording.locationAfter(usual, last.heading, at(last));
-  return atTheEnd(composition, usual);
+function recommendRewrite(composition: Composition, judgement: Judgement, passage: Passage): Recommendation {
+  const quote = toQuote(passage);
+  return {
+    gapIdentified: topicOf(composition, judgement),
+    actionableRecommendation: composition.wording.recommendRewrite(
+      formatQuote(composition, quote),
+      formatPlace(composition, quote),
+    ),
+    suggestedTextLocation: suggestLocation(composition, passage),
+    suggestedTextToBeAdded: suggestText(composition, [judgement]),
+  };
 }
 
-function textFor({ spoken, item, names, control, wording }: Composition, open: Judgement[]): string {
-  const statements = open.map(({ criterion }) => spoken.statementOf(criterion));
-  const whole = spoken.recommendation?.text;
+/** In the section of the nearest passage; else in the one that sounds like the usual place; else after the last one. */
+function suggestLocation(composition: Composition, nearest: Passage | undefined): string {
+  const { wording, sections, index, item, texts, files } = composition;
+  const placeOf = ({ pageLabel, file }: Section) =>
+    wording.where([pageLabel], files.length > 1 ? files[file]?.name : undefined);
+  const heading = nearest?.headingPath.at(-1);
+  if (nearest !== undefined && heading !== undefined)
+    return wording.locationIn(heading, formatPlace(composition, toQuote(nearest)));
+  const similar = findSection(sections, `${item.recommendation?.section ?? ""} ${item.name}`, index);
+  if (similar !== undefined) return wording.locationIn(similar.heading, placeOf(similar));
+  const usual = texts.recommendation?.section ?? texts.name;
+  const last = sections.at(-1);
+  if (last !== undefined) return wording.locationAfter(usual, last.heading, placeOf(last));
+  return formatDocumentEnd(composition, usual);
+}
+
+function suggestText({ texts, item, names, control, wording }: Composition, open: Judgement[]): string {
+  const statements = open.map(({ criterion }) => texts.statementOf(criterion));
+  const whole = texts.recommendation?.text;
   if (whole === undefined)
-    return (statements.length > 0 ? statements : [spoken.objective]).map(wording.clause).join("\n");
-  const total = item.criteria?.length ?? 0;
-  const isMostMissing = open.length === 0 || open.length * 2 > total;
-  const chosen = sentencesFor(whole, statements, isMostMissing, spoken.language);
-  return fillTerms(chosen, spoken.language, names, control);
+    return (statements.length > 0 ? statements : [texts.objective]).map(wording.clause).join("\n");
+  const isMostMissing = open.length === 0 || open.length * 2 > (item.criteria?.length ?? 0);
+  const sentences = selectSentences(whole, statements, isMostMissing, texts.language);
+  return fillTerms(sentences, texts.language, names, control);
 }

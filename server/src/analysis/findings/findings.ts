@@ -1,12 +1,12 @@
 import type { Language } from "../language/words.ts";
 
-/** What an analyser says of one control item and one document. Plain data: it is stored, sent and compared as it is. */
+/** The result for one control item and one document. Plain data: it is stored, sent and compared as it is. */
 
 export type Verdict = "met" | "partly" | "contradicted" | "missing";
 
-/** Words that stand, character for character, on a page of the document. Nothing is said of a document without them. */
+/** Words that are, character for character, on a page of the document. Every statement about a document rests on them. */
 export interface Quote {
-  /** Which of the subject's files, counting from 0. */
+  /** Index of the subject's file. */
   file: number;
   /** Counts from 1 within its file. */
   page: number;
@@ -16,7 +16,7 @@ export interface Quote {
   text: string;
 }
 
-/** Where in the document a statement is backed, for people; one entry per file. */
+/** Pages for people to look at; one entry per file. */
 export interface PageRef {
   file: number;
   /** The pages' labels: "12", or "slide 3". */
@@ -24,14 +24,14 @@ export interface PageRef {
 }
 
 export interface CriterionFinding {
-  /** The catalogue's key, or one made from the item's sentence where the item has no criteria. */
+  /** The catalogue's key, or a generated one if the item has no criteria. */
   key: string;
   statement: string;
   level: "must" | "should";
   verdict: Verdict;
   /** Best first. */
   evidence: Quote[];
-  /** Why this verdict, in the language of the audit. */
+  /** Why this verdict, in the language of the findings. */
   reason: string;
 }
 
@@ -44,13 +44,13 @@ export interface Gap {
 export interface Recommendation {
   gapIdentified: string;
   actionableRecommendation: string;
-  /** A place that exists in this document; empty, like the text, where another document is to be submitted instead. */
+  /** A place in this document; empty, like the text, if another document has to be submitted instead. */
   suggestedTextLocation: string;
   suggestedTextToBeAdded: string;
 }
 
 export interface ItemFindings {
-  /** What it is said in; the quotes are in the document's own words. */
+  /** Of all texts but the quotes, which are in the document's own words. */
   language: Language;
   /** 0 to 100, at most one decimal. */
   score: number;

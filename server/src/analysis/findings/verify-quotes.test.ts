@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aFile } from "../../testing/written-pages.ts";
 import { languages } from "../language/words.ts";
 import type { CriterionFinding, ItemFindings, Quote } from "./findings.ts";
-import { explanationOf, gapDescriptionOf, strengthOf, unitsOf } from "./render/finding-texts.ts";
+import { renderExplanation, renderGapDescription, renderStrength, toUnits } from "./render/finding-texts.ts";
 import { wordingOf } from "./render/wording-by-language.ts";
 import { dropUnverifiedQuotes, isOnPage, keepVerifiedQuotes } from "./verify-quotes.ts";
 
@@ -108,11 +108,11 @@ function composed(language: ItemFindings["language"], score: number, ...criteria
   const telling = { files, wording: wordingOf(language) };
   const gaps = criteria
     .filter(({ verdict }) => verdict !== "met")
-    .map((one) => ({ topic: `On ${one.key}`, description: gapDescriptionOf(telling, one), pageRefs: [] }));
+    .map((one) => ({ topic: `On ${one.key}`, description: renderGapDescription(telling, one), pageRefs: [] }));
   return {
     ...findings(...criteria),
-    ...{ language, score, gaps, units: unitsOf(criteria), strength: strengthOf(telling, criteria) },
-    explanation: explanationOf(telling, { score, criteria, gaps }, false),
+    ...{ language, score, gaps, units: toUnits(criteria), strength: renderStrength(telling, criteria) },
+    explanation: renderExplanation(telling, { score, criteria, gaps }, false),
   };
 }
 

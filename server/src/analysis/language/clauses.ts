@@ -1,54 +1,55 @@
 import { modalVerbs } from "./actions.ts";
-import { type Polarity, readPolarity, saysWhatIsDone } from "./polarity.ts";
+import { type Polarity, readModality, readPolarity } from "./polarity.ts";
 
-/** A part of a sentence that says by itself what may, must or must not be done. */
+/** A part of a sentence with its own permission, obligation or prohibition. */
 export interface Clause {
   text: string;
   polarity: Polarity;
 }
 
-/** "…; and shall not …", "… nor use …", "(a) …, or (b) …": here the next one begins. May is a month, too. */
+/** Where the next clause begins: "…; and shall not …", "… nor use …", "(a) …, or (b) …". "May" must be in lower case: it is a month, too. */
 const boundary = new RegExp(
   `;\\s+|,?\\s+(?:and|but|(?<!whether )or)\\s+(?=(?:${modalVerbs})\\b|not to\\b)|,?\\s+(?=nor\\s)|,?\\s+(?:and\\s+|or\\s+)?(?=\\((?:[a-zA-Z]|[ivxIVX]{1,4}|\\d{1,2})\\)\\s)`,
 );
 const modal = new RegExp(`\\b(?:${modalVerbs})\\b`, "i");
 const beginsWithModal = new RegExp(`^(?:${modalVerbs})\\b`, "i");
-/** Where who or what it is about ends. */
+/** Where the subject of a clause ends. */
 const verb = new RegExp(`\\b(?:${modalVerbs}|is|are|agrees?|undertakes?|covenants?|refrains?)\\b`, "i");
-/** "the use of it is governed by the annex": it has a subject and a verb of its own. */
+/** It has a subject and a verb: "the use of it is governed by the annex". */
 const standsAlone = /^(?:the|each|every|any|all|this|such|\p{Lu})[^(]*\b(?:is|are|was|were|has|have)\b/iu;
-/** After a comma an exception closes all that was said before it. */
-const closing = /,\s*(?:in each case,?\s*)?(?:except|unless|save|provided|subject to|other than|apart from)\b/i;
-const longestHead = 400;
-const longestSubject = 200;
+/** An exception after a comma applies to all clauses before it. */
+const closingException =
+  /,\s*(?:in each case,?\s*)?(?:except|unless|save|provided|subject to|other than|apart from)\b/i;
+const maxHeadLength = 400;
+const maxSubjectLength = 200;
 
 /**
- * The clauses of a sentence in English. An exception, a permission or a prohibition reaches as far as its clause: "shall not disclose
- * it, and shall not use it other than for the project" forbids disclosure without exception. What says nothing of the kind by itself,
- * as members of an enumeration do, goes on under the one before it, and the first under what the sentence stands under.
+ * Splits an English sentence. An exception, a permission or a prohibition applies to its own clause only: "shall not disclose it, and
+ * shall not use it other than for the project" prohibits disclosure without exception. A clause without a modality of its own, such
+ * as a member of an enumeration, inherits that of the clause before it, and the first clause that of `leadIn`.
  */
-export function clausesOf(text: string, under: string): Clause[] {
-  let head = under.slice(-longestHead);
-  const clauses = partsOf(text.replace(/\s+/g, " ")).map((part) => {
-    // "The drawings are secret and shall not be copied": who or what it is about was said before.
-    const subject = head.split(verb, 1)[0]?.trim().slice(-longestSubject);
+export function splitClauses(text: string, leadIn: string): Clause[] {
+  let head = leadIn.slice(-maxHeadLength);
+  const clauses = splitAtBoundaries(text.replace(/\s+/g, " ")).map((part) => {
+    // "The drawings are secret and shall not be copied": the subject is in the clause before.
+    const subject = head.split(verb, 1)[0]?.trim().slice(-maxSubjectLength);
     const own = beginsWithModal.test(part) ? `${subject} ${part}` : part;
-    const isWhole = head === "" || saysWhatIsDone(own, "en") || standsAlone.test(own);
+    const isWhole = head === "" || readModality(own, "en") !== "states" || standsAlone.test(own);
     const said = isWhole ? own : `${head} ${own}`;
-    if (isWhole) head = own.slice(-longestHead);
+    if (isWhole) head = own.slice(-maxHeadLength);
     return { text: own, polarity: readPolarity(said, "en") };
   });
-  const isClosed = closing.test(clauses.at(-1)?.text ?? "");
+  const hasClosingException = closingException.test(clauses.at(-1)?.text ?? "");
   return clauses.map((clause) =>
-    isClosed && clause.polarity.modality === "prohibits"
+    hasClosingException && clause.polarity.modality === "prohibits"
       ? { ...clause, polarity: { ...clause.polarity, hasException: true } }
       : clause,
   );
 }
 
-function partsOf(text: string): string[] {
+function splitAtBoundaries(text: string): string[] {
   const parts: string[] = [];
-  // "Neither the supplier nor its staff shall": one clause still.
+  // "Neither the supplier nor its staff shall" is one clause.
   let isOpen = false;
   for (const part of text.split(boundary).map((one) => one.trim())) {
     if (isOpen) parts[parts.length - 1] += ` ${part}`;

@@ -1,35 +1,35 @@
 import type { Language } from "./words.ts";
 
-/** How a language says must, may, must not, need not and hardly; each as it is found in a sentence. */
+/** How a language expresses obligation, permission, prohibition, exemption and hedging. */
 export interface ModalityPatterns {
-  /** Something is left free, also by words that forbid or bind elsewhere: "shall be free to", "nothing shall prevent it from". */
+  /** Takes precedence over the others: "shall be free to", "nothing shall prevent it from". */
   freedom: RegExp;
-  /** Nothing limits what is allowed. */
-  withoutLimit: RegExp;
+  /** Nothing limits what is permitted. */
+  unlimited: RegExp;
   prohibition: RegExp;
-  /** A duty is denied: nothing is forbidden, but nothing is owed either. */
-  noDuty: RegExp;
-  duty: RegExp;
+  /** No duty exists: nothing is prohibited, but nothing is owed either. */
+  exemption: RegExp;
+  obligation: RegExp;
   permission: RegExp;
-  /** Said, but not firmly: should, endeavour, where feasible. */
+  /** Hedged: "should", "endeavour", "where feasible". */
   weak: RegExp;
   exception: RegExp;
   negation: RegExp;
 }
 
-/** `\w` here means a letter of any of the four languages: "responsabilité", "garantizará". */
+/** `\w` in a pattern stands for a letter of any of the four languages: "responsabilité", "garantizará". */
 const any = (...patterns: string[]) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${patterns.join("|").replaceAll("\\w", "[\\p{L}\\p{N}_]")})(?![\\p{L}\\p{N}])`,
     "iu",
   );
 
-/** What is not to include, apply or expire forbids nobody anything: a list is narrowed, or something goes on as it is. */
-const untouched = "apply|include|affect|prejudice|impair|relieve|constitute|imply|expire|lapse";
+/** "shall not" before one of these prohibits nothing: it narrows a list, or lets something continue. */
+const notActions = "apply|include|affect|prejudice|impair|relieve|constitute|imply|expire|lapse";
 
 const hindered = "(?:restrict|prevent|prohibit|preclude|bar)(?:s|ed|red)?(?: [^\\s.;:]+){0,6} from (?:\\w+ly )?\\w+ing";
-/** Who shall not be bound to something is not forbidden it. */
-const notBound =
+/** "neither … shall be liable" is an exemption, not a prohibition. */
+const notExempted =
   "(?! be (?:liable|obliged|obligated|required|responsible|bound|deemed|prevented|restricted|precluded|prohibited from)(?!\\p{L}))";
 
 export const modalities: Record<Language, ModalityPatterns> = {
@@ -41,7 +41,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       `nothing(?: [^\\s.;:]+){0,8} ${hindered}`,
       `(?:neither(?: [^\\s.;:]+){1,6}|no \\w+) (?:shall|will|may|must|is|are) (?:be )?${hindered}`,
     ),
-    withoutLimit: any(
+    unlimited: any(
       "(?<!not )for any purposes?(?: whatsoever| it (?:chooses|sees fit))?(?=\\s*(?:[.;,)]|$|without|and |or ))(?!,? (?:other than|except|save|and not|but not))",
       "in any (?:way|manner)(?: whatsoever| it (?:chooses|sees fit))",
       "(?<!(?:including|includes?|but),? )without (?:any )?(?:restrictions?|limitations?)(?! (?:the generality|to|in time))",
@@ -49,25 +49,25 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "freely(?! (?:given|available|accessible))",
     ),
     prohibition: any(
-      `(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|(?:\\w+ )?(?:${untouched})|be (?:liable|obliged|obligated|required|responsible|deemed|construed|interpreted|regarded|considered|limited|affected|prevented|unreasonably)))`,
+      `(?:shall|must|may|will|can|could|should|would)(?: \\w+)? ?not(?! (?:unreasonably|only|limited|(?:\\w+ )?(?:${notActions})|be (?:liable|obliged|obligated|required|responsible|deemed|construed|interpreted|regarded|considered|limited|affected|prevented|unreasonably)))`,
       "cannot",
       "(?:is|are|be) (?:not (?:permitted|allowed|entitled|authori[sz]ed)|prohibited|forbidden|restricted from)",
-      // What is said to be so in a contract is to be so: "requests are forwarded and not answered".
+      // A contract that states a practice prescribes it: "requests are forwarded and not answered".
       "(?:is|are|and|but) (?:not|never) (?:\\w+ )?(?:disclosed|shared|transferred|transmitted|passed on|handed over|sold|published|copied|duplicated|combined|merged|used|reused|processed|accessed|answered|exported|subcontracted|retained|altered|disabled)",
       "refrains? from",
       "(?:agrees?|undertakes?|covenants?) (?:\\w+ )?not to",
-      // Not of "sent to the customer and not to its agents".
+      // Excludes "sent to the customer and not to its agents".
       "(?:and |but |^)not to(?! (?:be|exceed|the|an?|any|all|its|their|his|her|our|this|that|these|those|such|other|each|every|third)(?!\\p{L}))",
       "under no circumstances",
-      `(?:neither(?: [^\\s.;:]+){1,8}|no \\w+) (?:may|shall|will|must)${notBound}`,
-      `nor (?:may|shall|will|must|can)${notBound}`,
+      `(?:neither(?: [^\\s.;:]+){1,8}|no \\w+) (?:may|shall|will|must)${notExempted}`,
+      `nor (?:may|shall|will|must|can)${notExempted}`,
       "(?:shall|must|may|will|can) (?:neither|never|in no (?:event|case)|at no time|no longer)",
       "(?:is|are|be) not (?:free|at liberty) to",
       "rules? out",
       "no right to",
       "without the (?:prior )?(?:express )?(?:written )?(?:consent|approval|permission)",
     ),
-    noDuty: any(
+    exemption: any(
       "(?:no|not|nor|without|neither)(?! (?:\\w+ )?(?:affect|relieve|release|impair|prejudice|diminish|limit|reduce|terminate))(?: \\w+){0,3} (?:obligation|duty|obliged|obligated|required|liable|liability|responsible|responsibility|commitment|bound)",
       "neither(?: [^\\s.;:]+){1,8} (?:shall|will|may|must|is|are) (?:be )?(?:liable|obliged|obligated|required|responsible|bound)",
       "need not",
@@ -81,7 +81,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "excludes? (?:all|any)",
       "waives?",
     ),
-    duty: any(
+    obligation: any(
       "shall",
       "must",
       "will",
@@ -125,7 +125,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "excluding",
       "provided(?:,? however,?)? that",
       "notwithstanding",
-      // Under "subject to the following conditions" a list begins, and each of its members says what it says.
+      // "subject to the following conditions" opens a list and is no exception by itself.
       "subject to(?! (?:\\w+ )?following(?! (?:exceptions?|exclusions?)))",
       "to the extent",
       "apart from",
@@ -138,7 +138,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "nicht(?: daran)? gehindert",
       "(?:nichts|keine \\w+) (?:\\S+ ){0,8}(?:hindert|hindern)",
     ),
-    withoutLimit: any(
+    unlimited: any(
       "zu (?:jedem|beliebigen|jeglichen) (?:anderen )?Zweck\\w*",
       "auf jede (?:Art|Weise)",
       "ohne (?:jede |jegliche )?(?:Einschränkung|Beschränkung)\\w*",
@@ -154,14 +154,14 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "(?:steht|stehen) (?:\\S+ ){0,3}nicht frei",
       "verpflichtet sich, (?:\\S+ ){0,8}nicht",
     ),
-    noDuty: any(
+    exemption: any(
       "(?:nicht|kein\\w*) (?:\\S+ ){0,3}(?:verpflichtet|Pflicht|Verpflichtung|Haftung|haftet|erforderlich)",
       "nach (?:eigenem|freiem) Ermessen",
       "ohne (?:vorherige )?(?:Ankündigung|Zustimmung|Mitteilung|Benachrichtigung)",
       "haftet nicht",
       "schließt (?:\\S+ ){0,3}aus",
     ),
-    duty: any(
+    obligation: any(
       "muss",
       "müssen",
       "hat (?:\\S+ ){0,10}zu",
@@ -207,7 +207,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "(?:est|sont|reste|restent|demeure|demeurent) libres? de",
       "(?:rien|aucune (?:disposition|clause|stipulation))(?: \\S+){0,6} n(?:['’]|e )(?:empêche|interdi)\\w*",
     ),
-    withoutLimit: any(
+    unlimited: any(
       "à (?:toutes?|n['’]importe quelle) (?:autres? )?fins?(?! utiles)",
       "de (?:toute|quelque) manière",
       "sans (?:aucune )?(?:restriction|limitation|limite)s?(?! de durée)",
@@ -223,14 +223,14 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "n['’](?:est|sont) pas libres? de",
       "il est interdit",
     ),
-    noDuty: any(
+    exemption: any(
       "n['’](?:est|a|ont|assume|encourt)(?: \\S+){0,4} (?:pas|aucun\\w*)(?: \\S+){0,3} (?:tenu\\w*|obligation|obligé\\w*|responsab\\w+)",
       "sans (?:obligation|préavis|notification|consentement|accord|autorisation)",
       "à (?:sa|leur) (?:seule |entière )?discrétion",
       "n['’]est pas tenu\\w*",
       "décline",
     ),
-    duty: any(
+    obligation: any(
       "doit",
       "doivent",
       "devra",
@@ -282,7 +282,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "(?<!no )(?:es|son|será|serán|queda|quedan) libres? (?:de|para)",
       "(?:nada|ninguna (?:disposición|cláusula))(?: \\S+){0,8} (?:impid|impedir|prohíb|prohibir)\\w+",
     ),
-    withoutLimit: any(
+    unlimited: any(
       "para cualquier (?:otro )?(?:fin|propósito|finalidad)",
       "de cualquier (?:forma|manera|modo)",
       "sin (?:ninguna )?(?:restricci(?:ón|ones)|limitaci(?:ón|ones)|límites?)",
@@ -298,13 +298,13 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "ni (?:\\S+ ){1,10}(?:podrá|podrán|puede|pueden|deberá|deberán)",
       "no (?:es|son|será|serán) libres? (?:de|para)",
     ),
-    noDuty: any(
+    exemption: any(
       "no (?:\\S+ ){0,3}(?:obligad\\w+|obligación|responsab\\w+|requerid\\w+|exigid\\w+)",
       "sin (?:previo aviso|aviso|notificación|consentimiento|autorización|obligación)",
       "a su (?:entera |exclusiva |sola )?discreción",
       "no (?:será|serán) necesari\\w+",
     ),
-    duty: any(
+    obligation: any(
       "debe",
       "deben",
       "deberá",

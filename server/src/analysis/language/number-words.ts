@@ -20,7 +20,7 @@ const english: [string, number][] = [
   ),
 ];
 
-/** Those that periods and deadlines are written with. "Once", Spanish for 11, is left to its English meaning. */
+/** Numbers that occur in periods and deadlines. "Once", Spanish for 11, keeps its English meaning. */
 const others = {
   ...{
     ein: 1,

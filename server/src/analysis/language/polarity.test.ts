@@ -5,10 +5,10 @@ import {
   isForAll,
   isOpenList,
   isOpposed,
-  isRegardless,
   isUnconditional,
   isUniversal,
-  isWithoutLimit,
+  isUnlimited,
+  isWaiver,
   type Modality,
   readPolarity,
 } from "./polarity.ts";
@@ -112,14 +112,14 @@ const sentences: Record<Modality, [Language, string][]> = {
 };
 
 for (const [modality, known] of Object.entries(sentences))
-  test(`a sentence that ${modality} is read so in four languages`, () => {
+  test(`a sentence that ${modality} is recognised in four languages`, () => {
     assert.deepEqual(
       known.filter(([language, text]) => readPolarity(text, language).modality !== modality),
       [],
     );
   });
 
-test("what is said without firmness is weak", () => {
+test("a hedged sentence is weak", () => {
   const weak: [Language, string][] = [
     ["en", "The processor should keep records."],
     ["en", "The processor shall use reasonable efforts to keep records."],
@@ -132,7 +132,7 @@ test("what is said without firmness is weak", () => {
   assert.equal(readPolarity("The processor shall keep records.", "en").isWeak, false);
 });
 
-test("a negation is seen in four languages", () => {
+test("a negation is recognised in four languages", () => {
   const negated: [Language, string][] = [
     ["en", "The processor doesn’t keep records."],
     ["en", "Records are never kept."],
@@ -144,7 +144,7 @@ test("a negation is seen in four languages", () => {
   assert.equal(readPolarity("Records are kept.", "en").isNegated, false);
 });
 
-test("an exception is seen in four languages", () => {
+test("an exception is recognised in four languages", () => {
   const excepted: [Language, string][] = [
     ["en", "The processor shall notify the controller unless the law forbids it."],
     ["en", "No copies are made, save for one archival copy."],
@@ -162,14 +162,14 @@ test("an exception is seen in four languages", () => {
 const opposed = (requirement: string, passage: string) =>
   isOpposed(readPolarity(requirement, "en"), readPolarity(passage, "en"));
 
-test("a duty is defeated by being denied, not by being bound or allowed", () => {
+test("an exemption contradicts a duty, an obligation or a permission does not", () => {
   const duty = "The processor shall notify the controller.";
   assert.ok(opposed(duty, "The processor has no obligation to notify the controller."));
   assert.ok(!opposed(duty, "The processor must notify the controller."));
   assert.ok(!opposed(duty, "The processor may notify the controller."));
 });
 
-test("a prohibition is defeated by a permission, and by a duty without exception", () => {
+test("a permission contradicts a prohibition, and so does an obligation without exception", () => {
   const prohibition = "The recipient shall not copy the samples.";
   assert.ok(opposed(prohibition, "The recipient may copy the samples."));
   assert.ok(opposed(prohibition, "The recipient shall copy the samples."));
@@ -177,13 +177,13 @@ test("a prohibition is defeated by a permission, and by a duty without exception
   assert.ok(!opposed(prohibition, "The recipient shall copy the samples unless told otherwise."));
 });
 
-test("a permission is defeated by a prohibition without exception", () => {
+test("a prohibition without exception contradicts a permission", () => {
   const permission = "The recipient may copy the samples.";
   assert.ok(opposed(permission, "The recipient shall not copy the samples."));
   assert.ok(!opposed(permission, "The recipient shall not copy the samples except for archives."));
 });
 
-test("what nothing limits is seen in four languages", () => {
+test("an unlimited permission is recognised in four languages", () => {
   const unlimited: [Language, string][] = [
     ["en", "The recipient may use the samples for any purpose."],
     ["en", "The recipient may use the samples without any restriction."],
@@ -191,7 +191,7 @@ test("what nothing limits is seen in four languages", () => {
     ["fr", "Le destinataire peut utiliser librement les échantillons."],
     ["es", "El destinatario podrá utilizar las muestras para cualquier fin."],
   ];
-  for (const [language, text] of unlimited) assert.ok(isWithoutLimit(text, language), text);
+  for (const [language, text] of unlimited) assert.ok(isUnlimited(text, language), text);
   const limited: [Language, string][] = [
     ["en", "The recipient shall not use the samples for any purpose other than the tests."],
     ["en", "The recipient may use the samples for any purpose permitted by this contract."],
@@ -202,16 +202,16 @@ test("what nothing limits is seen in four languages", () => {
     ["fr", "Il peut les utiliser si le consentement est librement donné."],
     ["es", "Podrá tratarlos con el consentimiento otorgado libremente."],
   ];
-  for (const [language, text] of limited) assert.ok(!isWithoutLimit(text, language), text);
+  for (const [language, text] of limited) assert.ok(!isUnlimited(text, language), text);
 });
 
-test("what holds whatever else is agreed holds on no condition", () => {
+test("an unconditional statement overrides other provisions and has no condition", () => {
   assert.ok(isUnconditional("Notwithstanding any other provision, nobody is prevented from using the samples."));
   assert.ok(!isUnconditional("Notwithstanding anything else, it may show the samples if a court orders it."));
   assert.ok(!isUnconditional("Nobody is prevented from using the samples."));
 });
 
-test("words that ask for all, or for one kind only, are known in four languages", () => {
+test("universal and exclusive words are recognised in four languages", () => {
   for (const text of ["All data", "jede Person", "toutes les données", "únicamente los datos", "cada registro"])
     assert.ok(isUniversal(text), text);
   for (const text of [
@@ -226,10 +226,10 @@ test("words that ask for all, or for one kind only, are known in four languages"
   assert.ok(isForAll("Each change is approved") && !isForAll("The recipient shall not use any sample"));
 });
 
-test("a list is open when it says so or names many, and a condition can be waived", () => {
+test("a list is open if it says so or is long, and a waiver is recognised", () => {
   assert.ok(isOpenList("including but not limited to drawings"));
   assert.ok(isOpenList("drawings, plans, models, samples, notes and prices"));
   assert.ok(!isOpenList("drawings and plans"));
-  assert.ok(isRegardless("whether or not it is marked") && isRegardless("unabhängig davon, ob"));
-  assert.ok(!isRegardless("if it is marked"));
+  assert.ok(isWaiver("whether or not it is marked") && isWaiver("unabhängig davon, ob"));
+  assert.ok(!isWaiver("if it is marked"));
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { figureAskedFor, keepsTo, readFigures } from "./quantities.ts";
+import { meetsFigure, readFigures, readRequiredFigure } from "./quantities.ts";
 
 const hours = (text: string) => readFigures(text).map((figure) => (figure.kind === "duration" ? figure.hours : figure));
 const perYear = (text: string) =>
@@ -44,7 +44,7 @@ test("periods are read in four languages", () => {
   assert.deepEqual(hours("durante dos años"), [17_520]);
 });
 
-test("a day that is not counted is no period", () => {
+test("a day without a number is no period", () => {
   assert.deepEqual(readFigures("a day will come when the days are long"), []);
   assert.deepEqual(readFigures("Article 28 of the GDPR, 4 May, page 12"), []);
 });
@@ -75,7 +75,7 @@ test("how often something happens is read in four languages", () => {
   for (const [text, times] of known) assert.deepEqual(perYear(text), [times], text);
 });
 
-test("shares and sums are read", () => {
+test("percentages and sums of money are read", () => {
   assert.deepEqual(readFigures("99.5 % or 20 percent"), [
     { kind: "percent", value: 99.5, text: "99.5 %" },
     { kind: "percent", value: 20, text: "20 percent" },
@@ -91,38 +91,38 @@ test("shares and sums are read", () => {
   assert.deepEqual(sums("EUR 10.000,50"), [10_000.5]);
 });
 
-test("a deadline is kept by what is no longer, a minimum by what is no shorter", () => {
+test("a deadline is met by a period that is no longer, a minimum by one that is no shorter", () => {
   const deadline = { comparison: "at_most", value: 72, unit: "hours" } as const;
-  assert.equal(keepsTo(deadline, "within 24 hours"), true);
-  assert.equal(keepsTo(deadline, "within 72 hours"), true);
-  assert.equal(keepsTo(deadline, "within three days"), true);
-  assert.equal(keepsTo(deadline, "within 96 hours"), false);
-  assert.equal(keepsTo(deadline, "within five business days"), false);
-  assert.equal(keepsTo(deadline, "without undue delay"), undefined);
+  assert.equal(meetsFigure(deadline, "within 24 hours"), true);
+  assert.equal(meetsFigure(deadline, "within 72 hours"), true);
+  assert.equal(meetsFigure(deadline, "within three days"), true);
+  assert.equal(meetsFigure(deadline, "within 96 hours"), false);
+  assert.equal(meetsFigure(deadline, "within five business days"), false);
+  assert.equal(meetsFigure(deadline, "without undue delay"), undefined);
   const minimum = { comparison: "at_least", value: 14, unit: "days" } as const;
-  assert.equal(keepsTo(minimum, "thirty (30) days' notice"), true);
-  assert.equal(keepsTo(minimum, "two weeks before"), true);
-  assert.equal(keepsTo(minimum, "ten days before"), false);
+  assert.equal(meetsFigure(minimum, "thirty (30) days' notice"), true);
+  assert.equal(meetsFigure(minimum, "two weeks before"), true);
+  assert.equal(meetsFigure(minimum, "ten days before"), false);
 });
 
 test("a frequency and the time between are compared with each other", () => {
   const yearly = { comparison: "at_least", value: 1, unit: "times_per_year" } as const;
-  assert.equal(keepsTo(yearly, "annually"), true);
-  assert.equal(keepsTo(yearly, "every 12 months"), true);
-  assert.equal(keepsTo(yearly, "at intervals of no more than 6 months"), true);
-  assert.equal(keepsTo(yearly, "every two years"), false);
+  assert.equal(meetsFigure(yearly, "annually"), true);
+  assert.equal(meetsFigure(yearly, "every 12 months"), true);
+  assert.equal(meetsFigure(yearly, "at intervals of no more than 6 months"), true);
+  assert.equal(meetsFigure(yearly, "every two years"), false);
   const daily = { comparison: "at_most", value: 24, unit: "hours" } as const;
-  assert.equal(keepsTo(daily, "backups are made daily"), true);
-  assert.equal(keepsTo(daily, "backups are made weekly"), false);
+  assert.equal(meetsFigure(daily, "backups are made daily"), true);
+  assert.equal(meetsFigure(daily, "backups are made weekly"), false);
 });
 
-test("shares and sums are compared with their like only", () => {
-  assert.equal(keepsTo({ comparison: "at_least", value: 99, unit: "percent" }, "99.9 % within 30 days"), true);
-  assert.equal(keepsTo({ comparison: "at_least", value: 1_000_000, unit: "EUR" }, "cover of EUR 500,000"), false);
-  assert.equal(keepsTo({ comparison: "at_least", value: 8, unit: "characters" }, "eight hours"), undefined);
+test("percentages and sums of money are compared with their own kind only", () => {
+  assert.equal(meetsFigure({ comparison: "at_least", value: 99, unit: "percent" }, "99.9 % within 30 days"), true);
+  assert.equal(meetsFigure({ comparison: "at_least", value: 1_000_000, unit: "EUR" }, "cover of EUR 500,000"), false);
+  assert.equal(meetsFigure({ comparison: "at_least", value: 8, unit: "characters" }, "eight hours"), undefined);
 });
 
-test("the figure a sentence asks for comes with its direction", () => {
+test("the required figure is a maximum or a minimum as the sentence says", () => {
   const asked: [sentence: string, comparison: string, value: number, unit: string][] = [
     ["Notify within 72 hours.", "at_most", 72, "hours"],
     ["Keep for at least two days.", "at_least", 48, "hours"],
@@ -133,7 +133,7 @@ test("the figure a sentence asks for comes with its direction", () => {
     ["Answer within 3 business days.", "at_most", 3, "business_days"],
   ];
   for (const [sentence, comparison, value, unit] of asked)
-    assert.deepEqual(figureAskedFor(sentence), { comparison, value, unit }, sentence);
-  assert.equal(figureAskedFor("Keep records for 2 days."), undefined);
-  assert.equal(figureAskedFor("Keep records."), undefined);
+    assert.deepEqual(readRequiredFigure(sentence), { comparison, value, unit }, sentence);
+  assert.equal(readRequiredFigure("Keep records for 2 days."), undefined);
+  assert.equal(readRequiredFigure("Keep records."), undefined);
 });

@@ -77,17 +77,17 @@ function toHours(value: number, unit: TimeUnit): number {
 
 export function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];
-  const isTaken = new Uint8Array(text.length);
-  const take = (match: RegExpMatchArray, figure: Figure) => {
+  const isClaimed = new Uint8Array(text.length);
+  const claim = (match: RegExpMatchArray, figure: Figure) => {
     const at = match.index ?? 0;
-    if (isTaken[at] === 1) return;
-    isTaken.fill(1, at, at + match[0].length);
+    if (isClaimed[at] === 1) return;
+    isClaimed.fill(1, at, at + match[0].length);
     figures.push(figure);
   };
   for (const match of text.matchAll(timesPer)) {
     const [found, word, number, unit = "years"] = match;
     const times = word === undefined ? toNumber(number ?? "1") : /^(?:twice|zweimal|deux|dos)/iu.test(word) ? 2 : 1;
-    take(match, {
+    claim(match, {
       kind: "frequency",
       timesPerYear: (times * hoursPer.years) / toHours(1, toTimeUnit(unit)),
       text: found,
@@ -96,25 +96,25 @@ export function readFigures(text: string): Figure[] {
   for (const match of text.matchAll(every)) {
     const [found, number, unit = "years"] = match;
     const between = toHours(number === undefined ? 1 : toNumber(number), toTimeUnit(unit));
-    take(match, { kind: "frequency", timesPerYear: hoursPer.years / between, text: found });
+    claim(match, { kind: "frequency", timesPerYear: hoursPer.years / between, text: found });
   }
   for (const [pattern, timesPerYear] of adverbs)
-    for (const match of text.matchAll(pattern)) take(match, { kind: "frequency", timesPerYear, text: match[0] });
+    for (const match of text.matchAll(pattern)) claim(match, { kind: "frequency", timesPerYear, text: match[0] });
   for (const match of text.matchAll(duration)) {
     const [found, number = "1", inDigits, unit = "days"] = match;
     if (/^an?$/i.test(number) && /^days?$/i.test(unit)) continue;
-    take(match, {
+    claim(match, {
       kind: "duration",
       hours: toHours(inDigits === undefined ? toNumber(number) : Number(inDigits), toTimeUnit(unit)),
       text: found,
     });
   }
   for (const match of text.matchAll(percent))
-    take(match, { kind: "percent", value: toNumber(match[1] ?? "0"), text: match[0] });
+    claim(match, { kind: "percent", value: toNumber(match[1] ?? "0"), text: match[0] });
   for (const match of text.matchAll(money)) {
     const digits = (match[1] ?? match[3] ?? "0").replace(/[.,\s](?=\d{3}(?!\d))/g, "").replace(",", ".");
     const value = Number(digits) * (match[2] !== undefined || match[4] !== undefined ? 1_000_000 : 1);
-    take(match, { kind: "money", value, text: match[0].trim() });
+    claim(match, { kind: "money", value, text: match[0].trim() });
   }
   return figures;
 }
@@ -125,27 +125,27 @@ export interface RequiredFigure {
   unit: string;
 }
 
-/** Whether the sentence keeps to the figure; undefined when it names none of that kind. */
-export function keepsTo(required: RequiredFigure, text: string): boolean | undefined {
-  const wanted = normalised(required);
-  const found = figuresFor(required, text).map(({ value }) => value);
+/** Whether the sentence meets the required figure; undefined if it names none of that kind. */
+export function meetsFigure(required: RequiredFigure, text: string): boolean | undefined {
+  const wanted = normalise(required);
+  const found = comparableFigures(required, text).map(({ value }) => value);
   if (wanted === undefined || found.length === 0) return undefined;
-  // Several figures in one sentence: the sentence gets the benefit of the doubt.
+  // Of several figures in one sentence the most favourable counts.
   return required.comparison === "at_most"
     ? Math.min(...found) <= wanted.value * 1.02
     : Math.max(...found) >= wanted.value * 0.98;
 }
 
-/** The figures of that kind in a sentence, each in the measure of the one required, and as it is written. */
-export function figuresFor(required: RequiredFigure, text: string): { value: number; text: string }[] {
-  const wanted = normalised(required);
+/** The figures of that kind in a sentence, each converted to the required unit, and as written. */
+export function comparableFigures(required: RequiredFigure, text: string): { value: number; text: string }[] {
+  const wanted = normalise(required);
   if (wanted === undefined) return [];
   return readFigures(text).flatMap((figure) =>
-    comparable(figure, wanted.kind).map((value) => ({ value, text: figure.text })),
+    convert(figure, wanted.kind).map((value) => ({ value, text: figure.text })),
   );
 }
 
-function normalised({ value, unit }: RequiredFigure): { kind: Figure["kind"]; value: number } | undefined {
+function normalise({ value, unit }: RequiredFigure): { kind: Figure["kind"]; value: number } | undefined {
   if (unit in hoursPer) return { kind: "duration", value: toHours(value, unit as TimeUnit) };
   if (unit === "times_per_year") return { kind: "frequency", value };
   if (unit === "percent") return { kind: "percent", value };
@@ -153,8 +153,8 @@ function normalised({ value, unit }: RequiredFigure): { kind: Figure["kind"]; va
   return undefined;
 }
 
-/** "every 24 hours" answers a question about a period, "12 months" one about a frequency. */
-function comparable(figure: Figure, kind: Figure["kind"]): number[] {
+/** "every 24 hours" can be compared with a period, "12 months" with a frequency. */
+function convert(figure: Figure, kind: Figure["kind"]): number[] {
   if (figure.kind === "duration") {
     if (kind === "duration") return [figure.hours];
     return kind === "frequency" ? [hoursPer.years / figure.hours] : [];
@@ -171,25 +171,25 @@ const atMost =
 const atLeast =
   /\b(?:at least|no less than|not less than|minimum|mindestens|wenigstens|au moins|minimum de|al menos|como mínimo|por lo menos|annual\w*|every|once|quarterly|monthly)\b/iu;
 
-/** The figure a requirement's own sentence asks for, where the item does not spell it out. */
-export function figureAskedFor(statement: string): RequiredFigure | undefined {
+/** The figure a statement requires, for criteria without `quantity`. */
+export function readRequiredFigure(statement: string): RequiredFigure | undefined {
   const figure = readFigures(statement).find(({ kind }) => kind === "duration" || kind === "frequency");
   if (figure === undefined) return undefined;
   if (figure.kind === "frequency")
     return { comparison: "at_least", value: figure.timesPerYear, unit: "times_per_year" };
   if (figure.kind !== "duration") return undefined;
-  const asked = inSpokenUnit(figure.hours);
-  if (atMost.test(statement)) return { comparison: "at_most", ...asked };
-  return atLeast.test(statement) ? { comparison: "at_least", ...asked } : undefined;
+  const required = toSpokenUnit(figure.hours);
+  if (atMost.test(statement)) return { comparison: "at_most", ...required };
+  return atLeast.test(statement) ? { comparison: "at_least", ...required } : undefined;
 }
 
-/** Up to this, people speak of hours: 72 hours, 96 hours. */
-const mostSpokenHours = 96;
+/** Up to this many, people speak of hours. */
+const maxSpokenHours = 96;
 
-/** The largest unit in which a time is a whole number, as a finding tells it: 30 days, not 720 hours. */
-function inSpokenUnit(hours: number): { value: number; unit: TimeUnit } {
+/** The largest unit in which a time is a whole number: 30 days, not 720 hours. */
+function toSpokenUnit(hours: number): { value: number; unit: TimeUnit } {
   const spoken: TimeUnit[] =
-    hours <= mostSpokenHours ? ["hours"] : ["years", "months", "days", "hours", "business_days"];
+    hours <= maxSpokenHours ? ["hours"] : ["years", "months", "days", "hours", "business_days"];
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
   const unit = spoken.find((one) => isWhole(hours / hoursPer[one])) ?? "hours";
   const value = hours / hoursPer[unit];

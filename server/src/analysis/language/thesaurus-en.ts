@@ -1,6 +1,6 @@
 /**
- * Words that documents use for one another, one group a line: what a reader of contracts, policies and records takes to
- * speak of the same thing. Groups are about subjects, not verdicts: who may or must do it is read elsewhere.
+ * Groups of words that contracts, policies and records use for the same subject, one group a line. Modality and negation
+ * are read elsewhere.
  */
 export const thesaurusEn = `
 notify, notification, notice, inform, advise, alert, report, tell, communicate, warn

@@ -9,14 +9,14 @@ test("words of one root share a stem in each language", () => {
   assert.deepEqual(contentStems("registros", "es"), contentStems("registro", "es"));
 });
 
-test("words that carry no subject are left out, modal verbs and negations among them", () => {
+test("stop words are left out, modal verbs and negations among them", () => {
   assert.deepEqual(contentStems("The processor shall not keep it without them", "en"), ["processor", "keep"]);
   assert.deepEqual(contentStems("Er darf nicht ohne sie", "de"), []);
   assert.deepEqual(contentStems("il ne peut pas", "fr"), []);
   assert.deepEqual(contentStems("no puede sin ella", "es").length, 1);
 });
 
-test("a possessive and a shortened article are no part of a word", () => {
+test("a possessive and an elided article are no part of a word", () => {
   assert.deepEqual(
     toTokens("the controller’s data", "en").map(({ word }) => word),
     ["the", "controller", "data"],
@@ -27,6 +27,6 @@ test("a possessive and a shortened article are no part of a word", () => {
   );
 });
 
-test("a word is counted as often as it stands", () => {
+test("a word counts as often as it occurs", () => {
   assert.equal(contentStems("data, data and Data", "en").length, 3);
 });

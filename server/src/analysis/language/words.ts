@@ -13,7 +13,7 @@ const stemmers: Record<Language, (word: string) => string> = {
   es: stemSpanish,
 };
 
-/** Words that carry no subject. Modal verbs and negations are among them: they are read by polarity, not by search. */
+/** Modal verbs and negations are stop words, too: polarity.ts reads them, search does not. */
 const stopWords: Record<Language, Set<string>> = {
   en: new Set(
     `a an and any are as at be been being but by can could did do does each for from had has have hereby herein hereof hereto
@@ -46,9 +46,8 @@ const stopWords: Record<Language, Set<string>> = {
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 export interface Token {
-  /** As search sees it: the stem. */
   stem: string;
-  /** As it was written, in lower case. */
+  /** As written, in lower case. */
   word: string;
   isStopWord: boolean;
 }
@@ -78,14 +77,14 @@ export function toTokens(text: string, language: Language): Token[] {
   return tokens;
 }
 
-/** The words a text is about, by stem, each as often as it occurs. */
+/** The stems of all words but stop words, repetitions included. */
 export function contentStems(text: string, language: Language): string[] {
   return toTokens(text, language)
     .filter(({ isStopWord }) => !isStopWord)
     .map(({ stem }) => stem);
 }
 
-/** How many of a language's longer words end, and few of the others'. */
+/** Word endings that are frequent in one language and rare in the others. */
 const endings: Record<Language, RegExp> = {
   en: /.(?:tion|ing|ness|ity|ly|ed)$/u,
   de: /.(?:ung|ungen|keit|heit|lich|isch|schaft)$/u,
@@ -93,22 +92,22 @@ const endings: Record<Language, RegExp> = {
   es: /.(?:ción|ciones|dad|miento|mente|ado|ada|ará|erá|irá|os|as)$/u,
 };
 
-/** English words have these as well ("management", "areas"): they add to what else tells a language, and tell none alone. */
+/** English words have these endings, too ("management", "areas"): alone they are no proof of another language. */
 const alsoEnglish = /.(?:tions?|ment|aux|os|as|ado)$/u;
 
-/** The language whose small words a text uses most; English when it uses none. */
+/** The language whose stop words and endings occur most; English if none does. */
 export function guessLanguage(text: string): Language {
   const words = [...text.toLowerCase().matchAll(word)].map(([match]) => match);
-  // A word that several languages use tells less of each.
-  const told = words.map((one) => languages.filter((language) => stopWords[language].has(one)));
+  // A word that several languages use counts less for each.
+  const usedBy = words.map((one) => languages.filter((language) => stopWords[language].has(one)));
   const counts = languages.map((language) =>
-    told.reduce((sum, sharedBy) => sum + (sharedBy.includes(language) ? 1 / sharedBy.length : 0), 0),
+    usedBy.reduce((sum, sharedBy) => sum + (sharedBy.includes(language) ? 1 / sharedBy.length : 0), 0),
   );
   languages.forEach((language, at) => {
     counts[at] = (counts[at] ?? 0) + words.filter((one) => endings[language].test(one)).length / 2;
   });
   const likeliest = languages[counts.indexOf(Math.max(...counts))] ?? "en";
-  const isToldBy = (one: string) =>
+  const isProof = (one: string) =>
     stopWords[likeliest].has(one) ? !stopWords.en.has(one) : endings[likeliest].test(one) && !alsoEnglish.test(one);
-  return words.some(isToldBy) ? likeliest : "en";
+  return words.some(isProof) ? likeliest : "en";
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFile } from "../../testing/written-pages.ts";
-import { readNames } from "./parties.ts";
+import { readTermNames } from "./parties.ts";
 import { toPassages } from "./passages.ts";
 
 const terms = {
@@ -12,7 +12,7 @@ const terms = {
   security_officer: { meaning: "Guards.", isParty: true, alsoCalled: ["information security officer"] },
   main_agreement: { meaning: "The contract.", isParty: false, alsoCalled: ["master services agreement"] },
 };
-const namesIn = (...lines: string[]) => readNames(toPassages([aFile(lines)]), terms);
+const namesIn = (...lines: string[]) => readTermNames(toPassages([aFile(lines)]), terms);
 
 test("a defined term is the document's own word", () => {
   const names = namesIn(
@@ -28,16 +28,16 @@ test("definitions are read with German and French quotation marks", () => {
   assert.equal(namesIn("Acme SA (ci-après « le Responsable ») agit.").ownWord("controller"), "Responsable");
 });
 
-test("who acts as processor is what the document calls the processor", () => {
+test("the party that acts as processor is the document's word for the processor", () => {
   const names = namesIn(
     'Bright Ltd ("Brightharbor") serves Acme ("Acme").',
     "Brightharbor acts as processor for Acme.",
   );
   assert.equal(names.ownWord("processor"), "Brightharbor");
-  assert.equal(names.bound("Brightharbor shall keep records."), "processor");
+  assert.equal(names.obligedParty("Brightharbor shall keep records."), "processor");
 });
 
-test("who acts as sub-processor is not taken for the processor", () => {
+test("the party that acts as sub-processor is not taken for the processor", () => {
   const names = namesIn('Cloud Ltd ("Cloudy") helps.', "Cloudy acts as sub-processor.");
   assert.equal(names.ownWord("processor"), undefined);
   assert.equal(names.ownWord("sub_processor"), "Cloudy");
@@ -58,7 +58,7 @@ test("a word that only ends a longer name is no term of the document", () => {
   assert.equal(officer("The Security Officer reviews.", "Ask the Security Officer."), "Security Officer");
 });
 
-test("a defined company is the document's own word though the catalogue lists it with an article", () => {
+test("a defined company is recognised although the catalogue lists it with an article", () => {
   const names = namesIn('Acme Ltd (the "Company") has policies.');
   assert.equal(names.ownWord("organisation"), "Company");
   assert.equal(names.article("organisation"), "the ");
@@ -80,45 +80,48 @@ test("an article of another language counts as one", () => {
   assert.equal(french.article("processor"), "the ");
 });
 
-test("the party before the verb is bound", () => {
+test("the party before the verb is obliged", () => {
   const names = namesIn("Nothing is defined here.");
-  assert.equal(names.bound("The processor shall notify the controller."), "processor");
-  assert.equal(names.bound("The customer must pay the supplier."), "controller");
-  assert.equal(names.bound("El encargado deberá informar al responsable."), "processor");
-  assert.equal(names.bound("El responsable podrá auditar al encargado."), "controller");
-  assert.equal(names.bound("Records are kept."), undefined);
+  assert.equal(names.obligedParty("The processor shall notify the controller."), "processor");
+  assert.equal(names.obligedParty("The customer must pay the supplier."), "controller");
+  assert.equal(names.obligedParty("El encargado deberá informar al responsable."), "processor");
+  assert.equal(names.obligedParty("El responsable podrá auditar al encargado."), "controller");
+  assert.equal(names.obligedParty("Records are kept."), undefined);
 });
 
-test("who only owns what is spoken of is not bound", () => {
+test("a possessive is not the obliged party", () => {
   const names = namesIn("Nothing is defined here.");
-  assert.equal(names.bound("The processor, on the controller’s instructions, shall delete the data."), "processor");
+  assert.equal(
+    names.obligedParty("The processor, on the controller’s instructions, shall delete the data."),
+    "processor",
+  );
 });
 
-test("each party, and the parties, bind both", () => {
+test("each party and the parties stand for both", () => {
   const names = namesIn("Nothing is defined here.");
-  assert.equal(names.bound("Each party shall keep records."), "both");
-  assert.equal(names.bound("The parties shall keep records."), "both");
-  assert.equal(names.bound("Both parties must keep records."), "both");
+  assert.equal(names.obligedParty("Each party shall keep records."), "both");
+  assert.equal(names.obligedParty("The parties shall keep records."), "both");
+  assert.equal(names.obligedParty("Both parties must keep records."), "both");
 });
 
 test("a sub-processor is no processor", () => {
   const names = namesIn("Nothing is defined here.");
-  assert.equal(names.bound("Every sub-processor shall keep records."), "sub_processor");
-  assert.equal(names.bound("The sub processor shall keep records."), "sub_processor");
+  assert.equal(names.obligedParty("Every sub-processor shall keep records."), "sub_processor");
+  assert.equal(names.obligedParty("The sub processor shall keep records."), "sub_processor");
 });
 
-test("a control without terms knows no names", () => {
-  const names = readNames(toPassages([aFile(['Acme ("Customer") shall pay.'])]), undefined);
+test("a control without terms has no names", () => {
+  const names = readTermNames(toPassages([aFile(['Acme ("Customer") shall pay.'])]), undefined);
   assert.equal(names.ownWord("controller"), undefined);
-  assert.equal(names.bound("The Customer shall pay."), undefined);
+  assert.equal(names.obligedParty("The Customer shall pay."), undefined);
 });
 
-test("a party that is feminine in German is bound as well", () => {
+test("a party that is feminine in German is recognised", () => {
   const passages = toPassages([aFile(["Die Parteien schließen diesen Vertrag."])]);
-  const { bound } = readNames(passages, {
+  const { obligedParty } = readTermNames(passages, {
     processor: { meaning: "Acts.", isParty: true, alsoCalled: ["Auftragnehmer"] },
     controller: { meaning: "Decides.", isParty: true, alsoCalled: ["Auftraggeber"] },
   });
-  assert.equal(bound("Die Auftragnehmerin muss jeden Vorfall melden."), "processor");
-  assert.equal(bound("Die Auftraggeberinnen dürfen prüfen, und die Auftraggeberin hat Zugang."), "controller");
+  assert.equal(obligedParty("Die Auftragnehmerin muss jeden Vorfall melden."), "processor");
+  assert.equal(obligedParty("Die Auftraggeberinnen dürfen prüfen, und die Auftraggeberin hat Zugang."), "controller");
 });

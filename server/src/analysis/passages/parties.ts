@@ -1,33 +1,33 @@
 import type { ControlToJudge } from "../analyser.ts";
 import type { Passage } from "./passages.ts";
 
-/** What this document calls the parties and things a control speaks of. */
-export interface Names {
-  /** For texts to insert: "Brightharbor" for processor; undefined where the document has no word of its own. */
+/** What this document calls the control's terms: its parties and subjects. */
+export interface TermNames {
+  /** "Brightharbor" for processor; undefined if the document has no word of its own. */
   ownWord(key: string): string | undefined;
-  /** What stands before that word: "the " where the document says "the Supplier", nothing where it says "Brightharbor". */
+  /** Goes before that word: "the " for "the Supplier", empty for "Brightharbor". */
   article(key: string): string;
-  /** Which party a sentence binds, where that can be read; "both" when it binds either. */
-  bound(text: string): string | undefined;
+  /** The party a sentence obliges, if that can be read; "both" for each of them. */
+  obligedParty(text: string): string | undefined;
 }
 
 type Terms = NonNullable<ControlToJudge["terms"]>;
 
-/** Only the beginning defines who is who; scanning 3,000 pages for it would find other things. */
-const mostDefinitionPassages = 400;
+/** Parties are defined at the beginning of a document; scanning 3,000 pages would find other things. */
+const maxDefinitionPassages = 400;
 
 /** (the "Processor"), („Auftragsverarbeiter“), (ci-après « le Sous-traitant »), ("Customer"). */
 const definition =
   /\((?:[^()"“”„«»]{0,60}?)["“„«]\s?(?:the |der |die |das |le |la |l['’]|el )?([^"“”„«»]{2,60}?)\s?["”“»][^()]{0,40}\)/giu;
-/** With a capital only because a sentence begins there: what follows is no part of a longer name. */
+/** Capitalised at the beginning of a sentence; not the first word of a longer name. */
 const sentenceOpener =
   "The|An|Each|Every|Any|All|No|Such|Our|Its|Their|If|Where|When|Whenever|While|Once|Unless|As|For|By|To|In|On|At|With|From|Upon|After|Before|Both|Only|And|Or|Der|Die|Das|Dem|Den|Des|Ein|Eine|Le|La|Les|Un|Une|El|Los|Las|Una";
 const modal =
   /(?<![\p{L}\p{N}])(?:shall|must|will|may|agrees|undertakes|is (?:obliged|required|entitled)|are (?:obliged|required|entitled)|darf|muss|hat|wird|verpflichtet|doit|s['’]engage|peut|deberá|debe|podrá|se compromete)(?![\p{L}\p{N}])/iu;
 
-export function readNames(passages: Passage[], terms: Terms | undefined): Names {
-  if (terms === undefined) return { ownWord: () => undefined, article: () => "", bound: () => undefined };
-  const head = passages.slice(0, mostDefinitionPassages);
+export function readTermNames(passages: Passage[], terms: Terms | undefined): TermNames {
+  if (terms === undefined) return { ownWord: () => undefined, article: () => "", obligedParty: () => undefined };
+  const head = passages.slice(0, maxDefinitionPassages);
   const defined = new Map<string, number>();
   for (const { text } of head)
     for (const [, term = ""] of text.matchAll(definition)) {
@@ -37,24 +37,26 @@ export function readNames(passages: Passage[], terms: Terms | undefined): Names 
   const own = new Map<string, string>();
   for (const [key, term] of Object.entries(terms)) {
     const spelled = [key.replaceAll("_", " "), ...term.alsoCalled].map((name) => name.toLowerCase());
-    // Definitions are read without their article, so "the company" among the names has to lose its own.
+    // Definitions are compared without their article, as are the catalogue's names ("the company").
     const bare = new Set(spelled.map(withoutArticle));
     const byDefinition = [...defined.keys()].find((name) => bare.has(withoutArticle(name.toLowerCase())));
-    const named = byDefinition ?? actingAs(head, [...defined.keys()], spelled) ?? capitalised(head, spelled);
+    const named = byDefinition ?? findActingAs(head, [...defined.keys()], spelled) ?? findCapitalised(head, spelled);
     if (named !== undefined) own.set(key, named);
   }
   const parties = Object.entries(terms)
     .filter(([, { isParty }]) => isParty)
     .map(([key, { alsoCalled }]) => ({
       key,
-      names: [own.get(key), key.replaceAll("_", " "), ...alsoCalled].filter((name) => name !== undefined).map(escaped),
+      names: [own.get(key), key.replaceAll("_", " "), ...alsoCalled]
+        .filter((name) => name !== undefined)
+        .map(escapeRegExp),
     }))
-    // A longer name first: "sub-processor" is no processor.
+    // Longer names first: a "sub-processor" is no processor.
     .sort((a, b) => (b.names[0]?.length ?? 0) - (a.names[0]?.length ?? 0));
   return {
     ownWord: (key) => own.get(key),
     article: (key) => articleOf(head, own.get(key)),
-    bound: (text) => boundIn(text, parties),
+    obligedParty: (text) => findObligedParty(text, parties),
   };
 }
 
@@ -63,13 +65,16 @@ export function withoutArticle(name: string): string {
   return name.replace(/^(?:(?:the|der|die|das|le|la|el) |l['’])/iu, "");
 }
 
-/** In every language, as a word may stand for a party in any of them; "l’" needs no space after it. */
+/** Of all languages; "l’" has no space after it. */
 const articles = "(?:the|der|die|das|dem|den|des|le|la|les|du|au|aux|el|los|las|del|al) |l['’]";
 
-/** By what the document does most often; a name without an article counts only within a sentence, as a heading has none. */
+/** "the " if the name mostly has an article. Headings and sentence beginnings, which drop articles, are not counted. */
 function articleOf(passages: Passage[], name: string | undefined): string {
   if (name === undefined) return "";
-  const after = new RegExp(`(?:(?<!\\p{L})((?i:${articles}))|[\\p{Ll},;] )["“]?${escaped(name)}(?![\\p{L}])`, "gu");
+  const after = new RegExp(
+    `(?:(?<!\\p{L})((?i:${articles}))|[\\p{Ll},;] )["“]?${escapeRegExp(name)}(?![\\p{L}])`,
+    "gu",
+  );
   let [withArticle, all] = [0, 0];
   for (const { text, isHeading } of passages) {
     if (isHeading) continue;
@@ -81,11 +86,11 @@ function articleOf(passages: Passage[], name: string | undefined): string {
   return withArticle * 2 > all ? "the " : "";
 }
 
-/** "Brightharbor acts as processor": then Brightharbor is what the document calls the processor. */
-function actingAs(passages: Passage[], defined: string[], spelled: string[]): string | undefined {
+/** "Brightharbor acts as processor": Brightharbor is the document's word for the processor. */
+function findActingAs(passages: Passage[], defined: string[], spelled: string[]): string | undefined {
   for (const name of defined) {
     const pattern = new RegExp(
-      `${escaped(name)}["”]?\\)?[^.;]{0,40}?\\b(?:acts?|is|as|handelt|ist|agit|est|actúa|es)\\b[^.;]{0,25}?(?<![\\p{L}-])(?:${spelled.map(escaped).join("|")})(?![\\p{L}-])`,
+      `${escapeRegExp(name)}["”]?\\)?[^.;]{0,40}?\\b(?:acts?|is|as|handelt|ist|agit|est|actúa|es)\\b[^.;]{0,25}?(?<![\\p{L}-])(?:${spelled.map(escapeRegExp).join("|")})(?![\\p{L}-])`,
       "iu",
     );
     if (passages.some(({ text }) => pattern.test(text))) return name;
@@ -94,15 +99,15 @@ function actingAs(passages: Passage[], defined: string[], spelled: string[]): st
 }
 
 /**
- * A word that the document writes with a capital letter in the middle of sentences is a term of its own, unless it only
- * ends a longer one: "Information Security Officer" is no mention of a "Security Officer".
+ * A word that is capitalised within sentences is a term of the document, unless it only ends a longer one: "Information
+ * Security Officer" does not mention a "Security Officer".
  */
-function capitalised(passages: Passage[], spelled: string[]): string | undefined {
+function findCapitalised(passages: Passage[], spelled: string[]): string | undefined {
   let best: { name: string; count: number } | undefined;
   for (const name of spelled) {
     const title = name.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
     const pattern = new RegExp(
-      `(?<!\\S)(?:\\S*,|[^\\p{L}\\s]{0,2}(?:\\p{Ll}\\S*|${sentenceOpener}))(?<=[\\p{Ll},]) (?:the |a )?(${escaped(title)})(?![\\p{L}])`,
+      `(?<!\\S)(?:\\S*,|[^\\p{L}\\s]{0,2}(?:\\p{Ll}\\S*|${sentenceOpener}))(?<=[\\p{Ll},]) (?:the |a )?(${escapeRegExp(title)})(?![\\p{L}])`,
       "u",
     );
     const count = passages.filter(({ text, isHeading }) => !isHeading && pattern.test(text)).length;
@@ -111,7 +116,7 @@ function capitalised(passages: Passage[], spelled: string[]): string | undefined
   return best?.name;
 }
 
-function boundIn(text: string, parties: { key: string; names: string[] }[]): string | undefined {
+function findObligedParty(text: string, parties: { key: string; names: string[] }[]): string | undefined {
   const verb = modal.exec(text);
   if (verb === null) return undefined;
   const before = text.slice(0, verb.index);
@@ -121,11 +126,11 @@ function boundIn(text: string, parties: { key: string; names: string[] }[]): str
     return "both";
   let found: { key: string; at: number } | undefined;
   for (const { key, names } of parties) {
-    // A company is "die Auftragnehmerin" in German.
+    // Feminine in German: "die Auftragnehmerin".
     const pattern = new RegExp(`(?<![\\p{L}-])(?:${names.join("|")})(?:in(?:nen)?)?(?![\\p{L}-])`, "giu");
     for (const match of before.matchAll(pattern)) {
       const end = match.index + match[0].length;
-      // The nearest name before the verb is its subject, unless it only owns something: "Customer's instructions".
+      // The nearest name before the verb is its subject, unless it is a possessive: "Customer's instructions".
       if (/^['’]s/u.test(before.slice(end))) continue;
       if (found === undefined || end > found.at) found = { key, at: end };
     }
@@ -133,6 +138,6 @@ function boundIn(text: string, parties: { key: string; names: string[] }[]): str
   return found?.key;
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

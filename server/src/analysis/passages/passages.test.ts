@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { aFile } from "../../testing/written-pages.ts";
-import { inContext, toPassages } from "./passages.ts";
+import { toPassages, toTextWithContext } from "./passages.ts";
 
 const textsOf = (...lines: string[]) => toPassages([aFile(lines)]).map(({ text }) => text);
 
@@ -23,7 +23,7 @@ test("an abbreviation does not end a sentence", () => {
     assert.deepEqual(textsOf(sentence), [sentence]);
 });
 
-test("a word that also abbreviates ends a sentence when no number follows", () => {
+test("a word that is also an abbreviation ends a sentence if no number follows", () => {
   assert.deepEqual(textsOf("The measures follow the state of the art. The processor reviews them."), [
     "The measures follow the state of the art.",
     "The processor reviews them.",
@@ -47,7 +47,7 @@ test("a line break within a paragraph does not end a sentence", () => {
   );
 });
 
-test("an enumeration within a sentence is its lead-in and its members, each of which knows the lead-in", () => {
+test("an enumeration within a sentence becomes its lead-in and its members, each with the lead-in", () => {
   const passages = toPassages([
     aFile(["The processor shall: (a) keep records of its work; (b) assist the controller; and (c) report breaches."]),
   ]);
@@ -62,7 +62,7 @@ test("an enumeration within a sentence is its lead-in and its members, each of w
   );
 });
 
-test("members of an enumeration that are paragraphs know the lead-in, until another paragraph ends it", () => {
+test("members that are paragraphs have the lead-in until another paragraph ends the enumeration", () => {
   const passages = toPassages([
     aFile(["The processor shall:", "(a) keep records;", "* assist the controller.", "The controller pays."]),
   ]);
@@ -72,12 +72,12 @@ test("members of an enumeration that are paragraphs know the lead-in, until anot
   );
 });
 
-test("an enumeration within an enumeration knows both lead-ins", () => {
+test("an enumeration within an enumeration has both lead-ins", () => {
   const passages = toPassages([aFile(["The processor shall:", "(a) keep records of:", "(i) every transfer;"])]);
   assert.equal(passages.at(-1)?.leadIn, "The processor shall: (a) keep records of:");
 });
 
-test("an enumeration goes on over the end of a page", () => {
+test("an enumeration continues on the next page", () => {
   const passages = toPassages([
     aFile(["The processor shall:", "_ Page 1"], { pages: [["^ Agreement", "(a) keep records."]] }),
   ]);
@@ -123,12 +123,12 @@ test("a passage names its file, its page and the headings above it", () => {
   );
 });
 
-test("a passage in its context begins with its heading and its lead-in", () => {
+test("a passage with its context begins with its heading and its lead-in", () => {
   const last = toPassages([aFile(["# 5. Breaches.", "The processor shall:", "(a) report\tbreaches."])]).at(-1);
-  assert.equal(last && inContext(last), "5. Breaches. The processor shall: (a) report breaches.");
+  assert.equal(last && toTextWithContext(last), "5. Breaches. The processor shall: (a) report breaches.");
 });
 
-test("every passage stands on its page, and every word of a page but its headers and footers in some passage", () => {
+test("every passage is on its page, and every word but headers and footers is in some passage", () => {
   const piece = fc.constantFrom(
     ...[
       "The processor shall",
@@ -172,7 +172,7 @@ test("every passage stands on its page, and every word of a page but its headers
   );
 });
 
-test("a heading that runs into its paragraph is no sentence to quote, and a short sentence with a number is", () => {
+test("a run-in heading is no sentence to quote, and a short numbered sentence is", () => {
   const passages = toPassages([
     aFile(["I.4 Purpose and term. Data is handled to run campaigns.", "4.5 Company data is never deleted."]),
   ]);

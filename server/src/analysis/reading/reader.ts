@@ -1,4 +1,4 @@
-/** What a passage does to a requirement, as four chances that sum to 1. */
+/** What a passage does to a requirement: four probabilities that sum to 1. */
 export interface Reading {
   met: number;
   partly: number;
@@ -6,20 +6,23 @@ export interface Reading {
   neutral: number;
 }
 
-/** A requirement, and the passages that bear on it most, best first. */
+/** Of what was not read. */
+export const neutralReading: Reading = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
+
+/** A requirement and its most relevant passages, best first. */
 export interface Question {
   statement: string;
   passages: string[];
 }
 
 export interface Answer {
-  /** What all passages together do to the requirement; neutral means that none of them speaks of it. */
-  whole: Reading;
-  /** One each, in the order of the question, read in the light of the others. */
+  /** For all passages together; neutral if none of them is about the requirement. */
+  overall: Reading;
+  /** One per passage, in the order of the question, each read in the context of the others. */
   passages: Reading[];
 }
 
-/** Reads a requirement and passages together; slower and closer than the encoder, so it sees only the best passages. */
+/** The cross-encoder: reads a requirement together with passages. More exact and slower than the encoder. */
 export interface Reader {
   modelSha256: string;
   read(questions: Question[]): Promise<Answer[]>;

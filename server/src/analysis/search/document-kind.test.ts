@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aFile } from "../../testing/written-pages.ts";
 import type { Language } from "../language/words.ts";
 import { toPassages } from "../passages/passages.ts";
-import { findOtherKind, hasOtherKindGap, isNearKeywords, shareOfKeywords } from "./document-kind.ts";
+import { countFewKeywords, isNearKeywords, shareOfKeywords } from "./document-kind.ts";
 import { indexPassages, type LexicalIndex } from "./lexical-index.ts";
 
 const keywords = [
@@ -12,7 +12,8 @@ const keywords = [
 ];
 const indexIn = (language: Language, lines: string[]) => indexPassages(toPassages([aFile(lines)]), language);
 const indexOf = (...lines: string[]) => indexIn("en", lines);
-const isOfOtherKind = (index: LexicalIndex, keywords: string[]) => findOtherKind([{ index, keywords }]) !== undefined;
+const isOfOtherKind = (index: LexicalIndex, keywords: string[]) =>
+  countFewKeywords([{ index, keywords }]) !== undefined;
 const invoice = ["Invoice 4711.", "12 boxes of paper.", "Sum EUR 100.", "Pay within 30 days.", "Thank you."];
 
 test("a document without the keywords of its kind is of another kind", () => {
@@ -41,16 +42,16 @@ test("the language that shows most keywords of the kind speaks for the files in 
     "The processor keeps personal data for the controller.",
     "The controller may audit the processor.",
   ];
-  assert.equal(findOtherKind([german, { index: indexOf(...agreement), keywords }]), undefined);
-  assert.deepEqual(findOtherKind([german, { index: indexOf(...invoice, "We audit."), keywords }]), {
+  assert.equal(countFewKeywords([german, { index: indexOf(...agreement), keywords }]), undefined);
+  assert.deepEqual(countFewKeywords([german, { index: indexOf(...invoice, "We audit."), keywords }]), {
     found: 1,
     total: 10,
   });
 });
 
 test("a few lines beside a document of another kind do not make it one of the right kind", () => {
-  assert.deepEqual(findOtherKind([german, { index: indexOf("See enclosed."), keywords }]), { found: 0, total: 8 });
-  assert.equal(findOtherKind([]), undefined);
+  assert.deepEqual(countFewKeywords([german, { index: indexOf("See enclosed."), keywords }]), { found: 0, total: 8 });
+  assert.equal(countFewKeywords([]), undefined);
 });
 
 test("a keyword counts when its words stand together, the heading included", () => {
@@ -60,18 +61,10 @@ test("a keyword counts when its words stand together, the heading included", () 
 });
 
 test("a document that comes near the keywords in meaning is of the right kind, whatever its words", () => {
-  const passages = { width: 2, figures: Float32Array.of(1, 0, 0.6, 0.8), rows: Uint32Array.of(0, 1, 0) };
+  const passages = { width: 2, values: Float32Array.of(1, 0, 0.6, 0.8), rows: Uint32Array.of(0, 1, 0) };
   const along = (x: number, y: number) => Float32Array.of(x, y);
   assert.ok(isNearKeywords(passages, [along(0.8, 0.6), along(0, 1)]));
   assert.ok(!isNearKeywords(passages, [along(-1, 0), along(0, -1), along(0, 1)]));
   // Each keyword counts by the passage that comes nearest to it.
   assert.ok(isNearKeywords(passages, [along(-1, 0), along(0.6, 0.8)]));
-});
-
-test("findings say of another kind by their only gap, in whatever language", () => {
-  for (const topic of ["Kind of document", "Art des Dokuments", "Type de document", "Tipo de documento"])
-    assert.ok(hasOtherKindGap([topic]), topic);
-  assert.ok(!hasOtherKindGap([]));
-  assert.ok(!hasOtherKindGap(["Notice of breaches"]));
-  assert.ok(!hasOtherKindGap(["Kind of document", "Notice of breaches"]));
 });

@@ -1,68 +1,83 @@
-import { otherKindTopics } from "../findings/render/wording-by-language.ts";
-import { contentStems } from "../language/words.ts";
-import { similarities, type Vectors } from "./encoder.ts";
-import { type LexicalIndex, standTogether } from "./lexical-index.ts";
+import type { ControlToJudge } from "../analyser.ts";
+import { expectedDocument } from "../catalogue-texts.ts";
+import { contentStems, type Language } from "../language/words.ts";
+import type { DocumentIndexes } from "./document-indexes.ts";
+import { type Embeddings, type Encoder, similarities } from "./encoder.ts";
+import { type LexicalIndex, occurTogether } from "./lexical-index.ts";
 
 /**
- * Below this share of its keywords a document may be of another kind: an invoice or a menu holds one in ten by chance. One in
- * seventeen of the right kind holds no more, in words of its own.
+ * A document with a smaller share of the control's keywords may be of another kind: an invoice or a menu has one in ten
+ * by chance. One in seventeen documents of the right kind has no more.
  */
-const leastShare = 0.16;
+const minKeywordShare = 0.16;
 /**
- * So what such a document speaks of decides: how near it comes to each of the keywords in meaning, on average. The more it says, the
- * nearer something comes by chance. Of documents of the right kind that hold few keywords, and of parts of them, 85 in 100 lie above
- * this with sixteen passages or fewer, 90 to 95 with up to 64, all with more; of contracts held against controls that have nothing to
- * do with them, 85 to 94 in 100 lie below, whatever their length.
+ * For such a document the meaning decides: the mean, over the keywords, of the similarity of the nearest passage. A long
+ * document comes nearer by chance. Of documents of the right kind with few keywords, and of parts of them, 85 in 100 are
+ * above this limit with up to 16 passages, 90 to 95 with up to 64, and all with more; of contracts against controls of
+ * another subject, 85 to 94 in 100 are below it at any length.
  */
-const leastNearness = (passages: number) => Math.min(0.43, 0.225 + 0.0305 * Math.log2(passages));
-/** A few lines hold few words of any kind; they are judged by what they say. */
-const fewestPassages = 5;
+const minSimilarity = (passages: number) => Math.min(0.43, 0.225 + 0.0305 * Math.log2(passages));
+/** Shorter documents, and controls with fewer keywords, say nothing about the kind. */
+const minPassages = 5;
 const minKeywords = 8;
 
-/** The files in one language, and what tells the kind in it. */
-export interface KindInLanguage {
+/** The files in one language, and the keywords in that language. */
+export interface KeywordsInLanguage {
   index: LexicalIndex;
   keywords: string[];
 }
 
+/** How many keywords a document of another kind has. */
 export interface OtherKind {
   found: number;
   total: number;
 }
 
+/** Undefined if the document is of the kind the control expects. */
+export async function detectOtherKind(
+  control: ControlToJudge,
+  languages: Language[],
+  indexes: DocumentIndexes,
+  encoded: { passages: Embeddings; encoder: Encoder } | undefined,
+): Promise<OtherKind | undefined> {
+  const keywordsIn = (language: Language) => expectedDocument(control, language)?.keywords ?? [];
+  const otherKind = countFewKeywords(
+    [...new Set(languages)].map((language) => ({
+      index: indexes.ofFilesIn(language),
+      keywords: keywordsIn(language),
+    })),
+  );
+  if (otherKind === undefined || encoded === undefined) return otherKind;
+  const keywords = await encoded.encoder.encode(keywordsIn("en"));
+  return isNearKeywords(encoded.passages, keywords) ? undefined : otherKind;
+}
+
 /**
- * How many keywords were found where the document is of another kind, by its words. A price list may come along in another
- * language and be longer than the agreement itself: the language that shows most of its keywords speaks for all.
+ * The count if there are too few keywords. The language with the largest share decides: a price list in another language
+ * may come along and be longer than the agreement itself.
  */
-export function findOtherKind(inLanguages: KindInLanguage[]): OtherKind | undefined {
+export function countFewKeywords(inLanguages: KeywordsInLanguage[]): OtherKind | undefined {
   const known = inLanguages.filter(({ keywords }) => keywords.length >= minKeywords);
-  if (known.every(({ index }) => index.passageCount < fewestPassages)) return undefined;
+  if (known.every(({ index }) => index.passageCount < minPassages)) return undefined;
   const shares = known.map(({ index, keywords }) => ({
     share: shareOfKeywords(index, keywords),
     total: keywords.length,
   }));
   const best = shares.reduce((a, b) => (b.share > a.share ? b : a));
-  if (best.share >= leastShare) return undefined;
+  if (best.share >= minKeywordShare) return undefined;
   return { found: Math.round(best.share * best.total), total: best.total };
 }
 
-/** A keyword counts when all its words stand together in some passage. */
+/** A keyword counts if all its words occur in one passage. */
 export function shareOfKeywords(index: LexicalIndex, keywords: string[]): number {
-  const found = keywords.filter((keyword) => standTogether(index, contentStems(keyword, index.language)));
+  const found = keywords.filter((keyword) => occurTogether(index, contentStems(keyword, index.language)));
   return found.length / keywords.length;
 }
 
-/** Whether a document that holds few keywords speaks of them all the same. */
-export function isNearKeywords(passages: Vectors, keywords: Float32Array[]): boolean {
+export function isNearKeywords(passages: Embeddings, keywords: Float32Array[]): boolean {
   const nearest = keywords.map((keyword) =>
-    similarities(passages, keyword).reduce((most, one) => Math.max(most, one), 0),
+    similarities(passages, keyword).reduce((max, one) => Math.max(max, one), 0),
   );
   const sum = nearest.reduce((all, one) => all + one, 0);
-  return sum >= leastNearness(passages.rows.length) * keywords.length;
-}
-
-/** Whether findings with these gaps are of a document of another kind: it has this one gap, and no other. */
-export function hasOtherKindGap(gapTopics: string[]): boolean {
-  const [only] = gapTopics;
-  return gapTopics.length === 1 && only !== undefined && otherKindTopics.has(only);
+  return sum >= minSimilarity(passages.rows.length) * keywords.length;
 }

@@ -4,7 +4,7 @@ import { aFile } from "../../testing/written-pages.ts";
 import { groupsOf } from "../language/thesaurus.ts";
 import { contentStems, type Language } from "../language/words.ts";
 import { toPassages } from "../passages/passages.ts";
-import { coverageOf, indexPassages, indexText, shareOfWording, toLexicalQuery } from "./lexical-index.ts";
+import { coverageOf, indexPassages, indexText, toLexicalQuery, wordingCoverage } from "./lexical-index.ts";
 
 const indexOf = (lines: string[], language: Language = "en") => indexPassages(toPassages([aFile(lines)]), language);
 const wordsOf = (lines: string[], statement: string, name = "") => [
@@ -53,11 +53,11 @@ test("two words of the thesaurus that stand together speak of their group, one o
 
 test("a wording is said in full by itself, in part by its synonyms, and not by other words", () => {
   const index = indexOf(["Notify breaches.", "Bananas ripen."]);
-  const share = (text: string) => shareOfWording(index, indexText(text, "en"), "inform of breaches");
+  const share = (text: string) => wordingCoverage(index, indexText(text, "en"), "inform of breaches");
   assert.equal(share("It informs of breaches."), 1);
   assert.ok(share("It notifies of breaches.") < 1 && share("It notifies of breaches.") > 0.5);
   assert.equal(share("Bananas ripen."), 0);
-  assert.equal(shareOfWording(index, indexText("It informs.", "en"), "of the"), 0);
+  assert.equal(wordingCoverage(index, indexText("It informs.", "en"), "of the"), 0);
 });
 
 test("a requirement without words covers nothing, and an empty document is no fault", () => {

@@ -1,14 +1,15 @@
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import { groupsOf, thesaurusOf } from "../language/thesaurus.ts";
 import { contentStems, type Language } from "../language/words.ts";
 import type { Passage } from "../passages/passages.ts";
 
-/** A text by itself, to be compared with wordings. */
+/** A text's words, to be compared with a wording. */
 export interface IndexedText {
   stems: Set<string>;
   groups: Set<number>;
 }
 
-/** Where a word or a group stands: the numbers of the passages, ascending. */
+/** The passages in which a stem or a thesaurus group occurs, ascending. */
 type Postings<Key> = Map<Key, number[]>;
 
 interface IndexedHeading extends IndexedText {
@@ -16,16 +17,16 @@ interface IndexedHeading extends IndexedText {
   passages: number[];
 }
 
-/** How much each word tells: one that stands everywhere in a document tells nothing. */
+/** Inverse document frequency: a word that occurs everywhere in a document has no weight. */
 export interface WordWeights {
   language: Language;
   stemWeight(stem: string): number;
 }
 
 /** For texts that are compared without a document. */
-export const evenWeights = (language: Language): WordWeights => ({ language, stemWeight: () => 1 });
+export const equalWeights = (language: Language): WordWeights => ({ language, stemWeight: () => 1 });
 
-/** The words of a document and where they stand. */
+/** An inverted index of the passages. */
 export interface LexicalIndex extends WordWeights {
   passageCount: number;
   stems: Postings<string>;
@@ -33,14 +34,14 @@ export interface LexicalIndex extends WordWeights {
   leadInStems: Postings<string>;
   headings: IndexedHeading[];
   headingStems: Map<string, IndexedHeading[]>;
-  /** Words of each passage, its stop words left out. */
+  /** Number of words of each passage, without stop words. */
   lengths: Uint32Array;
-  /** What a passage says by itself; made when asked for, because few of thousands are read closely. */
+  /** Built on request: few of thousands of passages are ever read closely. */
   textOf(passage: number): IndexedText;
   groupWeight(group: number): number;
 }
 
-/** What is looked for: words with their importance, 1 for those of the requirement itself. */
+/** Stems and groups with their importance: 1 for those of the statement, less for those of the name. */
 export interface LexicalQuery {
   stems: Map<string, number>;
   /** The groups of each stem. */
@@ -49,8 +50,8 @@ export interface LexicalQuery {
   nameStems: string[];
 }
 
-/** How much of a word's weight a find of another kind is worth; chosen once, the features' weights are fitted on top. */
-const worth = { sameGroup: 0.6, leadIn: 0.5, heading: 0.4 };
+/** The share of a word's weight for an indirect match; chosen by hand, the weights of relevance.ts are fitted on top. */
+const matchWeight = { sameGroup: 0.6, leadIn: 0.5, heading: 0.4 };
 const nameWeight = 0.5;
 
 export function indexPassages(passages: Passage[], language: Language): LexicalIndex {
@@ -65,12 +66,16 @@ export function indexPassages(passages: Passage[], language: Language): LexicalI
     lengths[at] = own.length;
     for (const stem of new Set(own)) post(stems, stem, at);
     for (const group of groupsOf(own, language)) post(groups, group, at);
-    for (const stem of stemsOfLeadIn(leadIns, passage.leadIn, language)) post(leadInStems, stem, at);
-    headingOf(headings, passage.headingPath.slice(-2).join(" "), language).passages.push(at);
+    // Many members share a lead-in, and many passages a heading.
+    const { leadIn, headingPath } = passage;
+    for (const stem of getOrCreate(leadIns, leadIn, () => new Set(contentStems(leadIn, language))))
+      post(leadInStems, stem, at);
+    const heading = headingPath.slice(-2).join(" ");
+    getOrCreate(headings, heading, () => ({ ...indexText(heading, language), passages: [] })).passages.push(at);
   });
   const headingStems = new Map<string, IndexedHeading[]>();
   for (const heading of headings.values())
-    for (const stem of heading.stems) headingStems.set(stem, [...(headingStems.get(stem) ?? []), heading]);
+    for (const stem of heading.stems) getOrCreate(headingStems, stem, () => []).push(heading);
   const texts = new Map<number, IndexedText>();
   const rarity = (count: number) => Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   return {
@@ -82,42 +87,14 @@ export function indexPassages(passages: Passage[], language: Language): LexicalI
     headings: [...headings.values()],
     headingStems,
     lengths,
-    textOf(passage) {
-      let text = texts.get(passage);
-      if (text === undefined) {
-        text = indexText(passages[passage]?.text ?? "", language);
-        texts.set(passage, text);
-      }
-      return text;
-    },
+    textOf: (passage) => getOrCreate(texts, passage, () => indexText(passages[passage]?.text ?? "", language)),
     stemWeight: (stem) => rarity(stems.get(stem)?.length ?? 0),
     groupWeight: (group) => rarity(groups.get(group)?.length ?? 0),
   };
 }
 
 function post<Key>(postings: Postings<Key>, key: Key, passage: number): void {
-  const known = postings.get(key);
-  if (known === undefined) postings.set(key, [passage]);
-  else known.push(passage);
-}
-
-/** One lead-in stands before many members. */
-function stemsOfLeadIn(known: Map<string, Set<string>>, text: string, language: Language): Set<string> {
-  let stems = known.get(text);
-  if (stems === undefined) {
-    stems = new Set(text === "" ? [] : contentStems(text, language));
-    known.set(text, stems);
-  }
-  return stems;
-}
-
-function headingOf(known: Map<string, IndexedHeading>, text: string, language: Language): IndexedHeading {
-  let heading = known.get(text);
-  if (heading === undefined) {
-    heading = { ...indexText(text, language), passages: [] };
-    known.set(text, heading);
-  }
-  return heading;
+  getOrCreate(postings, key, () => []).push(passage);
 }
 
 export function toLexicalQuery(statement: string, name: string, language: Language): LexicalQuery {
@@ -138,46 +115,46 @@ export function toLexicalQuery(statement: string, name: string, language: Langua
   };
 }
 
-/** How much of what is looked for each passage holds, 0 to 1. */
+/** How much of a query each passage covers, 0 to 1. */
 export interface Coverage {
-  /** By word; the same word counts most, one of its group, the lead-in and the heading less. */
+  /** By word: an exact match counts most; a synonym, the lead-in and the heading count less. */
   words: Float64Array;
-  /** By group of the thesaurus. */
+  /** By thesaurus group. */
   groups: Float64Array;
-  /** How much of the name the headings above say. */
+  /** The share of the name's words in the headings above. */
   headings: Float64Array;
 }
 
 export function coverageOf(index: LexicalIndex, query: LexicalQuery): Coverage {
-  const weighed = [...query.stems].map(([stem, importance]) => ({
+  const weighted = [...query.stems].map(([stem, importance]) => ({
     stem,
     weight: importance * index.stemWeight(stem),
     groups: query.groupsOfStem.get(stem) ?? [],
   }));
-  const weighedGroups = [...query.groups].map(([group, importance]) => ({
+  const weightedGroups = [...query.groups].map(([group, importance]) => ({
     group,
     weight: importance * index.groupWeight(group),
   }));
   const words = new Float64Array(index.passageCount);
-  // A passage is counted once for a word, for the best of its finds: those come first.
+  // A passage counts once for a word, with its best match: the best kinds are counted first.
   const countedFor = new Uint32Array(index.passageCount);
-  const total = sum(weighed) || 1;
-  weighed.forEach(({ stem, weight, groups }, at) => {
-    const count = (passages: number[] | undefined, worthOfFind: number) => {
+  const total = sum(weighted) || 1;
+  weighted.forEach(({ stem, weight, groups }, at) => {
+    const count = (passages: number[] | undefined, share: number) => {
       for (const passage of passages ?? []) {
         if (countedFor[passage] === at + 1) continue;
         countedFor[passage] = at + 1;
-        words[passage] = (words[passage] ?? 0) + (weight * worthOfFind) / total;
+        words[passage] = (words[passage] ?? 0) + (weight * share) / total;
       }
     };
     count(index.stems.get(stem), 1);
-    for (const group of groups) count(index.groups.get(group), worth.sameGroup);
-    count(index.leadInStems.get(stem), worth.leadIn);
-    for (const heading of index.headingStems.get(stem) ?? []) count(heading.passages, worth.heading);
+    for (const group of groups) count(index.groups.get(group), matchWeight.sameGroup);
+    count(index.leadInStems.get(stem), matchWeight.leadIn);
+    for (const heading of index.headingStems.get(stem) ?? []) count(heading.passages, matchWeight.heading);
   });
   const groupShare = new Float64Array(index.passageCount);
-  const groupTotal = sum(weighedGroups) || 1;
-  for (const { group, weight } of weighedGroups)
+  const groupTotal = sum(weightedGroups) || 1;
+  for (const { group, weight } of weightedGroups)
     for (const passage of index.groups.get(group) ?? [])
       groupShare[passage] = (groupShare[passage] ?? 0) + weight / groupTotal;
   const headings = new Float64Array(index.passageCount);
@@ -196,8 +173,8 @@ function shareInHeading(query: LexicalQuery, { stems, groups }: IndexedHeading):
   return found.length / query.nameStems.length;
 }
 
-/** Whether some passage holds all these words, those of its headings among them. */
-export function standTogether(index: LexicalIndex, stems: string[]): boolean {
+/** Whether some passage has all these stems, in its text or its headings. */
+export function occurTogether(index: LexicalIndex, stems: string[]): boolean {
   const places = stems.map(
     (stem) =>
       new Set([
@@ -209,8 +186,8 @@ export function standTogether(index: LexicalIndex, stems: string[]): boolean {
   return first !== undefined && [...first].some((passage) => others.every((other) => other.has(passage)));
 }
 
-function sum(weighed: { weight: number }[]): number {
-  return weighed.reduce((total, { weight }) => total + weight, 0);
+function sum(weighted: { weight: number }[]): number {
+  return weighted.reduce((total, { weight }) => total + weight, 0);
 }
 
 export function indexText(text: string, language: Language): IndexedText {
@@ -218,16 +195,16 @@ export function indexText(text: string, language: Language): IndexedText {
   return { stems: new Set(stems), groups: groupsOf(stems, language) };
 }
 
-/** How much of a wording a passage says, 0 to 1: whether it is one of the ways the catalogue knows to put it. */
-export function shareOfWording(index: WordWeights, passage: IndexedText, wording: string): number {
-  const { ofStem } = thesaurusOf(index.language);
+/** How much of a wording a text covers, 0 to 1. */
+export function wordingCoverage(weights: WordWeights, text: IndexedText, wording: string): number {
+  const { ofStem } = thesaurusOf(weights.language);
   let found = 0;
   let total = 0;
-  for (const stem of new Set(contentStems(wording, index.language))) {
-    const weight = index.stemWeight(stem);
+  for (const stem of new Set(contentStems(wording, weights.language))) {
+    const weight = weights.stemWeight(stem);
     total += weight;
-    if (passage.stems.has(stem)) found += weight;
-    else if ((ofStem.get(stem) ?? []).some((group) => passage.groups.has(group))) found += weight * worth.sameGroup;
+    if (text.stems.has(stem)) found += weight;
+    else if ((ofStem.get(stem) ?? []).some((group) => text.groups.has(group))) found += weight * matchWeight.sameGroup;
   }
   return total === 0 ? 0 : found / total;
 }

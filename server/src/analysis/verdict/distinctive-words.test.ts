@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { wordingOf } from "../findings/render/wording-by-language.ts";
 import { type Language, languages } from "../language/words.ts";
 import { findDistinctiveWords } from "./distinctive-words.ts";
-import type { Reason } from "./judge-criterion.ts";
+import type { Reason } from "./reason.ts";
 
 const within72Hours = { figure: { comparison: "at_most", value: 72, unit: "hours" } as const };
 
-const passages: Record<Language, [reason: Reason, text: string, words: string, told: string][]> = {
+const passages: Record<Language, [reason: Reason, text: string, words: string, rendered: string][]> = {
   en: [
     [
       ...(["not_binding", "The Supplier will\nendeavour to tell the Customer.", "endeavour"] as const),
@@ -52,18 +52,18 @@ const passages: Record<Language, [reason: Reason, text: string, words: string, t
 
 for (const language of languages)
   test(`a reason names in ${language} the words of the passage that it rests on, as they are written there`, () => {
-    for (const [reason, text, words, told] of passages[language]) {
+    for (const [reason, text, words, rendered] of passages[language]) {
       assert.equal(findDistinctiveWords(reason, within72Hours, text, language), words);
-      assert.equal(wordingOf(language).reason(reason, within72Hours.figure, words), told);
+      assert.equal(wordingOf(language).reason(reason, within72Hours.figure, words), rendered);
     }
   });
 
-test("of several figures none is named, because nothing says which one is meant", () => {
+test("of several figures none is named, because it is unclear which one is meant", () => {
   const text = "Breaches are reported within 30 days and closed within 60 days.";
   assert.equal(findDistinctiveWords("figure_not_met", within72Hours, text, "en"), undefined);
 });
 
-test("weak words that may mean something else are not named, and do not hide those that do not", () => {
+test("ambiguous weak words are not named, and do not hide others", () => {
   const named = (text: string, language: Language) =>
     findDistinctiveWords("not_binding", within72Hours, text, language);
   assert.equal(named("Programs which might circumvent controls are blocked.", "en"), undefined);
@@ -78,12 +78,12 @@ test("weak words that may mean something else are not named, and do not hide tho
   assert.equal(named("El proveedor podrá tratar los datos.", "es"), undefined);
 });
 
-test("a figure that keeps to the requirement is not named as one that does not, whoever says so", () => {
+test("a figure that meets the requirement is not named, whatever the reason says", () => {
   const text = "Breaches are reported within 24 hours.";
   assert.equal(findDistinctiveWords("figure_not_met", within72Hours, text, "en"), undefined);
 });
 
-test("where the passage has no such words none are named, whoever gave the reason", () => {
+test("nothing is named if the passage has no such words", () => {
   for (const reason of ["not_binding", "exception", "figure_not_met", "incomplete", "stated"] as const)
     assert.equal(findDistinctiveWords(reason, within72Hours, "Breaches are reported.", "en"), undefined);
 });

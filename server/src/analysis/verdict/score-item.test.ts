@@ -17,7 +17,7 @@ const anyJudged = fc
   )
   .map(([level, weight, credit]) => judged(level, weight, credit));
 
-test("an item whose musts are all met is compliant, whatever its shoulds", () => {
+test("an item with all must criteria met is compliant, whatever its should criteria", () => {
   fc.assert(
     fc.property(fc.array(anyJudged, { maxLength: 8 }), (all) => {
       const met = all.map((one) => (one.level === "must" ? { ...one, credit: 1 } : one));
@@ -34,11 +34,11 @@ test("all met is 100, none met is 0", () => {
   assert.equal(scoreItem([]), 0);
 });
 
-test("an item without its heart is not compliant even in part", () => {
+test("an item without its most important criterion is non-compliant", () => {
   assert.ok(scoreItem([judged("must", 5, 0), judged("must", 3, 1), judged("should", 3, 1)]) < 40);
 });
 
-test("a must that is missing keeps an item from being compliant", () => {
+test("an item with a missing must criterion is not compliant", () => {
   assert.ok(scoreItem([judged("must", 5, 1), judged("must", 3, 0), judged("should", 5, 1)]) < 80);
 });
 

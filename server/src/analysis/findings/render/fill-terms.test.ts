@@ -11,7 +11,7 @@ const terms = {
 const called = (own: Record<string, string>, article = "") => ({
   ownWord: (key: string) => own[key],
   article: () => article,
-  bound: () => undefined,
+  obligedParty: () => undefined,
 });
 const bright = called({ processor: "Brightharbor" });
 const german = {

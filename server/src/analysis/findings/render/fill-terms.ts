@@ -1,18 +1,18 @@
 import type { ControlToJudge } from "../../analyser.ts";
 import type { Language } from "../../language/words.ts";
-import { type Names, withoutArticle } from "../../passages/parties.ts";
+import { type TermNames, withoutArticle } from "../../passages/parties.ts";
 
 type Control = Pick<ControlToJudge, "terms" | "translations"> & Partial<Pick<ControlToJudge, "name">>;
 
-/** Where one of these stands before a term, the text has said already which one is meant. */
+/** After one of these a term needs no article. */
 const afterDeterminer = /(?<!\p{L})(?:an?|the|each|every|any|some|its|their|his|her|our|your|such|another|no)\s+$/iu;
 
 /**
- * Fills a text to insert with the document's own terms. {processor} becomes what this document calls the processor;
- * {processor|dem Auftragsverarbeiter} does so where that word fits the sentence, else it reads as written; what only the
+ * Replaces placeholders by the document's own terms. {processor} becomes what this document calls the processor;
+ * {processor|dem Auftragsverarbeiter} does so if that word fits the sentence, else the second part is used; what only the
  * author can know stays in square brackets.
  */
-export function fillTerms(text: string, language: Language, names: Names, control: Control): string {
+export function fillTerms(text: string, language: Language, names: TermNames, control: Control): string {
   const nameOf = (key: string) =>
     (language === "en" ? undefined : control.translations?.[language]?.terms[key]?.name) ?? englishName(key, control);
   const filled = text.replace(
@@ -20,20 +20,20 @@ export function fillTerms(text: string, language: Language, names: Names, contro
     (_, key: string, asWritten: string | undefined, at: number) => {
       const own = names.ownWord(key);
       if (own === undefined && asWritten !== undefined) return asWritten;
-      if (language === "en") return inEnglish(key, text.slice(0, at), names, control);
+      if (language === "en") return fillEnglish(key, text.slice(0, at), names, control);
       if (own === undefined || asWritten === undefined) return own ?? `[${nameOf(key)}]`;
-      const place = readPlace(asWritten, { own, usual: nameOf(key), before: text.slice(0, at), language });
-      return (place && inPlace(place, key, names, control)) ?? asWritten;
+      const slot = parseSlot(asWritten, { own, usual: nameOf(key), before: text.slice(0, at), language });
+      return (slot && fillSlot(slot, key, names, control)) ?? asWritten;
     },
   );
   return language === "en" ? filled.replace(/(^|[.!?]\s+)the /g, "$1The ") : filled;
 }
 
-function inEnglish(key: string, before: string, names: Names, control: Control): string {
+function fillEnglish(key: string, before: string, names: TermNames, control: Control): string {
   const own = names.ownWord(key);
   const isParty = control.terms?.[key]?.isParty === true;
   const isDetermined = afterDeterminer.test(before);
-  // "each Brightharbor" is no English: a company's name cannot be one of several.
+  // "each Brightharbor" is no English: a company's name takes no determiner.
   if (own !== undefined && !(isDetermined && isParty && !isNoun(own, key, control)))
     return isDetermined ? own : `${names.article(key)}${own}`;
   const name = englishName(key, control);
@@ -41,7 +41,7 @@ function inEnglish(key: string, before: string, names: Names, control: Control):
   return isDetermined ? name : `the ${name}`;
 }
 
-/** One of the names that the catalogue lists, and so a word for a kind of party; anything else is somebody's name. */
+/** A name that the catalogue lists is a common noun; any other is a proper name. */
 function isNoun(own: string, key: string, { terms }: Control): boolean {
   return isAmong([key.replaceAll("_", " "), ...(terms?.[key]?.alsoCalled ?? [])], own);
 }
@@ -51,7 +51,7 @@ function isAmong(listed: string[], own: string): boolean {
   return listed.map(spelled).includes(spelled(own));
 }
 
-/** The key as words, with the capitals that the control writes them with: "ICT provider", "CSIRT", "sub-processor". */
+/** The key as words, with the control's capitals: "ICT provider", "CSIRT", "sub-processor". */
 function englishName(key: string, { name = "", terms = {} }: Control): string {
   const written = [name, ...Object.values(terms).flatMap(({ meaning, alsoCalled }) => [meaning, ...alsoCalled])];
   const abbreviations = new Set(written.join(" ").match(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu));
@@ -59,20 +59,20 @@ function englishName(key: string, { name = "", terms = {} }: Control): string {
   return words.join(" ").replace(/^(sub|co|non) /, "$1-");
 }
 
-/** Where a sentence in another language than English speaks of a party. */
-interface Place {
+/** A placeholder in a sentence that is not English. */
+interface Slot {
   language: Exclude<Language, "en">;
   before: string;
-  /** With what follows it: "dem ", "de l’". */
+  /** With the space after it: "dem ", "de l’". */
   article: string;
-  /** As inflected there: "Auftragsverarbeiters". */
+  /** As inflected: "Auftragsverarbeiters". */
   noun: string;
   usual: string;
   own: string;
 }
 
-/** Undefined where it reads as written anyway: with the usual word, or with more than an article and that word. */
-function readPlace(asWritten: string, around: Omit<Place, "article" | "noun">): Place | undefined {
+/** Undefined if the text stays as written: it has the usual word, or more than an article and that word. */
+function parseSlot(asWritten: string, around: Omit<Slot, "article" | "noun">): Slot | undefined {
   const { own, usual } = around;
   const [, article = "", noun = ""] = /^((?:(?:a|à|de) )?(?:l['’]|\p{L}+ ))(.+)$/iu.exec(asWritten) ?? [];
   const isUsual =
@@ -81,30 +81,30 @@ function readPlace(asWritten: string, around: Omit<Place, "article" | "noun">): 
   return isUsual && own.toLowerCase() !== usual.toLowerCase() ? { ...around, article, noun } : undefined;
 }
 
-/** The document's word in place of the usual one; undefined where that would be a fault of grammar. */
-function inPlace(place: Place, key: string, names: Names, control: Control): string | undefined {
-  const { own, language } = place;
-  if (isAmong(control.translations?.[language]?.terms[key]?.alsoCalled ?? [], own)) return nounInPlace(place);
-  // A noun that the catalogue does not list has a gender that nobody knows; one from English is used like a name.
+/** The document's word instead of the usual one; undefined if that would be ungrammatical. */
+function fillSlot(slot: Slot, key: string, names: TermNames, control: Control): string | undefined {
+  const { own, language } = slot;
+  if (isAmong(control.translations?.[language]?.terms[key]?.alsoCalled ?? [], own)) return fillNoun(slot);
+  // The gender of a noun that the catalogue does not list is unknown; an English noun is used like a name.
   if (names.article(key) !== "" && !isNoun(own, key, control)) return undefined;
-  return nameInPlace(place);
+  return fillName(slot);
 }
 
 /** "den Auftragsverarbeiter" becomes "den Auftragnehmer". */
-function nounInPlace(place: Place): string | undefined {
-  const { language, article, noun, own, usual } = place;
-  if (language !== "de") return isAlike(place) ? `${article}${own}` : undefined;
-  // Both of one kind, so that article and ending fit: a noun that takes -n or -en in most cases ends otherwise.
+function fillNoun(slot: Slot): string | undefined {
+  const { language, article, noun, own, usual } = slot;
+  if (language !== "de") return isSameGenderAndNumber(slot) ? `${article}${own}` : undefined;
+  // Both nouns end in -er, so that article and ending fit; weak nouns (-lich, -tragt, …) take -n or -en.
   if (!/^\S+(?<!lich|tragt|tigt|[Dd]ritt)er$/u.test(own) || !usual.endsWith("er")) return undefined;
   if (/es $/iu.test(article)) return `${article}${own}s`;
   return `${article}${own}${noun.toLowerCase().startsWith(usual.toLowerCase()) ? noun.slice(usual.length) : ""}`;
 }
 
-/** What begins with these has its gender from a later word, or takes no article at all: "nuestra empresa". */
+/** After one of these the gender comes from a later word, or no article is used: "nuestra empresa". */
 const noNounFirst = /^(?:nuestr[oa]|notre|otr[oa]|autre|quatrième|haute|rh)(?!\p{L})/iu;
 
-/** In French and Spanish: of the gender and number that the article has, and beginning as the article asks for. */
-function isAlike({ language, own, usual, article }: Place): boolean {
+/** French and Spanish: gender, number and elision fit the article. */
+function isSameGenderAndNumber({ language, own, usual, article }: Slot): boolean {
   const gender = /(?<!\p{L})(?:la|una|une) $/iu.test(article) ? "feminine" : "masculine";
   const isElided = /['’]$/u.test(article);
   const isPlural = (name: string) => /^\S+s(?!\S)/u.test(name);
@@ -116,8 +116,8 @@ function isAlike({ language, own, usual, article }: Place): boolean {
   );
 }
 
-/** What is left of an article, alone or grown together with a preposition, before a name that takes none. */
-const beforeName: Record<Place["language"], [article: RegExp, left: string][]> = {
+/** What an article, alone or contracted with a preposition, becomes before a name. */
+const beforeName: Record<Slot["language"], [article: RegExp, left: string][]> = {
   de: [
     [/^(?:der|die|das|dem|den) $/iu, ""],
     [/^des $/iu, "von "],
@@ -135,26 +135,26 @@ const beforeName: Record<Place["language"], [article: RegExp, left: string][]> =
 };
 
 /** "El encargado" becomes "Brightharbor", "del encargado" becomes "de Brightharbor"; "cada encargado" is nobody's name. */
-function nameInPlace({ language, before, article, own, usual }: Place): string | undefined {
+function fillName({ language, before, article, own, usual }: Slot): string | undefined {
   const left = beforeName[language].find(([pattern]) => pattern.test(article))?.[1];
   if (left === undefined) return undefined;
-  // Before a masculine noun "der" marks the subject; before a feminine one it may mark the owner, which takes "von".
+  // Before a masculine noun "der" is nominative; before a feminine one it may be genitive, which would need "von".
   if (language === "de" && /^der $/iu.test(article) && !/(?:er|ant|or)$/u.test(usual)) return undefined;
   const hasCapital = /^\p{Lu}/u.test(article);
   if (language === "fr" && isElidedBefore(own) && !/^h/iu.test(own)) {
-    // "que Acme" would have to be "qu’Acme", and that word stands outside this place.
+    // "que Acme" would have to be "qu’Acme", but "que" is outside the placeholder.
     if (/(?:que|de|ne) $/iu.test(before)) return undefined;
     if (left === "de ") return `${hasCapital ? "D" : "d"}’${own}`;
   }
   return `${hasCapital ? left.replace(/^\p{L}/u, (letter) => letter.toUpperCase()) : left}${own}`;
 }
 
-/** In French. The h of nouns is mute more often than not: "l’hébergeur". */
+/** French; the h of most nouns is mute: "l’hébergeur". */
 function isElidedBefore(word: string): boolean {
   return /^[aeiouhàâæéèêëîïôœùûü]/iu.test(word);
 }
 
-/** As far as the ending tells it, in French and Spanish. */
+/** Guessed from the ending, in French and Spanish. */
 function genderOf(noun: string): "feminine" | "masculine" {
   const [first = ""] = noun.toLowerCase().split(/\s/);
   return /(?:tion|(?<!mi)té|partie|trice|euse|ière|ée|ise|ance|(?<!ist)a|ión|dad|triz)$/u.test(first)

@@ -10,88 +10,94 @@ import {
 import type { Wording } from "./wording.ts";
 
 /**
- * What is said of an item's criteria follows from their verdicts and quotes alone, so that it can be said anew where
- * some of these were dropped: a score, a count or a quote that is told never differs from the one the item has.
+ * The texts of an item depend on the verdicts and quotes of its criteria alone. So they can be rendered again after a quote
+ * was dropped, and never state another score, count or quote than the item has.
  */
-export interface Telling {
+export interface RenderContext {
   files: SubjectFile[];
   wording: Wording;
 }
 
-const mostProofs = 3;
-const longestQuoteInText = 280;
+const maxProofs = 3;
+const maxQuoteLength = 280;
 
-/** A quote in running text is cut to what can be read in passing; the whole of it stands with the criterion. */
-export function shown({ wording }: Telling, quote: Quote): string {
+/** Shortened for running text; the criterion has the whole quote. */
+export function formatQuote({ wording }: RenderContext, quote: Quote): string {
   const text = quote.text.replace(/\s+/g, " ");
-  if (text.length <= longestQuoteInText) return wording.quoted(text);
-  return wording.quoted(`${text.slice(0, text.lastIndexOf(" ", longestQuoteInText))} …`);
+  if (text.length <= maxQuoteLength) return wording.quoted(text);
+  return wording.quoted(`${text.slice(0, text.lastIndexOf(" ", maxQuoteLength))} …`);
 }
 
-export function whereIs({ wording, files }: Telling, quote: Quote): string {
-  return wording.where([labelOf(files, quote)], files.length > 1 ? files[quote.file]?.name : undefined);
+export function formatPlace({ wording, files }: RenderContext, quote: Quote): string {
+  return wording.where([pageLabelOf(files, quote)], files.length > 1 ? files[quote.file]?.name : undefined);
 }
 
-/** A new section at the end of the last file: a place that is there in any case. */
-export function atTheEnd({ wording, files }: Telling, section: string): string {
+/** A new section at the end of the last file: a place that always exists. */
+export function formatDocumentEnd({ wording, files }: RenderContext, section: string): string {
   const last = files.at(-1);
   const page = last?.pages.at(-1)?.label ?? "1";
   return wording.locationAtEnd(section, wording.where([page], files.length > 1 ? last?.name : undefined));
 }
 
-export function labelOf(files: SubjectFile[], { file, page }: Quote): string {
+export function pageLabelOf(files: SubjectFile[], { file, page }: Quote): string {
   return files[file]?.pages.find(({ number }) => number === page)?.label ?? "";
 }
 
-export function pageRefsOf(files: SubjectFile[], quotes: Quote[]): PageRef[] {
+export function toPageRefs(files: SubjectFile[], quotes: Quote[]): PageRef[] {
   return files.flatMap((_, file) => {
     const here = quotes.filter((quote) => quote.file === file);
-    const pages = [...new Map(here.map((quote) => [quote.page, labelOf(files, quote)]))]
+    const pages = [...new Map(here.map((quote) => [quote.page, pageLabelOf(files, quote)]))]
       .sort(([a], [b]) => a - b)
       .map(([, label]) => label);
     return pages.length === 0 ? [] : [{ file, pages }];
   });
 }
 
-/** The weightiest criterion comes first. */
-export function strengthOf(telling: Telling, criteria: CriterionFinding[]): string {
+/** `criteria`: highest weight first. */
+export function renderStrength(context: RenderContext, criteria: CriterionFinding[]): string {
   const proofs = criteria
     .flatMap(({ verdict, statement, evidence: [first] }) =>
       verdict !== "met" || first === undefined
         ? []
-        : [{ statement, quote: shown(telling, first), where: whereIs(telling, first) }],
+        : [{ statement, quote: formatQuote(context, first), where: formatPlace(context, first) }],
     )
-    .slice(0, mostProofs);
-  return proofs.length === 0 ? telling.wording.noStrength : telling.wording.strength(proofs);
+    .slice(0, maxProofs);
+  return proofs.length === 0 ? context.wording.noStrength : context.wording.strength(proofs);
 }
 
-export function gapDescriptionOf(telling: Telling, { statement, reason, evidence }: CriterionFinding): string {
-  const [first] = evidence;
-  if (first === undefined) return telling.wording.gapMissing(statement);
-  return telling.wording.gapFound(statement, reason, shown(telling, first), whereIs(telling, first));
+export function renderGapDescription(
+  context: RenderContext,
+  { statement, reason, evidence: [first] }: CriterionFinding,
+): string {
+  if (first === undefined) return context.wording.gapMissing(statement);
+  return context.wording.gapFound(statement, reason, formatQuote(context, first), formatPlace(context, first));
 }
 
-/** That a document is of another kind is told by its one gap, and its criteria are not told point by point. */
-export function otherKindGapOf({ wording }: Telling, { gaps }: Pick<ItemFindings, "gaps">) {
+/** A document of another kind has this one gap, and its criteria are not explained one by one. */
+export function findOtherKindGap({ wording }: RenderContext, { gaps }: Pick<ItemFindings, "gaps">) {
   return gaps.find(({ topic }) => topic === wording.otherKindTopic);
 }
 
-export function explanationOf(
-  telling: Telling,
+export function renderExplanation(
+  context: RenderContext,
   findings: Pick<ItemFindings, "score" | "criteria" | "gaps">,
   isWordsAlone: boolean,
 ): string {
-  const { wording } = telling;
+  const { wording } = context;
   const { score, criteria } = findings;
-  const otherKind = otherKindGapOf(telling, findings);
-  const counts = countsOf(criteria);
+  const otherKind = findOtherKindGap(context, findings);
   const lines = [
     ...(otherKind === undefined ? [] : [`${otherKind.description} ${wording.otherKindLowered}`]),
-    wording.summary({ score, level: wording.level[levelOf(score)], total: criteria.length, ...counts }),
+    wording.summary({
+      score,
+      level: wording.level[levelOf(score)],
+      total: criteria.length,
+      ...countVerdicts(criteria),
+    }),
   ];
   for (const { statement, verdict, reason, evidence } of otherKind === undefined ? criteria : []) {
     const [first] = evidence;
-    const proof = first === undefined ? "" : ` ${shown(telling, first)} (${whereIs(telling, first)}).`;
+    const proof = first === undefined ? "" : ` ${formatQuote(context, first)} (${formatPlace(context, first)}).`;
     const label = wording.verdict[verdict];
     lines.push(wording.labelled(`${label.charAt(0).toUpperCase()}${label.slice(1)}`, `${statement} ${reason}${proof}`));
   }
@@ -99,19 +105,20 @@ export function explanationOf(
   return lines.join("\n");
 }
 
-function countsOf(criteria: CriterionFinding[]): Record<Verdict, number> {
-  const count = (wanted: Verdict) => criteria.filter(({ verdict }) => verdict === wanted).length;
-  return { met: count("met"), partly: count("partly"), contradicted: count("contradicted"), missing: count("missing") };
+function countVerdicts(criteria: CriterionFinding[]): Record<Verdict, number> {
+  const counts = { met: 0, partly: 0, contradicted: 0, missing: 0 };
+  for (const { verdict } of criteria) counts[verdict]++;
+  return counts;
 }
 
-/** The figures that the verdicts and quotes give. */
-export function unitsOf(criteria: CriterionFinding[]): ItemFindings["units"] {
-  const counts = countsOf(criteria);
+/** The figures behind the score. */
+export function toUnits(criteria: CriterionFinding[]): ItemFindings["units"] {
+  const counts = countVerdicts(criteria);
   const musts = criteria.filter(({ level }) => level === "must");
   const quotes = criteria.reduce((sum, { evidence }) => sum + evidence.length, 0);
   return [
     { name: "criteriaMet", value: `${counts.met} of ${criteria.length}` },
-    { name: "mustCriteriaMet", value: `${countsOf(musts).met} of ${musts.length}` },
+    { name: "mustCriteriaMet", value: `${countVerdicts(musts).met} of ${musts.length}` },
     { name: "criteriaPartlyMet", value: String(counts.partly) },
     { name: "criteriaContradicted", value: String(counts.contradicted) },
     { name: "quotes", value: String(quotes) },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aFile } from "../../../testing/written-pages.ts";
 import { toPassages } from "../../passages/passages.ts";
 import { indexPassages } from "../../search/lexical-index.ts";
-import { sectionFor, sectionsOf, sentencesFor } from "./suggest-text.ts";
+import { findSection, listSections, selectSentences } from "./suggest-text.ts";
 
 const file = aFile(["# 1. Security", "Data is encrypted.", "# 2. Personal data breaches", "We act."], {
   pages: [["# 3. Payment", "You pay."]],
@@ -11,7 +11,7 @@ const file = aFile(["# 1. Security", "Data is encrypted.", "# 2. Personal data b
 const passages = toPassages([file]);
 const index = indexPassages(passages, "en");
 test("sections come in the order of the document, each once, with their page", () => {
-  assert.deepEqual(sectionsOf(passages, passages), [
+  assert.deepEqual(listSections(passages, passages), [
     { heading: "1. Security", english: "1. Security", file: 0, pageLabel: "1" },
     { heading: "2. Personal data breaches", english: "2. Personal data breaches", file: 0, pageLabel: "1" },
     { heading: "3. Payment", english: "3. Payment", file: 0, pageLabel: "2" },
@@ -19,10 +19,10 @@ test("sections come in the order of the document, each once, with their page", (
 });
 
 test("a text belongs in the section whose heading sounds like its usual place", () => {
-  const sections = sectionsOf(passages, passages);
-  assert.equal(sectionFor(sections, "Notice of data breaches", index)?.heading, "2. Personal data breaches");
-  assert.equal(sectionFor(sections, "Bananas", index), undefined);
-  assert.equal(sectionFor([], "Security", index), undefined);
+  const sections = listSections(passages, passages);
+  assert.equal(findSection(sections, "Notice of data breaches", index)?.heading, "2. Personal data breaches");
+  assert.equal(findSection(sections, "Bananas", index), undefined);
+  assert.equal(findSection([], "Security", index), undefined);
 });
 
 const text =
@@ -30,22 +30,22 @@ const text =
 
 test("only the sentences that close the gaps are suggested, in their order", () => {
   assert.equal(
-    sentencesFor(text, ["Records are deleted.", "Breaches are notified."], false, "en"),
+    selectSentences(text, ["Records are deleted.", "Breaches are notified."], false, "en"),
     "{processor} notifies breaches to {controller}. {processor} deletes records afterwards.",
   );
 });
 
 test("the whole text is suggested when most is missing, or when no sentence closes a gap", () => {
-  assert.equal(sentencesFor(text, ["Breaches are notified."], true, "en"), text);
-  assert.equal(sentencesFor(text, ["Bananas ripen."], false, "en"), text);
-  assert.equal(sentencesFor("One sentence only.", ["Bananas ripen."], false, "en"), "One sentence only.");
+  assert.equal(selectSentences(text, ["Breaches are notified."], true, "en"), text);
+  assert.equal(selectSentences(text, ["Bananas ripen."], false, "en"), text);
+  assert.equal(selectSentences("One sentence only.", ["Bananas ripen."], false, "en"), "One sentence only.");
 });
 
 test("a number, an article or an abbreviation does not cut a suggested sentence", () => {
   const withPoints =
     "{processor} notifies breaches under Art. 33 GDPR within 4.5 hours. {processor} encrypts data, e.g. at rest.";
   assert.equal(
-    sentencesFor(withPoints, ["Breaches are notified."], false, "en"),
+    selectSentences(withPoints, ["Breaches are notified."], false, "en"),
     "{processor} notifies breaches under Art. 33 GDPR within 4.5 hours.",
   );
 });
@@ -60,8 +60,11 @@ test("a sentence that leans on the one before is suggested with it", () => {
   const asked = { en: "It is marked.", de: "Das wird vermerkt.", fr: "Cela est noté.", es: "Se anota." };
   for (const language of ["en", "de", "fr", "es"] as const)
     assert.equal(
-      sentencesFor(kept[language], [asked[language]], false, language),
+      selectSentences(kept[language], [asked[language]], false, language),
       kept[language].slice(0, kept[language].indexOf("{provider}")).trim(),
     );
-  assert.equal(sentencesFor(kept.en, ["The provider tests the system."], false, "en"), "{provider} tests the system.");
+  assert.equal(
+    selectSentences(kept.en, ["The provider tests the system."], false, "en"),
+    "{provider} tests the system.",
+  );
 });

@@ -11,7 +11,10 @@ export function wordingOf(language: Language): Wording {
   return wordings[language];
 }
 
-/** In every language, for findings that were told in any. */
-export const otherKindTopics: ReadonlySet<string> = new Set(
-  Object.values(wordings).map(({ otherKindTopic }) => otherKindTopic),
-);
+const otherKindTopics = new Set(Object.values(wordings).map(({ otherKindTopic }) => otherKindTopic));
+
+/** Whether these gaps, in any language, are those of a document of another kind: it has exactly one gap, with that topic. */
+export function hasOtherKindGap(gapTopics: string[]): boolean {
+  const [only] = gapTopics;
+  return gapTopics.length === 1 && only !== undefined && otherKindTopics.has(only);
+}

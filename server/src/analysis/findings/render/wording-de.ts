@@ -1,7 +1,7 @@
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, pageIn, places } from "./wording-parts.ts";
+import { formatProofs, makeFormatFigure, makeFormatPage, makeFormatPlaces, makeJoin } from "./wording-parts.ts";
 
-const figure = figureWith({
+const formatFigure = makeFormatFigure({
   ...{ atMost: "höchstens", atLeast: "mindestens", onceEvery: "mindestens einmal alle", decimalComma: true },
   units: {
     hours: ["Stunde", "Stunden"],
@@ -16,7 +16,7 @@ const figure = figureWith({
     count: ["Stück", "Stück"],
   },
 });
-const joined = joinedWith("und");
+const join = makeJoin("und");
 const quoted = (text: string) => `„${text}“`;
 const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
@@ -25,8 +25,8 @@ const pageWords = {
 };
 
 export const wordingDe: Wording = {
-  page: pageIn(pageWords),
-  where: places(pageWords, joined),
+  page: makeFormatPage(pageWords),
+  where: makeFormatPlaces(pageWords, join),
   quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
@@ -35,8 +35,8 @@ export const wordingDe: Wording = {
   reason: (reason, required, words) =>
     ({
       stated: "Die Passage sagt, was gefordert ist.",
-      figure_not_met: `Der Wert in der Passage${inBrackets(words)} entspricht nicht der Anforderung${required === undefined ? "" : ` (${figure(required)})`}.`,
-      figure_absent: `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${figure(required)}`}.`,
+      figure_not_met: `Der Wert in der Passage${inBrackets(words)} entspricht nicht der Anforderung${required === undefined ? "" : ` (${formatFigure(required)})`}.`,
+      figure_absent: `Die Passage nennt keinen Wert${required === undefined ? "" : `; gefordert ist ${formatFigure(required)}`}.`,
       not_binding:
         words === undefined
           ? "Die Passage ist nicht verbindlich: Wörter wie „sollte“, „kann“ oder „soweit möglich“ lassen Spielraum."
@@ -50,7 +50,7 @@ export const wordingDe: Wording = {
       opposite: "Die Passage sagt das Gegenteil des Geforderten.",
       not_found: "Es wurde keine Passage gefunden, die dies sagt.",
     })[reason],
-  strength: lines,
+  strength: formatProofs,
   noStrength: "Im Dokument wurde keine Passage gefunden, die ein Kriterium dieser Anforderung erfüllt.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
@@ -60,7 +60,7 @@ export const wordingDe: Wording = {
       missing > 0 && `${missing} fehlend`,
     ].filter((part) => part !== false);
     const of = total === 1 ? "Von 1 Kriterium" : `Von ${total} Kriterien`;
-    return `Bewertung ${String(score).replace(".", ",")} von 100, ${level}. ${of}: ${joined(counts)}.`;
+    return `Bewertung ${String(score).replace(".", ",")} von 100, ${level}. ${of}: ${join(counts)}.`;
   },
   gapMissing: (statement) => `Es wurde keine Passage gefunden, die dies sagt: ${statement}`,
   gapFound: (statement, reason, quote, where) => `Gefordert: ${statement} ${reason} ${quote} (${where}).`,
@@ -73,7 +73,7 @@ export const wordingDe: Wording = {
     count === 1
       ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
       : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
-  recommendAdd: (action, topics) => action ?? `Ergänzen Sie, was fehlt: ${joined(topics)}.`,
+  recommendAdd: (action, topics) => action ?? `Ergänzen Sie, was fehlt: ${join(topics)}.`,
   recommendRewrite: (quote, where) =>
     `Streichen oder ändern Sie die Passage ${quote} (${where}); in dieser Fassung läuft sie der Anforderung zuwider.`,
   locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,

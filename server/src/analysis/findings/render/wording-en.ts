@@ -1,9 +1,9 @@
 import type { RequiredFigure } from "../../language/quantities.ts";
-import type { Reason } from "../../verdict/judge-criterion.ts";
+import type { Reason } from "../../verdict/reason.ts";
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, pageIn, places } from "./wording-parts.ts";
+import { formatProofs, makeFormatFigure, makeFormatPage, makeFormatPlaces, makeJoin } from "./wording-parts.ts";
 
-const figureInWords = figureWith({
+const formatFigure = makeFormatFigure({
   ...{ atMost: "at most", atLeast: "at least", onceEvery: "at least once every", decimalComma: false },
   units: {
     hours: ["hour", "hours"],
@@ -16,7 +16,7 @@ const figureInWords = figureWith({
     times_per_year: ["time a year", "times a year"],
   },
 });
-const joined = joinedWith("and");
+const join = makeJoin("and");
 const pageWords = {
   ...{ page: "page", pages: "pages", slide: "slide", sheet: "sheet", section: "section" },
   ...{ mailHeader: "mail header", mailBody: "body", hidden: "hidden", asRendered: "as rendered" },
@@ -28,13 +28,13 @@ const reasons: Record<Reason, (figure: RequiredFigure | undefined, words: string
   stated: () => "The passage says what is required.",
   figure_not_met: (figure, words) => {
     const found = words === undefined ? "The figure in the passage" : `The figure in the passage (${quoted(words)})`;
-    const required = figure === undefined ? "" : `: ${figureInWords(figure)}`;
+    const required = figure === undefined ? "" : `: ${formatFigure(figure)}`;
     return `${found} does not meet the requirement${required}.`;
   },
   figure_absent: (figure) =>
     figure === undefined
       ? "The passage gives no figure."
-      : `The passage gives no figure; ${figureInWords(figure)} is required.`,
+      : `The passage gives no figure; ${formatFigure(figure)} is required.`,
   not_binding: (_, words) =>
     words === undefined
       ? "The passage is not binding: words such as “should”, “may” or “where feasible” leave room."
@@ -68,15 +68,15 @@ function topicOf(key: string): string {
 }
 
 export const wordingEn: Wording = {
-  page: pageIn(pageWords),
-  where: places(pageWords, joined),
+  page: makeFormatPage(pageWords),
+  where: makeFormatPlaces(pageWords, join),
   quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
   verdict: { met: "met", partly: "partly met", contradicted: "contradicted", missing: "missing" },
   level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "non-compliant" },
   reason: (reason, figure, words) => reasons[reason](figure, words),
-  strength: lines,
+  strength: formatProofs,
   noStrength: "No passage was found in the document that meets a criterion of this requirement.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
@@ -85,7 +85,7 @@ export const wordingEn: Wording = {
       contradicted > 0 && `${contradicted} contradicted`,
       missing > 0 && `${missing} missing`,
     ].filter((part) => part !== false);
-    return `Score ${score} of 100, ${level}. Of ${total} ${total === 1 ? "criterion" : "criteria"}: ${joined(counts)}.`;
+    return `Score ${score} of 100, ${level}. Of ${total} ${total === 1 ? "criterion" : "criteria"}: ${join(counts)}.`;
   },
   gapMissing: (statement) => `No passage was found that says this: ${lowerFirst(statement)}`,
   gapFound: (statement, reason, quote, where) => `Required: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
@@ -96,7 +96,7 @@ export const wordingEn: Wording = {
   wordsAlone: "Judged by words alone: the model that reads meaning could not be loaded.",
   dropped: (count) =>
     `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not appear on the page cited.`,
-  recommendAdd: (action, topics) => action ?? `Add what is missing: ${joined(topics.map(lowerFirst))}.`,
+  recommendAdd: (action, topics) => action ?? `Add what is missing: ${join(topics.map(lowerFirst))}.`,
   recommendRewrite: (quote, where) =>
     `Delete or reword the passage ${quote} (${where}); as it stands, it defeats the requirement.`,
   locationIn: (heading, where) => `In the section “${heading}” (${where})`,

@@ -1,7 +1,14 @@
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, lowerArticle, pageIn, places } from "./wording-parts.ts";
+import {
+  formatProofs,
+  lowerArticle,
+  makeFormatFigure,
+  makeFormatPage,
+  makeFormatPlaces,
+  makeJoin,
+} from "./wording-parts.ts";
 
-const figure = figureWith({
+const formatFigure = makeFormatFigure({
   ...{ atMost: "como máximo", atLeast: "como mínimo", onceEvery: "como mínimo una vez cada", decimalComma: true },
   units: {
     hours: ["hora", "horas"],
@@ -16,7 +23,7 @@ const figure = figureWith({
     count: ["unidad", "unidades"],
   },
 });
-const joined = joinedWith("y");
+const join = makeJoin("y");
 const quoted = (text: string) => `«${text}»`;
 const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
@@ -31,8 +38,8 @@ const pageWords = {
 const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Todo|Toda|Cada)(?=\s)/u);
 
 export const wordingEs: Wording = {
-  page: pageIn(pageWords),
-  where: places(pageWords, joined),
+  page: makeFormatPage(pageWords),
+  where: makeFormatPlaces(pageWords, join),
   quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
@@ -41,8 +48,8 @@ export const wordingEs: Wording = {
   reason: (reason, required, words) =>
     ({
       stated: "El pasaje dice lo que se exige.",
-      figure_not_met: `El valor que figura en el pasaje${inBrackets(words)} no respeta lo exigido${required === undefined ? "" : ` (${figure(required)})`}.`,
-      figure_absent: `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${figure(required)}`}.`,
+      figure_not_met: `El valor que figura en el pasaje${inBrackets(words)} no respeta lo exigido${required === undefined ? "" : ` (${formatFigure(required)})`}.`,
+      figure_absent: `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${formatFigure(required)}`}.`,
       not_binding:
         words === undefined
           ? "El pasaje no es vinculante: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen."
@@ -56,7 +63,7 @@ export const wordingEs: Wording = {
       opposite: "El pasaje dice lo contrario de lo exigido.",
       not_found: "No se ha encontrado ningún pasaje que lo diga.",
     })[reason],
-  strength: lines,
+  strength: formatProofs,
   noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const many = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
@@ -66,7 +73,7 @@ export const wordingEs: Wording = {
       contradicted > 0 && many(contradicted, "contradicho"),
       missing > 0 && many(missing, "ausente"),
     ].filter((part) => part !== false);
-    return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${joined(counts)}.`;
+    return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${join(counts)}.`;
   },
   gapMissing: (statement) => `No se ha encontrado ningún pasaje que diga lo siguiente: ${lower(statement)}`,
   gapFound: (statement, reason, quote, where) => `Se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
@@ -79,7 +86,7 @@ export const wordingEs: Wording = {
     count === 1
       ? "Se ha eliminado 1 cita porque no figura en la página indicada."
       : `Se han eliminado ${count} citas porque no figuran en la página indicada.`,
-  recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${joined(topics.map(lower))}.`,
+  recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${join(topics.map(lower))}.`,
   recommendRewrite: (quote, where) =>
     `Suprima o modifique el pasaje ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
   locationIn: (heading, where) => `En la sección «${heading}» (${where})`,

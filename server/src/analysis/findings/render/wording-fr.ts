@@ -1,7 +1,14 @@
 import type { Wording } from "./wording.ts";
-import { figureWith, joinedWith, lines, lowerArticle, pageIn, places } from "./wording-parts.ts";
+import {
+  formatProofs,
+  lowerArticle,
+  makeFormatFigure,
+  makeFormatPage,
+  makeFormatPlaces,
+  makeJoin,
+} from "./wording-parts.ts";
 
-const figure = figureWith({
+const formatFigure = makeFormatFigure({
   ...{ atMost: "au plus", atLeast: "au moins", onceEvery: "au moins une fois tous les", decimalComma: true },
   units: {
     hours: ["heure", "heures"],
@@ -16,7 +23,7 @@ const figure = figureWith({
     count: ["unité", "unités"],
   },
 });
-const joined = joinedWith("et");
+const join = makeJoin("et");
 const quoted = (text: string) => `« ${text} »`;
 const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
@@ -31,8 +38,8 @@ const pageWords = {
 const lower = (text: string) => lowerArticle(text, /^(?:(?:Le|La|Les|Un|Une|Des|Tout|Toute|Chaque)(?=\s)|L['’])/u);
 
 export const wordingFr: Wording = {
-  page: pageIn(pageWords),
-  where: places(pageWords, joined),
+  page: makeFormatPage(pageWords),
+  where: makeFormatPlaces(pageWords, join),
   quoted,
   labelled: (label, text) => `${label}\u00a0: ${text}`,
   listed: (parts) => parts.join("\u202f; "),
@@ -41,8 +48,8 @@ export const wordingFr: Wording = {
   reason: (reason, required, words) =>
     ({
       stated: "Le passage dit ce qui est exigé.",
-      figure_not_met: `La valeur indiquée dans le passage${inBrackets(words)} ne respecte pas l’exigence${required === undefined ? "" : ` (${figure(required)})`}.`,
-      figure_absent: `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${figure(required)}`}.`,
+      figure_not_met: `La valeur indiquée dans le passage${inBrackets(words)} ne respecte pas l’exigence${required === undefined ? "" : ` (${formatFigure(required)})`}.`,
+      figure_absent: `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${formatFigure(required)}`}.`,
       not_binding:
         words === undefined
           ? "Le passage n’est pas contraignant : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge."
@@ -56,7 +63,7 @@ export const wordingFr: Wording = {
       opposite: "Le passage dit le contraire de ce qui est exigé.",
       not_found: "Aucun passage qui le dise n’a été trouvé.",
     })[reason],
-  strength: lines,
+  strength: formatProofs,
   noStrength: "Aucun passage trouvé dans le document ne satisfait à un critère de cette exigence.",
   summary({ score, level, total, met, partly, contradicted, missing }) {
     const counts = [
@@ -65,7 +72,7 @@ export const wordingFr: Wording = {
       contradicted > 0 && `${contradicted} contredit${contradicted > 1 ? "s" : ""}`,
       missing > 0 && `${missing} absent${missing > 1 ? "s" : ""}`,
     ].filter((part) => part !== false);
-    return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${joined(counts)}.`;
+    return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${join(counts)}.`;
   },
   gapMissing: (statement) => `Aucun passage trouvé ne dit ceci : ${lower(statement)}`,
   gapFound: (statement, reason, quote, where) => `Exigé : ${lower(statement)} ${reason} ${quote} (${where}).`,
@@ -78,7 +85,7 @@ export const wordingFr: Wording = {
     count === 1
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
-  recommendAdd: (action, topics) => action ?? `Ajoutez ce qui manque : ${joined(topics.map(lower))}.`,
+  recommendAdd: (action, topics) => action ?? `Ajoutez ce qui manque : ${join(topics.map(lower))}.`,
   recommendRewrite: (quote, where) =>
     `Supprimez ou reformulez le passage ${quote} (${where}) ; en l’état, il prive l’exigence d’effet.`,
   locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,

@@ -1,13 +1,11 @@
 import type { RequiredFigure } from "../../language/quantities.ts";
 
-/** Pieces that every language puts together the same way, from its own words. */
-
 type Units = Record<string, [one: string, many: string]>;
 
 const daysPerYear = 365;
 
-/** As people say it: every 2 years, every 30 days; not 0.5 and 12.2 times a year. */
-function asInterval({ value, unit }: RequiredFigure): { value: number; unit: "years" | "days" } | undefined {
+/** "every 2 years", "every 30 days" instead of 0.5 and 12.2 times a year. */
+function toInterval({ value, unit }: RequiredFigure): { value: number; unit: "years" | "days" } | undefined {
   if (unit !== "times_per_year" || Number.isInteger(value)) return undefined;
   const years = 1 / value;
   const isWholeYears = Math.abs(years - Math.round(years)) < 0.01;
@@ -19,15 +17,15 @@ function asInterval({ value, unit }: RequiredFigure): { value: number; unit: "ye
 interface FigureWords {
   atMost: string;
   atLeast: string;
-  /** Before "30 days": at least once in such a time. */
+  /** Goes before "30 days". */
   onceEvery: string;
   decimalComma: boolean;
   units: Units;
 }
 
-export function figureWith(words: FigureWords) {
+export function makeFormatFigure(words: FigureWords) {
   return (figure: RequiredFigure): string => {
-    const interval = asInterval(figure);
+    const interval = toInterval(figure);
     const { value, unit } = interval ?? figure;
     const [one, many] = words.units[unit] ?? [unit, unit];
     if (interval !== undefined) return `${words.onceEvery} ${value} ${value === 1 ? one : many}`;
@@ -37,7 +35,7 @@ export function figureWith(words: FigureWords) {
   };
 }
 
-export function joinedWith(and: string) {
+export function makeJoin(and: string) {
   return (parts: string[]): string =>
     parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
 }
@@ -48,10 +46,10 @@ type PageWords = Record<
 >;
 
 /**
- * A page's label as the reader of its file gave it, in other words: "12", "12 (as rendered)", "section 4",
- * "slide 3 (hidden)", "sheet Risks", "mail header", "body, section 2". What is none of these stays as it is.
+ * Translates a page's label as extraction made it: "12", "12 (as rendered)", "section 4", "slide 3 (hidden)", "sheet Risks",
+ * "mail header", "body, section 2". Other labels stay as they are.
  */
-export function pageIn(words: PageWords) {
+export function makeFormatPage(words: PageWords) {
   return function page(label: string): string {
     if (label === "mail header") return words.mailHeader;
     if (label === "body") return words.mailBody;
@@ -67,23 +65,22 @@ export function pageIn(words: PageWords) {
 }
 
 /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
-export function places(words: PageWords, joined: (parts: string[]) => string) {
-  const inWords = pageIn(words);
+export function makeFormatPlaces(words: PageWords, join: (parts: string[]) => string) {
+  const formatPage = makeFormatPage(words);
   return (pages: string[], fileName: string | undefined): string => {
     const isNumber = (page: string) => /^\d+(?: \(|$)/.test(page);
-    const numbers = pages.filter(isNumber).map(inWords);
-    const named = pages.filter((page) => !isNumber(page)).map(inWords);
-    const numbered =
-      numbers.length === 0 ? [] : [`${numbers.length > 1 ? words.pages : words.page} ${joined(numbers)}`];
-    const place = joined([...numbered, ...named]);
+    const numbers = pages.filter(isNumber).map(formatPage);
+    const named = pages.filter((page) => !isNumber(page)).map(formatPage);
+    const numbered = numbers.length === 0 ? [] : [`${numbers.length > 1 ? words.pages : words.page} ${join(numbers)}`];
+    const place = join([...numbered, ...named]);
     return fileName === undefined ? place : `${fileName}, ${place}`;
   };
 }
 
-export const lines = (proofs: { statement: string; quote: string; where: string }[]): string =>
+export const formatProofs = (proofs: { statement: string; quote: string; where: string }[]): string =>
   proofs.map(({ statement, quote, where }) => `${statement} ${quote} (${where}).`).join("\n");
 
-/** After a colon a sentence goes on in lower case where it begins with one of these. */
+/** For a sentence after a colon. */
 export function lowerArticle(text: string, articles: RegExp): string {
   return text.replace(articles, (article) => article.toLowerCase());
 }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Language, languages } from "../../language/words.ts";
+import { reasons } from "../../verdict/reason.ts";
 import type { Wording } from "./wording.ts";
-import { wordingOf } from "./wording-by-language.ts";
+import { hasOtherKindGap, wordingOf } from "./wording-by-language.ts";
 
-/** Every label that a reader of files gives a page, and what it is called in each language. */
+/** Every form of page label that extraction makes, and its translations. */
 const labels: Record<string, Record<Language, string>> = {
   "12": { en: "12", de: "12", fr: "12", es: "12" },
   "12 (as rendered)": {
@@ -38,24 +39,19 @@ const labels: Record<string, Record<Language, string>> = {
 };
 
 for (const language of languages)
-  test(`pages are called in ${language} what its readers call them, told once or again`, () => {
+  test(`page labels are translated to ${language}, and stay the same when translated again`, () => {
     const { page } = wordingOf(language);
-    for (const [label, told] of Object.entries(labels)) {
-      assert.equal(page(label), told[language]);
-      assert.equal(page(told[language]), told[language]);
+    for (const [label, expected] of Object.entries(labels)) {
+      assert.equal(page(label), expected[language]);
+      assert.equal(page(expected[language]), expected[language]);
     }
   });
 
-test("a place names pages, parts and the file in the language spoken", () => {
+test("a place names pages, parts and the file", () => {
   const pages = ["3", "5 (as rendered)", "section 4"];
   assert.equal(wordingOf("en").where(pages, "a.txt"), "a.txt, pages 3 and 5 (as rendered) and section 4");
   assert.equal(wordingOf("de").where(pages, undefined), "Seiten 3 und 5 (gerendert) und Abschnitt 4");
 });
-
-const reasons = [
-  ...(["stated", "figure_not_met", "figure_absent", "not_binding", "exception", "other_party"] as const),
-  ...(["incomplete", "duty_denied", "prohibited", "permitted", "opposite", "not_found"] as const),
-];
 
 function everySentence(wording: Wording): string[] {
   const required = { comparison: "at_most", value: 72, unit: "hours" } as const;
@@ -81,7 +77,7 @@ test("in French no line breaks before double punctuation or within guillemets", 
 });
 
 for (const language of ["en", "de", "es"] as const)
-  test(`in ${language} nothing stands before a colon or a semicolon`, () => {
+  test(`in ${language} there is no space before a colon or a semicolon`, () => {
     for (const text of everySentence(wordingOf(language))) assert.doesNotMatch(text, /\s[:;]/u, JSON.stringify(text));
   });
 
@@ -117,11 +113,11 @@ const frequencies: [timesPerYear: number, said: Record<Language, string>][] = [
 ];
 
 for (const language of languages)
-  test(`how often something is asked for is told in ${language} as people say it`, () => {
+  test(`a required frequency is worded in ${language} as people say it`, () => {
     for (const [value, said] of frequencies) {
       const figure = { comparison: "at_least", value, unit: "times_per_year" } as const;
-      const told = wordingOf(language).reason("figure_absent", figure);
-      assert.ok(told.includes(said[language]), told);
+      const expected = wordingOf(language).reason("figure_absent", figure);
+      assert.ok(expected.includes(said[language]), expected);
     }
   });
 
@@ -142,4 +138,12 @@ test("an English topic is the criterion's key as a person would write it", () =>
     "maintained-daily": "Maintained daily",
   };
   for (const [key, written] of Object.entries(topics)) assert.equal(topic(key), written);
+});
+
+test("a document of another kind is recognised by its only gap, in any language", () => {
+  for (const topic of ["Kind of document", "Art des Dokuments", "Type de document", "Tipo de documento"])
+    assert.ok(hasOtherKindGap([topic]), topic);
+  assert.ok(!hasOtherKindGap([]));
+  assert.ok(!hasOtherKindGap(["Notice of breaches"]));
+  assert.ok(!hasOtherKindGap(["Kind of document", "Notice of breaches"]));
 });

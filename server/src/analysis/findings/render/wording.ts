@@ -1,23 +1,22 @@
 import type { RequiredFigure } from "../../language/quantities.ts";
-import type { Reason } from "../../verdict/judge-criterion.ts";
+import type { Reason } from "../../verdict/reason.ts";
 import type { ComplianceLevel, Verdict } from "../findings.ts";
 
-/** Every sentence the engine says of its own, in one language; the catalogue's sentences and the quotes come in as they are. */
+/** All sentences of the findings in one language, but for those of the catalogue and the quotes. */
 export interface Wording {
-  /** A page's label as a reader of this language calls it: "12", "slide 3". */
+  /** A page's label in this language: "12", "slide 3". */
   page(label: string): string;
   /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
   where(pages: string[], fileName: string | undefined): string;
   quoted(text: string): string;
   /** "Label: text", with the spaces the language puts there. */
   labelled(label: string, text: string): string;
-  /** Parts that may have commas of their own, one after the other. */
+  /** Joins parts that may contain commas. */
   listed(parts: string[]): string;
   verdict: Record<Verdict, string>;
   level: Record<ComplianceLevel, string>;
-  /** `words`: those of the passage that the reason rests on, where they are known. */
+  /** `words`: those of the passage that the reason rests on, if known. */
   reason(reason: Reason, figure: RequiredFigure | undefined, words?: string): string;
-  /** statement, quote with its place */
   strength(proofs: { statement: string; quote: string; where: string }[]): string;
   noStrength: string;
   summary(counts: {
@@ -32,7 +31,7 @@ export interface Wording {
   gapMissing(statement: string): string;
   gapFound(statement: string, reason: string, quote: string, where: string): string;
   otherKind(kind: string, found: number, total: number): string;
-  /** Why the score is lower than what was found would give; see otherKindShare. */
+  /** That the score was lowered; see `otherKindShare`. */
   otherKindLowered: string;
   otherKindTopic: string;
   wordsAlone: string;

@@ -1,0 +1,98 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { ItemToJudge } from "../analyser.ts";
+import { type Criterion, criteriaOf } from "../criteria.ts";
+import { type Passage, toTextWithContext } from "../passages/passages.ts";
+import type { Ranking, SearchHit } from "../search/relevance.ts";
+import type { Search } from "../search/search.ts";
+import { type Candidate, type CandidateDeps, toCandidate } from "./candidate.ts";
+import { type DocumentPrior, estimatePrior } from "./document-prior.ts";
+import type { Reader, Reading } from "./reader.ts";
+
+const maxPassagesRead = 6;
+/**
+ * Passages whose relevance is lower than the best one's by more than this are not read: that loses two of 100 right
+ * passages among the six, and saves four tenths of the reading.
+ */
+const maxRelevanceGap = 3;
+/** While one item waits for its last batch, the next is searched for. */
+const concurrentItems = 3;
+
+export interface CriterionReading {
+  criterion: Criterion;
+  candidates: Candidate[];
+  /** Of all candidates together; undefined when judged by words alone. */
+  overall: Reading | undefined;
+}
+
+export interface ItemReadingDeps extends CandidateDeps {
+  search: Search;
+  /** Absent when judged by words alone. */
+  reader: Reader | undefined;
+  english: Passage[];
+  /** All items of the review; the prior is computed from those of the catalogue. */
+  items: ItemToJudge[];
+  signal: AbortSignal | undefined;
+}
+
+export interface ItemReading {
+  prior: DocumentPrior;
+  criteria: CriterionReading[];
+}
+
+/** Reads one item; the first call reads all items of the catalogue, because each verdict needs the document-level prior. */
+export function openItemReading(deps: ItemReadingDeps): (item: ItemToJudge) => Promise<ItemReading> {
+  let readingAll: ReturnType<typeof readAll> | undefined;
+  return async (item) => {
+    readingAll ??= readAll(deps);
+    const { prior, byItem } = await readingAll;
+    return { prior, criteria: byItem.get(keyOf(item)) ?? (await readItem(deps, item)) };
+  };
+}
+
+/** Items arrive as copies, so they are compared by content. */
+const keyOf = ({ name, criteria }: ItemToJudge) => JSON.stringify([name, criteria]);
+
+async function readAll(deps: ItemReadingDeps) {
+  const items = deps.reader === undefined ? [] : deps.items.filter(({ criteria }) => criteria?.length);
+  const byItem = new Map<string, CriterionReading[]>();
+  const queue = items.values();
+  const readQueue = async () => {
+    for (const item of queue) {
+      deps.signal?.throwIfAborted();
+      const criteria = await readItem(deps, item).catch(failLater);
+      if (criteria !== undefined) byItem.set(keyOf(item), criteria);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentItems }, readQueue));
+  const overall = items.flatMap((item) => byItem.get(keyOf(item)) ?? []).flatMap((one) => one.overall ?? []);
+  return { prior: estimatePrior(overall), byItem };
+}
+
+/** An item that cannot be read fails alone, when it is judged. Retryable errors abort the whole analysis. */
+function failLater(error: unknown): undefined {
+  if (error instanceof AppError && error.code === "unavailable") throw error;
+}
+
+async function readItem(deps: ItemReadingDeps, item: ItemToJudge): Promise<CriterionReading[]> {
+  const criteria = criteriaOf(item);
+  const hits = (await deps.search.rank(item, criteria)).map((ranking) => selectHits(deps, ranking));
+  const questions = criteria.map(({ statement }, at) => ({
+    statement,
+    passages: (hits[at] ?? []).map(({ passage }) => toTextWithContext(deps.english[passage.index] ?? passage)),
+  }));
+  const answers = await deps.reader?.read(questions);
+  // Candidates are built here, while the models read other items.
+  return criteria.map((criterion, at) => {
+    const answer = answers?.[at];
+    const candidates = (hits[at] ?? []).map((hit, place) => toCandidate(deps, criterion, hit, answer?.passages[place]));
+    return { criterion, candidates, overall: answer?.overall };
+  });
+}
+
+function selectHits({ search, reader }: ItemReadingDeps, ranking: Ranking): SearchHit[] {
+  const hits = search.top(ranking, maxPassagesRead);
+  // Without a reader the relevance has another scale, and there is no reading to save.
+  if (reader === undefined) return hits;
+  const least = (hits[0]?.relevance ?? 0) - maxRelevanceGap;
+  return hits.filter(({ relevance }) => relevance >= least);
+}
