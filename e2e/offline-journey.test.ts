@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { inPart } from "../server/src/testing/llm-trial.ts";
+import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { startModelServer } from "../server/src/testing/model-server.ts";
 import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { scannedPdf } from "../server/src/testing/sample-pdfs.ts";
@@ -77,7 +77,7 @@ test("without a model outside nothing leaves the machine: the whole journey runs
 });
 
 test("with one, the service itself asks it, and connects to nowhere else", async () => {
-  const model = await startModelServer(inPart);
+  const model = await startModelServer(answerPartly);
   try {
     const { results, tried } = await watched({
       ...{ ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: model.baseUrl, ASSAY_LLM_MODEL: "tester-1" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { inPart } from "../server/src/testing/llm-trial.ts";
+import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type ModelServer, startModelServer } from "../server/src/testing/model-server.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { aCompany, adminTokenIn, aForm, send, submissionUrl } from "./a-company.ts";
@@ -21,7 +21,7 @@ let collector: AReceiver;
 before(async () => {
   data = await aDataDirectory();
   // Each fails at first: what goes wrong is what is written about.
-  model = await startModelServer((asked, count) => (count === 1 ? { status: 401 } : inPart(asked)));
+  model = await startModelServer((asked, count) => (count === 1 ? { status: 401 } : answerPartly(asked)));
   receiver = await aReceiver();
   let attempts = 0;
   receiver.answer = (response) => response.writeHead(attempts++ === 0 ? 500 : 204).end();

@@ -8,7 +8,7 @@ import type { ItemFindings } from "./findings/findings.ts";
 import { guessLanguage, type Language, languages } from "./language/words.ts";
 import { openOfflineAnalyser } from "./offline-analyser.ts";
 
-/** Documents and findings in four languages, each in any. On words alone, because what is said does not depend on the models. */
+/** Documents and findings in all combinations of four languages. By words alone, because the texts do not depend on the models. */
 
 let control: ControlDocument;
 let breach: ControlDocument["clusters"][number]["items"][number];
@@ -66,7 +66,7 @@ async function judgedIn(subject: Subject, item: ItemToJudge): Promise<ItemFindin
 
 const quotes = /[“„«]\s?[^”“»]*\s?[”“»]/gu;
 
-/** Every sentence a reader gets, the document's own words left out. */
+/** Every sentence of the findings, without quotes. */
 function saidIn({ strength, gaps, explanation, recommendations, risks, compensatingControls }: ItemFindings): string[] {
   return [
     ...[strength, ...explanation.split("\n"), ...risks, ...compensatingControls],
@@ -80,7 +80,7 @@ for (const told of languages)
     test(`a document in ${of} is judged with findings in ${told}, and nothing is mixed`, async () => {
       const findings = await judged(of, told);
       assert.equal(findings.language, told);
-      // Counts and figures have too few words of any language.
+      // Counts and figures have too few words to guess a language.
       const long = saidIn(findings).filter((text) => text.split(" ").length > 12 && !/\b100\b/.test(text));
       assert.ok(long.length >= 3, JSON.stringify(findings));
       for (const text of long) assert.equal(guessLanguage(text), told, text);
@@ -91,7 +91,7 @@ for (const told of languages)
         );
     });
 
-test("what is asked is found in a document of any language", async () => {
+test("evidence is found in a document of any language", async () => {
   for (const of of languages) {
     const { criteria } = await judged(of, "en");
     const quoted = criteria.flatMap(({ evidence }) => evidence.map(({ text }) => text));
@@ -115,7 +115,7 @@ test("an agreement beside a longer price list in another language is recognised 
   assert.ok(together.score > 20, String(together.score));
 });
 
-test("an item that has no texts in the language of the audit speaks its own, whole", async () => {
+test("an item without a translation has all its findings in its own language", async () => {
   const { translations, ...english } = breach;
   assert.ok(translations);
   const findings = await judged("de", "fr", english);
@@ -124,7 +124,7 @@ test("an item that has no texts in the language of the audit speaks its own, who
     assert.equal(guessLanguage(text), "en", text);
 });
 
-test("an item imported in German is judged and told in German, also against an English document", async () => {
+test("the findings of an item imported in German are in German, even for an English document", async () => {
   const objective =
     "Der Auftragsverarbeiter meldet dem Verantwortlichen jede Verletzung des Schutzes personenbezogener Daten unverzüglich.";
   const findings = await judged("en", "de", { externalId: "1", name: "Meldung von Verletzungen", objective });
@@ -133,7 +133,7 @@ test("an item imported in German is judged and told in German, also against an E
   assert.notEqual(findings.criteria[0]?.verdict, "missing");
 });
 
-test("a few words are taken for English unless something in them is not", () => {
+test("a few words are taken for English unless one of them is not", () => {
   const told: [text: string, language: Language][] = [
     ...[
       "Risk management",

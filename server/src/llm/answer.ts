@@ -13,10 +13,10 @@ const reasonsOf = {
   missing: ["not_found"],
 } as const satisfies Record<Verdict, readonly [Reason, ...Reason[]]>;
 
-/** Servers that hold a model to a schema want a type beside the choices. */
+/** Servers with structured output require a type beside the choices. */
 const oneOf = <T extends string>(choices: T[]) => Type.Unsafe<T>({ type: "string", enum: choices });
 
-/** What the model is held to; the server that supports it keeps it from writing anything else. */
+/** The JSON Schema of the model's structured output. */
 export const answerSchema = Type.Object(
   {
     criteria: Type.Array(
@@ -41,7 +41,7 @@ export function isAnswer(value: unknown): value is Answer {
   return check.Check(value);
 }
 
-/** Why an answer cannot be used. */
+/** An answer that cannot be used. */
 export class AnswerProblem extends Error {
   readonly reason: "invalid_answer" | "unverified_quotes";
 
@@ -51,11 +51,11 @@ export class AnswerProblem extends Error {
   }
 }
 
-const mostQuotes = 3;
+const maxQuotes = 3;
 
 /**
- * From an answer to verdicts that rest on the document's own words. A quote that stands nowhere is dropped; a verdict left
- * without any makes the whole answer unusable, because what else it says is then worth no more.
+ * Turns an answer into verdicts with quotes from the document. A quote that is not in the document is dropped; a verdict
+ * without a quote left makes the whole answer unusable, because its other verdicts deserve no more trust.
  */
 export function toVerdicts(
   { criteria, passages }: Retrieved,
@@ -73,10 +73,9 @@ export function toVerdicts(
     const reason = reasons.find((known) => known === one.reason) ?? reasonsOf[verdict][0];
     if (verdict === "missing") return { key, verdict, reason, evidence: [] };
     if (one.quotes.length === 0) throw new AnswerProblem("unverified_quotes", "a verdict has no quote");
-    const evidence = one.quotes.slice(0, mostQuotes).flatMap((quote) => locateQuote(passages, quote) ?? []);
-    if (evidence.length === 0)
-      throw new AnswerProblem("unverified_quotes", "no quote of a verdict stands in the document");
-    dropped += Math.min(one.quotes.length, mostQuotes) - evidence.length;
+    const evidence = one.quotes.slice(0, maxQuotes).flatMap((quote) => locateQuote(passages, quote) ?? []);
+    if (evidence.length === 0) throw new AnswerProblem("unverified_quotes", "no quote of a verdict is in the document");
+    dropped += Math.min(one.quotes.length, maxQuotes) - evidence.length;
     return { key, verdict, reason, evidence };
   });
   return { verdicts, dropped };

@@ -6,7 +6,7 @@ import { agreement, anItem, aSubject, perfect, protocols, trial, unit } from "..
 
 describe("a model that answers well", () => {
   for (const { provider, model } of protocols) {
-    test(`by ${provider} (${model}): the findings are what it answered, each quote in its place`, async () => {
+    test(`by ${provider} (${model}): the findings are its verdicts, each quote at its place`, async () => {
       await trial(
         (asked) => ({ answer: perfect(asked), tokens: 321 }),
         async ({ judge, engine, server }) => {
@@ -57,7 +57,7 @@ describe("a model that answers well", () => {
     );
   });
 
-  test("may straighten quotation marks and spaces: what is kept is the document's own text", async () => {
+  test("may normalise quotation marks and spaces: the findings have the document's own text", async () => {
     const lines = ["The  “Processor”\tshall act only on documented instructions – never otherwise.", ...agreement];
     await trial(
       ({ keys }) => ({
@@ -76,7 +76,7 @@ describe("a model that answers well", () => {
     );
   });
 
-  test("is asked about several items at once, and never about more than was allowed", async () => {
+  test("is asked about several items at once, up to the configured concurrency", async () => {
     await trial(
       async (asked, _, mostAtOnce) => {
         await until(async () => mostAtOnce() === 3);
@@ -91,7 +91,7 @@ describe("a model that answers well", () => {
   });
 });
 
-test("a stop ends the waiting for an answer at once, and judges nothing in its place", async () => {
+test("an abort ends the request at once, and nothing is judged instead", async () => {
   const stop = new AbortController();
   await trial(
     () => {

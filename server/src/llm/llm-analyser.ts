@@ -6,12 +6,12 @@ import type { AssistingAnalyser, AssistingAnalysis, Retrieved } from "../analysi
 import type { Clock } from "../platform/clock.ts";
 import { AnswerProblem, toVerdicts } from "./answer.ts";
 import { type AskFailure, type AskModel, AskProblem, openModel } from "./ask-model.ts";
-import { ClosedForLong, Gate } from "./gate.ts";
 import type { LlmSettings } from "./llm-settings.ts";
-import { estimatedTokens, type Question, questionVersion, toQuestion } from "./question.ts";
+import { estimateTokens, type Question, questionVersion, toQuestion } from "./question.ts";
+import { PausedTooLong, RequestLimiter } from "./request-limiter.ts";
 import { TokenBudget } from "./token-budget.ts";
 
-/** Why an item was judged offline after all; stands in the result's units. */
+/** Why the offline engine judged an item instead; a unit of the item. */
 export type FallbackReason =
   | AskFailure
   | AnswerProblem["reason"]
@@ -20,64 +20,61 @@ export type FallbackReason =
   | "no_passages";
 
 export interface LlmAnalyserOptions {
-  /** Finds the passages, words the findings, and judges where the model does not. */
+  /** Finds the passages, composes the findings, and judges where the model does not. */
   offline: AssistingAnalyser;
   settings: LlmSettings;
   clock: Clock;
-  /** A factor on our own pauses between tries; what the other side asks for is kept to as it is. */
+  /** A factor on our own pauses between tries; the server's Retry-After is kept as it is. */
   retryScale: number;
-  /** For the log; holds nothing of a document or an answer. */
+  /** For the log; gets nothing of a document or an answer. */
   onFallback(reason: FallbackReason, statusCode: number | undefined): void;
 }
 
-const mostTries = 3;
+const maxTries = 3;
 const pauseMilliseconds = [1_000, 4_000];
-/** Whoever wants to be left alone for longer than this is, and the item is judged offline. */
-const longestWaitMilliseconds = 60_000;
-/** After as many items in a row that got no answer, the rest of the document is not asked about. */
-const mostSilentItems = 3;
-const silent: FallbackReason[] = ["rate_limited", "server_error", "unreachable", "timeout", "refused"];
+/** After a longer Retry-After the item is judged offline. */
+const maxWaitMilliseconds = 60_000;
+/** After this many items in a row without an answer, the model is not asked about the rest of the document. */
+const maxUnansweredItems = 3;
+const unanswered: FallbackReason[] = ["rate_limited", "server_error", "unreachable", "timeout", "refused"];
 
-/** Judges by a model outside, item by item, and by the offline engine wherever that does not come to a proven verdict. */
+/** Judges with an external model, item by item, and with the offline engine if the model gives no verified verdict. */
 export function openLlmAnalyser(options: LlmAnalyserOptions): AssistingAnalyser {
   const { offline, settings, clock } = options;
   const ask = openModel(settings, () => clock.now());
-  const gate = new Gate({ places: settings.concurrency, longestWaitMilliseconds });
+  const limiter = new RequestLimiter({ maxConcurrent: settings.concurrency, maxWaitMilliseconds });
   return {
     async open(subject, signal = new AbortController().signal) {
       const analysis = await offline.open(subject, signal);
-      return openAnalysis({ ...options, ask, gate }, analysis, signal);
+      return openAnalysis({ ...options, ask, limiter }, analysis, signal);
     },
     close: () => offline.close(),
   };
 }
 
-interface Asking extends LlmAnalyserOptions {
+interface AskDeps extends LlmAnalyserOptions {
   ask: AskModel;
-  gate: Gate;
+  limiter: RequestLimiter;
 }
 
 interface Fallback {
   fallback: FallbackReason;
-  /** What the other side answered with, where it did. */
+  /** Of the model's server, if it answered. */
   statusCode?: number | undefined;
 }
 
-type Outside = { findings: ItemFindings } | Fallback;
-
-function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortSignal): AssistingAnalysis {
-  const { settings, onFallback } = asking;
+function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSignal): AssistingAnalysis {
+  const { settings, onFallback } = deps;
   const judgedBy = externalJudgeName(settings.provider, settings.model);
   const budget = new TokenBudget(settings.tokensPerDocument);
-  let silentItems = 0;
-  let lastSilence: FallbackReason | undefined;
+  let unansweredItems = 0;
+  let lastFailure: FallbackReason | undefined;
 
-  async function judgeExternally(item: ItemToJudge): Promise<Outside> {
-    if (silentItems >= mostSilentItems && lastSilence !== undefined) return { fallback: lastSilence };
+  async function judgeExternally(item: ItemToJudge): Promise<{ findings: ItemFindings } | Fallback> {
+    if (unansweredItems >= maxUnansweredItems && lastFailure !== undefined) return { fallback: lastFailure };
     const retrieved = await offline.retrieve(item);
     if (retrieved.passages.length === 0) return { fallback: "no_passages" };
-    const question = toQuestion(item, retrieved);
-    const outcome = await askForVerdicts(asking, budget, question, retrieved, signal);
+    const outcome = await askForVerdicts(deps, budget, toQuestion(item, retrieved), retrieved, signal);
     if ("fallback" in outcome) return outcome;
     const { verdicts, dropped, tokens } = outcome;
     const { findings, irrelevantQuotes } = await offline.compose(item, verdicts);
@@ -102,15 +99,15 @@ function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortS
     },
     itemsAtOnce: settings.concurrency,
     async judge(item) {
-      const outside = await judgeExternally(item);
-      if ("findings" in outside) {
-        silentItems = 0;
-        return outside.findings;
+      const outcome = await judgeExternally(item);
+      if ("findings" in outcome) {
+        unansweredItems = 0;
+        return outcome.findings;
       }
-      const { fallback, statusCode } = outside;
-      if (silent.includes(fallback)) {
-        silentItems += 1;
-        lastSilence = fallback;
+      const { fallback, statusCode } = outcome;
+      if (unanswered.includes(fallback)) {
+        unansweredItems += 1;
+        lastFailure = fallback;
       }
       onFallback(fallback, statusCode);
       const findings = await offline.judge(item);
@@ -120,37 +117,37 @@ function openAnalysis(asking: Asking, offline: AssistingAnalysis, signal: AbortS
 }
 
 async function askForVerdicts(
-  { ask, gate, retryScale }: Asking,
+  { ask, limiter, retryScale }: AskDeps,
   budget: TokenBudget,
   question: Question,
   retrieved: Retrieved,
   signal: AbortSignal,
 ): Promise<(ReturnType<typeof toVerdicts> & { tokens: number }) | Fallback> {
-  const estimate = estimatedTokens(question, retrieved.criteria.length);
+  const estimate = estimateTokens(question, retrieved.criteria.length);
   let tokens = 0;
   for (let tries = 1; ; tries++) {
     if (!budget.reserve(estimate)) return { fallback: "token_budget_spent" };
-    // What never reached the model has cost nothing; of what did, a server may not say how much.
+    // A request that never reached the model costs nothing; of one that did, a server may not report the cost.
     let spent = 0;
     try {
-      const answered = await gate.pass(() => ask(question, signal), signal);
+      const answered = await limiter.run(() => ask(question, signal), signal);
       spent = answered.tokens || estimate;
       tokens += spent;
       return { ...toVerdicts(retrieved, answered.answer), tokens };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ClosedForLong) return { fallback: "rate_limited" };
+      if (error instanceof PausedTooLong) return { fallback: "rate_limited" };
       if (!(error instanceof AskProblem || error instanceof AnswerProblem)) throw error;
       if (error instanceof AskProblem) {
         spent = error.tokens || (["invalid_answer", "timeout"].includes(error.reason) ? estimate : 0);
         tokens += spent;
-        if (error.retryAfter !== undefined) gate.closeFor(error.retryAfter);
+        if (error.retryAfterMilliseconds !== undefined) limiter.pauseFor(error.retryAfterMilliseconds);
       }
-      if (tries === mostTries || error.reason === "refused")
+      if (tries === maxTries || error.reason === "refused")
         return { fallback: error.reason, ...(error instanceof AskProblem && { statusCode: error.statusCode }) };
     } finally {
       budget.settle(estimate, spent);
     }
-    if (!gate.isClosed) await wait((pauseMilliseconds[tries - 1] ?? 0) * retryScale, undefined, { signal });
+    if (!limiter.isPaused) await wait((pauseMilliseconds[tries - 1] ?? 0) * retryScale, undefined, { signal });
   }
 }

@@ -1,17 +1,17 @@
 export const llmProviders = ["openai-compatible", "anthropic"] as const;
 
-/** Which model outside judges, and what it may cost. Absent as a whole: nothing leaves the machine. */
+/** The external model and its limits. Without these settings nothing leaves the machine. */
 export interface LlmSettings {
   provider: (typeof llmProviders)[number];
-  /** Up to and including the version, as in https://host/v1. Nothing else is ever connected to. */
+  /** Up to and including the version, as in https://host/v1. No other URL is ever requested. */
   baseUrl: string;
-  /** A server on the own machine may want none. */
+  /** A local server may need none. */
   apiKey: string | undefined;
   model: string;
-  /** What is sent and answered, together, for one document. */
+  /** Input and output together. */
   tokensPerDocument: number;
-  /** Questions under way at a time, of all documents of this process together. */
+  /** Concurrent requests of this process, for all documents together. */
   concurrency: number;
-  /** For one answer. */
+  /** Per request. */
   timeoutSeconds: number;
 }

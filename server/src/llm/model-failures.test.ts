@@ -3,13 +3,13 @@ import { describe, test } from "node:test";
 import { anItem, assertOffline, perfect, protocols, trial, unit } from "../testing/llm-trial.ts";
 import { type Asked, startModelServer } from "../testing/model-server.ts";
 
-/** Whatever goes wrong at the other end, the item is judged: the same by every protocol. */
+/** Whatever fails at the model's server, the item is judged, the same by every protocol. */
 
 const madeUp = "The Processor shall delete all personal data within 30 days.";
 const answers: [what: string, answer: (asked: Asked) => unknown, reason: string][] = [
   ["writes no JSON", () => "I think it is all fine.", "invalid_answer"],
   ["writes half of it", () => '{"criteria": [{"key": "instr', "invalid_answer"],
-  ["writes another form", () => ({ verdicts: { instructions: "met" } }), "invalid_answer"],
+  ["writes JSON of another schema", () => ({ verdicts: { instructions: "met" } }), "invalid_answer"],
   ["leaves a criterion out", (asked) => ({ criteria: perfect(asked).criteria.slice(1) }), "invalid_answer"],
   [
     "answers one twice",
@@ -60,7 +60,7 @@ for (const { provider, model, path } of protocols) {
       });
     }
 
-    test("the first time is believed the second time", async () => {
+    test("is asked again, and a valid second answer counts", async () => {
       await tried(
         (asked, count) => (count === 1 ? { answer: "{" } : { answer: perfect(asked) }),
         async ({ judge, fallbacks }) => {
@@ -70,7 +70,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("in one quote of several loses that one, and the findings say so", async () => {
+    test("loses an unverified quote, and the findings count it", async () => {
       await tried(
         (asked) => {
           const answer = perfect(asked);
@@ -86,8 +86,8 @@ for (const { provider, model, path } of protocols) {
     });
   });
 
-  describe(`a model that cannot be had (${name})`, () => {
-    test("because it takes too long is asked again, and then the item is judged offline", async () => {
+  describe(`a model that gives no answer (${name})`, () => {
+    test("within the timeout is asked again, and then the item is judged offline", async () => {
       await tried(
         () => "silence",
         async ({ judge, server }) => {
@@ -98,7 +98,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("because it is busy is left alone for as long as it wants, by every item", async () => {
+    test("and sends Retry-After pauses the requests of every item", async () => {
       await tried(
         (asked, count) => (count === 1 ? { status: 429, headers: { "retry-after": "1" } } : { answer: perfect(asked) }),
         async ({ judge, server, fallbacks }) => {
@@ -112,7 +112,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("for longer than a minute is not waited for", async () => {
+    test("for more than a minute is not waited for", async () => {
       await tried(
         () => ({ status: 429, headers: { "retry-after": "3600" } }),
         async ({ judge, server }) => {
@@ -123,7 +123,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("because its server errs is asked again; after three silent items the rest is not asked about", async () => {
+    test("but a server error is asked again; after three unanswered items it is not asked about the rest", async () => {
       await tried(
         (asked, count) => (count <= 2 ? { status: 500 } : { answer: perfect(asked) }),
         async ({ judge, fallbacks }) => {
@@ -141,7 +141,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("because the connection breaks off half-way is asked again", async () => {
+    test("but a broken connection is asked again", async () => {
       await tried(
         (asked, count) => (count <= 2 ? "cut" : { answer: perfect(asked) }),
         async ({ judge, server }) => {
@@ -151,7 +151,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("because the key is wrong is asked once an item, and not at all after three", async () => {
+    test("but refuses the key is asked once an item, and not at all after three", async () => {
       await tried(
         () => ({ status: 401 }),
         async ({ judge, server, fallbacks }) => {
@@ -161,7 +161,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("because nobody is there is told so", async () => {
+    test("because it is unreachable is reported so", async () => {
       const gone = await startModelServer(() => "silence");
       await gone.close();
       await tried(
@@ -171,7 +171,7 @@ for (const { provider, model, path } of protocols) {
       );
     });
 
-    test("because it sends us elsewhere is not followed", async () => {
+    test("but redirects elsewhere is not followed", async () => {
       const elsewhere = await startModelServer((asked) => ({ answer: perfect(asked) }));
       await tried(
         () => ({ status: 307, headers: { location: `${elsewhere.baseUrl}/${path}` } }),
@@ -183,7 +183,7 @@ for (const { provider, model, path } of protocols) {
       await elsewhere.close();
     });
 
-    test("because the budget is spent: what is left over is judged offline without asking", async () => {
+    test("because the token budget is spent: the remaining items are judged offline", async () => {
       await tried(
         (asked) => ({ answer: perfect(asked), tokens: 4_000 }),
         async ({ judge, server }) => {

@@ -1,4 +1,4 @@
-/** What may still be spent on one document. Reserved before a question is asked, settled when its cost is known. */
+/** The tokens left for one document: reserved before a request, settled when its cost is known. */
 export class TokenBudget {
   #left: number;
 
@@ -6,7 +6,7 @@ export class TokenBudget {
     this.#left = tokens;
   }
 
-  /** False, and nothing is reserved, when there is not as much left. */
+  /** False if not enough is left; then nothing is reserved. */
   reserve(tokens: number): boolean {
     if (tokens > this.#left) return false;
     this.#left -= tokens;

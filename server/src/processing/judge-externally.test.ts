@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
 import { until } from "../testing/builders.ts";
-import { inPart, llmAnalyserFor } from "../testing/llm-trial.ts";
+import { answerPartly, llmAnalyserFor } from "../testing/llm-trial.ts";
 import { type Asked, type Behave, type ModelServer, startModelServer } from "../testing/model-server.ts";
 
 const { aDocument, analyse, resultOf, faults, close } = await anAnalysisSetting();
@@ -18,7 +18,7 @@ async function withModel(behave: Behave, work: (server: ModelServer) => Promise<
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";
 
 test("a document judged by an external model names the model for each item and for the document", async () => {
-  await withModel(inPart, async (server) => {
+  await withModel(answerPartly, async (server) => {
     const documentId = await aDocument([aText()]);
     await analyse(documentId, { analyser: analyserFor(server) });
     const result = await resultOf(documentId);
@@ -49,7 +49,7 @@ test("several items are judged concurrently, and the run after an interrupted on
       if (count === 1) return "silence";
       if (count <= 3) {
         finished.push(requirementOf(asked));
-        return inPart(asked);
+        return answerPartly(asked);
       }
       await until(async () => (await resultOf(documentId)).progress.itemsDone === 2);
       stop.abort(new Error("cut off"));
@@ -60,7 +60,7 @@ test("several items are judged concurrently, and the run after an interrupted on
     },
   );
   assert.equal((await resultOf(documentId)).progress.itemsDone, 2);
-  await withModel(inPart, async (server) => {
+  await withModel(answerPartly, async (server) => {
     await analyse(documentId, { analyser: analyserFor(server) });
     assert.equal(server.asked.length, itemCount - 2);
     for (const asked of server.asked) assert.ok(!finished.includes(requirementOf(asked)), requirementOf(asked));

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
 import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
-import { inPart, llmAnalyserFor } from "../testing/llm-trial.ts";
+import { answerPartly, llmAnalyserFor } from "../testing/llm-trial.ts";
 import { startModelServer } from "../testing/model-server.ts";
 import { linesPdf } from "../testing/sample-pdfs.ts";
 import type { JobDeps } from "../worker/job-handlers.ts";
@@ -70,7 +70,7 @@ test("verdicts of an external model are composed again, and their quotes are ver
   const model = await startModelServer((question) => {
     asked += 1;
     // One item in five falls back to the offline engine and is compared with its findings.
-    return asked <= 3 ? { status: 500 } : inPart(question);
+    return asked <= 3 ? { status: 500 } : answerPartly(question);
   });
   after(() => model.close());
   const documentId = await analysed({ analyser: llmAnalyserFor(model, offline, { concurrency: 1 }) });

@@ -9,10 +9,10 @@ import { systemClock } from "../platform/clock.ts";
 import { type Asked, type Behave, type ModelServer, startModelServer } from "./model-server.ts";
 import { aFile } from "./written-pages.ts";
 
-/** By words alone, which is quick and needs no closing. */
+/** By words alone: fast, and needs no closing. */
 const offline = openOfflineAnalyser({ models: async () => undefined });
 
-/** Each way of asking: two protocols, and a model that is made to call a tool because it has no structured output. */
+/** Two protocols, and a model without structured output that is made to call a tool. */
 export const protocols = [
   { provider: "openai-compatible", model: "tester-1", path: "chat/completions" },
   { provider: "anthropic", model: "claude-sonnet-4-5", path: "messages" },
@@ -49,7 +49,7 @@ const aCriterion = (key: string, statement: string) => ({
   ...{ key, statement, level: "must" as const, weight: 3, phrases: [], contradictions: [] },
 });
 
-/** What a careful reader says of the agreement. */
+/** The right answer for the agreement. */
 export function perfect({ passages }: Pick<Asked, "passages">) {
   const quote = (start: string) => {
     const at = passages.findIndex((words) => words.startsWith(start));
@@ -65,8 +65,8 @@ export function perfect({ passages }: Pick<Asked, "passages">) {
   };
 }
 
-/** Whatever is asked, the first passage says it in part. */
-export const inPart = ({ keys, passages }: Pick<Asked, "keys" | "passages">) => ({
+/** Every criterion is partly met by the first passage. */
+export const answerPartly = ({ keys, passages }: Pick<Asked, "keys" | "passages">) => ({
   answer: {
     criteria: keys.map((key) => ({
       ...{ key, verdict: "partly", reason: "incomplete", quotes: [{ passage: 1, text: passages[0] }] },
@@ -74,7 +74,7 @@ export const inPart = ({ keys, passages }: Pick<Asked, "keys" | "passages">) => 
   },
 });
 
-/** An analyser that asks this server. */
+/** An analyser with this server as its external model. */
 export function llmAnalyserFor(
   { baseUrl }: Pick<ModelServer, "baseUrl">,
   offlineAnalyser: AssistingAnalyser = offline,
@@ -95,7 +95,7 @@ export interface Trial {
   engine: { name: string; version: string };
 }
 
-/** A document that is open before a model that behaves so. */
+/** Opens a document with an external model that behaves so. */
 export async function trial(
   behave: Behave,
   work: (trial: Trial) => Promise<void>,
@@ -119,7 +119,7 @@ export async function trial(
 
 export const unit = ({ units }: ItemFindings, wanted: string) => units.find(({ name }) => name === wanted)?.value;
 
-/** The item as the offline engine judges it, with the reason why it had to. */
+/** The findings are the offline engine's, with the fallback reason. */
 export async function assertOffline(findings: ItemFindings, reason: string, item = anItem(), subject = aSubject()) {
   const analysis = await offline.open(subject);
   const { units, ...expected } = await analysis.judge(item);

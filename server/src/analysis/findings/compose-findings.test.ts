@@ -100,7 +100,7 @@ test("every criterion that is not met is a gap, with the catalogue's risks and c
   assert.deepEqual(findings.pageRefs, [{ file: 0, pages: ["1", "2"] }]);
 });
 
-test("what is contradicted is to be reworded, and the recommendation names the passage and its section", () => {
+test("for a contradiction the recommendation names the passage to reword and its section", () => {
   const [rewrite, ...others] = compose([
     ["met", "stated", 2],
     ["contradicted", "duty_denied", 4],
@@ -115,7 +115,7 @@ test("what is contradicted is to be reworded, and the recommendation names the p
   assert.equal(rewrite?.suggestedTextToBeAdded, "The Supplier keeps records of breaches.");
 });
 
-test("what is missing is to be added in a section that exists, in the document's own terms", () => {
+test("for a missing criterion the recommendation names an existing section, in the document's own terms", () => {
   const [addition] = compose([
     ["missing", "not_found"],
     ["missing", "not_found"],
@@ -158,7 +158,7 @@ test("with several files and no heading anywhere the suggested place names its f
   assert.match(findings.recommendations[0]?.suggestedTextLocation ?? "", /slip\.pdf, page 1/);
 });
 
-test("a document of another kind says so once, at the top, with one gap and one recommendation", () => {
+test("a document of another kind has one gap, one recommendation and a statement at the top of the explanation", () => {
   const findings = compose(
     [
       ["partly", "incomplete", 2],
@@ -180,7 +180,7 @@ test("a document of another kind says so once, at the top, with one gap and one 
   assert.ok(findings.score < 10);
 });
 
-test("what a document of another kind lacks is not to be inserted into it: the right one is to be submitted", () => {
+test("for a document of another kind the recommendation is to submit the right one", () => {
   const findings = compose([["missing", "not_found"]], {
     control: { name: "ISP", terms, expects: { documentKind: "information security policy", keywords: [] } },
     otherKind: { found: 0, total: 20 },
@@ -196,13 +196,13 @@ test("what a document of another kind lacks is not to be inserted into it: the r
   ]);
 });
 
-test("a document of another kind is told that its score was lowered, and no other is", () => {
+test("the explanation states a lowered score for a document of another kind only", () => {
   const lowered = /The score is lowered because of this/;
   assert.match(compose([["met", "stated", 2]], { otherKind: { found: 0, total: 20 } }).explanation, lowered);
   assert.doesNotMatch(compose([["met", "stated", 2]]).explanation, lowered);
 });
 
-test("a document of another kind does not get over a fifth even where all is met", () => {
+test("a document of another kind scores at most 20 even if all is met", () => {
   const findings = compose(
     [
       ["met", "stated", 2],
@@ -214,7 +214,7 @@ test("a document of another kind does not get over a fifth even where all is met
   assert.ok(findings.score <= 20, String(findings.score));
 });
 
-test("judged on words alone is said in the units and at the end of the explanation", () => {
+test("units and explanation state that words alone were judged", () => {
   const alone = compose([["met", "stated", 2]], { isWordsAlone: true });
   assert.match(alone.explanation, /Judged by words alone/);
   assert.deepEqual(alone.units.at(-1), { name: "judgedBy", value: "words" });
@@ -237,16 +237,16 @@ test("the units count what the score rests on", () => {
   });
 });
 
-test("a gap names the words of the passage that keep the criterion from being met, and so does the explanation", () => {
+test("gap and explanation name the words that keep the criterion from being met", () => {
   const files = [aFile(["The Supplier endeavours to notify breaches."])];
   const { gaps, explanation, criteria } = compose([["partly", "not_binding", 0]], { files });
-  const told = "The passage is not binding: the wording “endeavours” leaves room for discretion.";
-  assert.equal(criteria[0]?.reason, told);
-  assert.ok(gaps[0]?.description.includes(told), gaps[0]?.description);
-  assert.ok(explanation.includes(told), explanation);
+  const reason = "The passage is not binding: the wording “endeavours” leaves room for discretion.";
+  assert.equal(criteria[0]?.reason, reason);
+  assert.ok(gaps[0]?.description.includes(reason), gaps[0]?.description);
+  assert.ok(explanation.includes(reason), explanation);
 });
 
-test("an item without criteria has its name for a topic and its sentence for a text", () => {
+test("an item without criteria has its name as the topic and its sentence as the text", () => {
   const findings = compose([["missing", "not_found"]], {
     item: { externalId: "1", name: "Backups", objective: "Backups are made daily." },
   });
@@ -254,7 +254,7 @@ test("an item without criteria has its name for a topic and its sentence for a t
   assert.equal(findings.recommendations[0]?.suggestedTextToBeAdded, "Backups are made daily.");
 });
 
-test("a long quote is shortened in running text and whole with its criterion", () => {
+test("a long quote is shortened in running text and complete in its criterion", () => {
   const long = `The Supplier notifies ${"every single ".repeat(40)}breach.`;
   const findings = compose([["met", "stated", 0]], { files: [aFile([long])] });
   assert.ok(findings.strength.length < 400 && findings.strength.includes(" …”"));

@@ -9,7 +9,7 @@ import { dropUnverifiedQuotes, isOnPage, keepVerifiedQuotes } from "./verify-quo
 
 const files = [aFile(["Records are kept."], { pages: [["Breaches are reported within 24 hours."]] })];
 const real: Quote = { file: 0, page: 1, start: 0, end: 17, text: "Records are kept." };
-const madeUp: Quote = { file: 0, page: 2, start: 0, end: 24, text: "Breaches are never told." };
+const madeUp: Quote = { file: 0, page: 2, start: 0, end: 24, text: "Breaches are never rendered." };
 
 const finding = (key: string, verdict: CriterionFinding["verdict"], ...evidence: Quote[]): CriterionFinding => ({
   ...{ key, statement: `${key}.`, level: "must", verdict, evidence, reason: "The passage says what is asked." },
@@ -28,7 +28,7 @@ const findings = (...criteria: CriterionFinding[]): ItemFindings => ({
   criteria,
 });
 
-test("a quote stands on its page character for character or not at all", () => {
+test("a quote is on its page character for character or not at all", () => {
   assert.ok(isOnPage(files, real));
   for (const other of [
     { ...real, text: "Records are kept" },
@@ -43,14 +43,14 @@ test("a quote stands on its page character for character or not at all", () => {
     assert.ok(!isOnPage(files, other), JSON.stringify(other));
 });
 
-test("findings whose quotes all stand are left as they are", () => {
-  const proven = findings(finding("records", "met", real), finding("breaches", "missing"));
-  proven.pageRefs = [{ file: 0, pages: ["1"] }];
-  proven.gaps = [];
-  assert.deepEqual(dropUnverifiedQuotes(files, proven), { findings: proven, dropped: 0 });
+test("findings whose quotes are all verified stay as they are", () => {
+  const verified = findings(finding("records", "met", real), finding("breaches", "missing"));
+  verified.pageRefs = [{ file: 0, pages: ["1"] }];
+  verified.gaps = [];
+  assert.deepEqual(dropUnverifiedQuotes(files, verified), { findings: verified, dropped: 0 });
 });
 
-test("a made-up quote is dropped, and a verdict that rests on it alone is missing", () => {
+test("an unverified quote is dropped, and a verdict without another quote becomes missing", () => {
   const { findings: left, dropped } = dropUnverifiedQuotes(
     files,
     findings(finding("records", "met", real), finding("breaches", "contradicted", madeUp)),
@@ -65,14 +65,14 @@ test("a made-up quote is dropped, and a verdict that rests on it alone is missin
   );
 });
 
-test("a verdict with another quote that stands is kept", () => {
+test("a verdict with another, verified quote is kept", () => {
   const { findings: left } = dropUnverifiedQuotes(files, findings(finding("records", "met", madeUp, real)));
   assert.deepEqual(left.criteria[0]?.verdict, "met");
   assert.deepEqual(left.criteria[0]?.evidence, [real]);
   assert.equal(left.score, 90);
 });
 
-test("a page reference without a quote that stands vanishes", () => {
+test("a page reference without a verified quote is removed", () => {
   const { findings: left } = dropUnverifiedQuotes(
     files,
     findings(finding("records", "met", real), finding("breaches", "met", madeUp)),
@@ -81,7 +81,7 @@ test("a page reference without a quote that stands vanishes", () => {
   assert.deepEqual(left.gaps[0]?.pageRefs, []);
 });
 
-test("a verdict that lost its proof gives nothing to the score", () => {
+test("a verdict that lost its quotes adds nothing to the score", () => {
   const half = dropUnverifiedQuotes(
     files,
     findings(finding("records", "met", real), finding("breaches", "met", madeUp)),
@@ -90,8 +90,8 @@ test("a verdict that lost its proof gives nothing to the score", () => {
   assert.equal(dropUnverifiedQuotes(files, findings(finding("breaches", "met", madeUp))).findings.score, 0);
 });
 
-test("made-up words are struck out wherever they are repeated, whole or shortened", () => {
-  const long = { ...madeUp, text: `Breaches are\nnever told (not to ${"anyone who asks, ".repeat(30)}at all).` };
+test("an unverified quote is removed from all texts, whole or shortened", () => {
+  const long = { ...madeUp, text: `Breaches are\nnever rendered (not to ${"anyone who asks, ".repeat(30)}at all).` };
   const whole = findings(finding("breaches", "met", madeUp, long));
   const shown = long.text.replace(/\s+/g, " ").slice(0, 120);
   whole.strength = `Told: “${madeUp.text}” (page 2).\nAnd: “${shown} …” (page 2).`;
@@ -103,7 +103,7 @@ test("made-up words are struck out wherever they are repeated, whole or shortene
   assert.equal(left.gaps[0]?.description, "Said: “[…]”.");
 });
 
-/** Findings as the engine composes them, so that every sentence agrees with what is judged. */
+/** Findings as the engine composes them. */
 function composed(language: ItemFindings["language"], score: number, ...criteria: CriterionFinding[]): ItemFindings {
   const telling = { files, wording: wordingOf(language) };
   const gaps = criteria
@@ -116,7 +116,7 @@ function composed(language: ItemFindings["language"], score: number, ...criteria
   };
 }
 
-test("after a quote was dropped the explanation tells the score, level, counts and verdicts that are left, and no others", () => {
+test("after a dropped quote the explanation has the score, level, counts and verdicts that are left, and no others", () => {
   const before = composed("en", 90, finding("records", "met", real), finding("breaches", "met", madeUp));
   assert.match(before.explanation, /^Score 90 of 100, compliant\. Of 2 criteria: 2 met\./);
   const left = keepVerifiedQuotes({ files }, before);
@@ -142,7 +142,7 @@ test("after a quote was dropped the explanation tells the score, level, counts a
 });
 
 for (const language of languages)
-  test(`whatever is dropped, what is told in ${language} is what would be told of the criteria that are left`, () => {
+  test(`after any dropped quote the texts in ${language} are those of the criteria that are left`, () => {
     const verdicts = ["met", "partly", "contradicted"] as const;
     for (const first of verdicts)
       for (const second of verdicts) {
@@ -160,7 +160,7 @@ for (const language of languages)
       }
   });
 
-test("a gap whose quote was dropped keeps its topic, and says that nothing was found", () => {
+test("a gap whose quote was dropped keeps its topic, and states that nothing was found", () => {
   const left = keepVerifiedQuotes(
     { files },
     composed("en", 45, finding("records", "met", real), finding("breaches", "partly", madeUp)),
@@ -170,7 +170,7 @@ test("a gap whose quote was dropped keeps its topic, and says that nothing was f
   ]);
 });
 
-test("a verdict that never had a quote is told as missing, though none was dropped", () => {
+test("a verdict that never had a quote becomes missing, though none was dropped", () => {
   const left = keepVerifiedQuotes(
     { files },
     composed("en", 90, finding("records", "met", real), finding("breaches", "met")),
@@ -182,14 +182,17 @@ test("a verdict that never had a quote is told as missing, though none was dropp
   ]);
 });
 
-test("a reason that was given for a dropped quote is not given for the next one", () => {
-  const weak = { ...finding("records", "partly", madeUp, real), reason: "The passage is not binding: “never told”." };
+test("the reason of a dropped quote is not given for the next one", () => {
+  const weak = {
+    ...finding("records", "partly", madeUp, real),
+    reason: "The passage is not binding: “never rendered”.",
+  };
   const left = keepVerifiedQuotes({ files }, composed("en", 45, weak));
   assert.equal(left.criteria[0]?.reason, "The passage covers only part of what is required.");
   assert.ok(!left.gaps[0]?.description.includes("not binding"), left.gaps[0]?.description);
 });
 
-test("a document of another kind is still called one after a quote was dropped, with the score that is left", () => {
+test("a document of another kind is still called one after a dropped quote, with the score that is left", () => {
   const wording = wordingOf("en");
   const gap = { topic: wording.otherKindTopic, description: wording.otherKind("DPA", 0, 9), pageRefs: [] };
   const before = { ...composed("en", 10, finding("breaches", "met", madeUp)), gaps: [gap] };
@@ -199,26 +202,26 @@ test("a document of another kind is still called one after a quote was dropped, 
   assert.deepEqual(keepVerifiedQuotes({ files }, before).gaps, [gap]);
 });
 
-test("that words alone were judged is still said after a quote was dropped", () => {
+test("the explanation still states that words alone were judged after a dropped quote", () => {
   const before = composed("en", 90, finding("records", "met", madeUp));
   before.explanation += `\n${wordingOf("en").wordsAlone}`;
   assert.ok(keepVerifiedQuotes({ files }, before).explanation.includes(wordingOf("en").wordsAlone));
 });
 
-test("a passage that is not there is not to be reworded: another one is, or the criterion is to be added", () => {
+test("instead of an unverified quote another one is to be reworded, or the criterion is to be added", () => {
   const { recommendRewrite, recommendAdd } = wordingOf("en");
   const recommended = (...evidence: Quote[]) => {
     const before = composed("en", 0, finding("breaches", "contradicted", ...evidence));
     before.recommendations = [
       {
-        ...{ gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are told." },
-        actionableRecommendation: recommendRewrite("“Breaches are never told.”", "page 2"),
+        ...{ gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are rendered." },
+        actionableRecommendation: recommendRewrite("“Breaches are never rendered.”", "page 2"),
         suggestedTextLocation: "In the section “Breaches” (page 2)",
       },
     ];
     return keepVerifiedQuotes({ files }, before).recommendations;
   };
-  const same = { gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are told." };
+  const same = { gapIdentified: "Breaches", suggestedTextToBeAdded: "Breaches are rendered." };
   assert.deepEqual(recommended(madeUp), [
     {
       ...same,
@@ -236,7 +239,7 @@ test("a passage that is not there is not to be reworded: another one is, or the 
 });
 
 for (const language of languages)
-  test(`a criterion that is met no more is recommended to be added in ${language}, after what was recommended before`, () => {
+  test(`a criterion that is no longer met gets a recommendation in ${language}, after those before`, () => {
     const wording = wordingOf(language);
     const before = composed(language, 60, finding("breaches", "met", madeUp), finding("audits", "missing"));
     const earlier = {
@@ -260,7 +263,7 @@ for (const language of languages)
     ]);
   });
 
-test("of several files, what is to be added goes to the end of the last, by its name", () => {
+test("with several files a missing text goes to the end of the last file, by its name", () => {
   const two = [...files, aFile(["Annex."], { name: "annex.pdf" })];
   const [added] = keepVerifiedQuotes(
     { files: two },
@@ -269,7 +272,7 @@ test("of several files, what is to be added goes to the end of the last, by its 
   assert.equal(added?.suggestedTextLocation, "As a new section “breaches” at the end (annex.pdf, page 1)");
 });
 
-test("nothing is recommended to be added to a document of another kind", () => {
+test("no text is recommended for a document of another kind", () => {
   const wording = wordingOf("en");
   const gap = { topic: wording.otherKindTopic, description: wording.otherKind("DPA", 0, 9), pageRefs: [] };
   const lookFor = {

@@ -24,7 +24,7 @@ test("a poor document with some of the keywords is of the right kind", () => {
   assert.ok(!isOfOtherKind(indexOf(...invoice, "The processor keeps personal data for the controller."), keywords));
 });
 
-test("a few lines, and a control with few keywords, tell nothing of a kind", () => {
+test("a few lines, or a control with few keywords, do not decide the kind", () => {
   assert.ok(!isOfOtherKind(indexOf("Invoice 4711.", "Pay."), keywords));
   assert.ok(!isOfOtherKind(indexOf(...invoice), []));
   assert.ok(!isOfOtherKind(indexOf(...invoice), keywords.slice(0, 7)));
@@ -37,7 +37,7 @@ const germanKeywords = [
 const rechnung = ["Rechnung 4711.", "12 Kisten Papier.", "Summe 100 EUR.", "Zahlbar in 30 Tagen.", "Vielen Dank."];
 const german = { index: indexIn("de", rechnung), keywords: germanKeywords };
 
-test("the language that shows most keywords of the kind speaks for the files in all", () => {
+test("the language with the largest share of keywords decides", () => {
   const agreement = [
     "The processor keeps personal data for the controller.",
     "The controller may audit the processor.",
@@ -54,17 +54,17 @@ test("a few lines beside a document of another kind do not make it one of the ri
   assert.equal(countFewKeywords([]), undefined);
 });
 
-test("a keyword counts when its words stand together, the heading included", () => {
+test("a keyword counts if its words occur together, the heading included", () => {
   assert.equal(shareOfKeywords(indexOf("Personal records.", "Data."), ["personal data"]), 0);
   assert.equal(shareOfKeywords(indexOf("# Personal data", "Records are kept."), ["personal data"]), 1);
   assert.equal(shareOfKeywords(indexOf("Personal data is kept."), ["personal data", "audit"]), 0.5);
 });
 
-test("a document that comes near the keywords in meaning is of the right kind, whatever its words", () => {
+test("a document that is similar to the keywords in meaning is of the right kind, whatever its words", () => {
   const passages = { width: 2, values: Float32Array.of(1, 0, 0.6, 0.8), rows: Uint32Array.of(0, 1, 0) };
-  const along = (x: number, y: number) => Float32Array.of(x, y);
-  assert.ok(isNearKeywords(passages, [along(0.8, 0.6), along(0, 1)]));
-  assert.ok(!isNearKeywords(passages, [along(-1, 0), along(0, -1), along(0, 1)]));
-  // Each keyword counts by the passage that comes nearest to it.
-  assert.ok(isNearKeywords(passages, [along(-1, 0), along(0.6, 0.8)]));
+  const vector = (x: number, y: number) => Float32Array.of(x, y);
+  assert.ok(isNearKeywords(passages, [vector(0.8, 0.6), vector(0, 1)]));
+  assert.ok(!isNearKeywords(passages, [vector(-1, 0), vector(0, -1), vector(0, 1)]));
+  // For each keyword the nearest passage counts.
+  assert.ok(isNearKeywords(passages, [vector(-1, 0), vector(0.6, 0.8)]));
 });

@@ -11,11 +11,11 @@ const wordsOf = (lines: string[], statement: string, name = "") => [
   ...coverageOf(indexOf(lines), toLexicalQuery(statement, name, "en")).words,
 ];
 
-test("a passage with all the words covers a requirement whole, one with none not at all", () => {
+test("a passage with all words covers a requirement completely, one with none not at all", () => {
   assert.deepEqual(wordsOf(["Notify breaches.", "Bananas ripen."], "It shall notify of breaches"), [1, 0]);
 });
 
-test("the same word counts more than one of its group, and that more than another word", () => {
+test("an exact match counts more than a synonym, and that more than another word", () => {
   const [same = 0, group = 0, other = 0] = wordsOf(["Notify.", "Inform.", "Bananas."], "notify");
   assert.ok(same > group && group > other, `${same} ${group} ${other}`);
 });
@@ -27,7 +27,7 @@ test("a word of the lead-in counts less than one of the passage, and one of the 
   assert.ok(inPassage > inLeadIn && inLeadIn > inHeading && inHeading > 0, `${inPassage} ${inLeadIn} ${inHeading}`);
 });
 
-test("a rare word counts more than one that stands everywhere", () => {
+test("a rare word counts more than a frequent one", () => {
   const [rare = 0, frequent = 0] = wordsOf(
     ["Encryption.", "Records.", "Records.", "Records.", "Records."],
     "encryption records",
@@ -35,7 +35,7 @@ test("a rare word counts more than one that stands everywhere", () => {
   assert.ok(rare > frequent);
 });
 
-test("how much of the name the headings above say is told apart from the words", () => {
+test("the share of the name in the headings is separate from the words", () => {
   const coverage = coverageOf(
     indexOf(["# Personal data breaches", "We act.", "# Payment", "You pay."]),
     toLexicalQuery("", "Notice of data breaches", "en"),
@@ -44,14 +44,14 @@ test("how much of the name the headings above say is told apart from the words",
   assert.equal(coverage.headings[3], 0);
 });
 
-test("two words of the thesaurus that stand together speak of their group, one of them alone does not", () => {
+test("two words of a thesaurus entry belong to its group together, one of them alone does not", () => {
   const groups = (text: string) => groupsOf(contentStems(text, "en"), "en");
   const both = [...groups("third party")].filter((group) => groups("external party").has(group));
   assert.ok(both.length > 0);
   assert.ok(both.every((group) => !groups("the third of May").has(group)));
 });
 
-test("a wording is said in full by itself, in part by its synonyms, and not by other words", () => {
+test("a wording is covered by its own words, partly by synonyms, and not by other words", () => {
   const index = indexOf(["Notify breaches.", "Bananas ripen."]);
   const share = (text: string) => wordingCoverage(index, indexText(text, "en"), "inform of breaches");
   assert.equal(share("It informs of breaches."), 1);
@@ -60,7 +60,7 @@ test("a wording is said in full by itself, in part by its synonyms, and not by o
   assert.equal(wordingCoverage(index, indexText("It informs.", "en"), "of the"), 0);
 });
 
-test("a requirement without words covers nothing, and an empty document is no fault", () => {
+test("a requirement without words covers nothing, and an empty document is no error", () => {
   assert.deepEqual(wordsOf(["Notify."], "of the", "and"), [0]);
   assert.deepEqual(wordsOf([], "notify"), []);
 });

@@ -76,7 +76,7 @@ const dealing = {
   },
 };
 
-test("after a word that says which one is meant, a party takes no article", () => {
+test("after a determiner a party takes no article", () => {
   const text =
     "{processor} tells the {sub_processor} concerned, a {sub_processor}, every {sub_processor} and its {sub_processor}.";
   assert.equal(
@@ -89,7 +89,7 @@ test("after a word that says which one is meant, a party takes no article", () =
   );
 });
 
-test("a company's name is not put where one of several is meant", () => {
+test("a company's name is not used after a determiner", () => {
   assert.equal(
     fillTerms("each {sub_processor} and {sub_processor}", "en", called({ sub_processor: "Cloudy" }), dealing),
     "each sub-processor and Cloudy",
@@ -112,7 +112,7 @@ test("in another language a party reads as written, and what only the author kno
   );
 });
 
-test("the document's own word takes the place of the usual one where the article before it still fits", () => {
+test("the document's own word replaces the usual one if the article before it still fits", () => {
   const own = called({ processor: "Auftragnehmer", controller: "Kundin" });
   assert.equal(
     fillTerms(sentence, "de", own, control),
@@ -124,14 +124,14 @@ test("the document's own word takes the place of the usual one where the article
   );
 });
 
-test("a German word in the genitive ends as its own kind does", () => {
+test("a German word in the genitive has the right ending", () => {
   assert.equal(
     fillTerms("im Auftrag {controller|des Verantwortlichen}", "de", called({ controller: "Auftraggeber" }), control),
     "im Auftrag des Auftraggebers",
   );
 });
 
-test("a listed French or Spanish word keeps an article that fits it, and else the text reads as written", () => {
+test("a listed French or Spanish word is used if the article fits, else the text stays as written", () => {
   const fr = (own: string, text: string) => fillTerms(text, "fr", called({ processor: own, controller: own }), control);
   assert.equal(fr("Prestataire", "{processor|Le sous-traitant} agit."), "Le Prestataire agit.");
   assert.equal(fr("Éditeur", "{processor|Le sous-traitant} agit."), "Le sous-traitant agit.");

@@ -18,7 +18,7 @@ test("sections come in the order of the document, each once, with their page", (
   ]);
 });
 
-test("a text belongs in the section whose heading sounds like its usual place", () => {
+test("a text belongs in the section whose heading is similar to its usual place", () => {
   const sections = listSections(passages, passages);
   assert.equal(findSection(sections, "Notice of data breaches", index)?.heading, "2. Personal data breaches");
   assert.equal(findSection(sections, "Bananas", index), undefined);
@@ -50,7 +50,7 @@ test("a number, an article or an abbreviation does not cut a suggested sentence"
   );
 });
 
-test("a sentence that leans on the one before is suggested with it", () => {
+test("a sentence that refers to the one before is suggested with it", () => {
   const kept = {
     en: "Data comes from {sources}. It was cleaned. In that case it is marked. {provider} tests the system.",
     de: "Daten stammen aus {sources}. Sie wurden bereinigt. In diesem Fall wird das vermerkt. {provider} testet das System.",

@@ -81,7 +81,7 @@ for (const language of ["en", "de", "es"] as const)
     for (const text of everySentence(wordingOf(language))) assert.doesNotMatch(text, /\s[:;]/u, JSON.stringify(text));
   });
 
-/** Times a year, and how that is said. */
+/** Times a year, and the wording. */
 const frequencies: [timesPerYear: number, said: Record<Language, string>][] = [
   [
     0.5,

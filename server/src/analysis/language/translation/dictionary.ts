@@ -1,8 +1,9 @@
+import { getOrCreate } from "../../../platform/get-or-create.ts";
 import { type Language, stemOf } from "../words.ts";
 
 export type ForeignLanguage = Exclude<Language, "en">;
 
-/** English to the words it stands for; "-" for words that have no counterpart. Of two senses the one named first wins. */
+/** English to the foreign words it translates; "-" for words without a counterpart. Of two senses the first one wins. */
 export type Source = Record<string, string[]>;
 
 interface Entry {
@@ -21,14 +22,14 @@ interface Meaning {
 }
 
 export interface Dictionary {
-  /** Terms that only a capital letter tells from a common word: "el Responsable". */
+  /** Terms that differ from a common word by their capital letter only: "el Responsable". */
   ofName: Map<string, string>;
   /** By the word as written and by its stem. */
   ofWord: Map<string, string>;
   ofStem: Map<string, Meaning[]>;
-  /** Expressions of several words, joined with spaces, as they are written and by the keys their language compares. */
+  /** Expressions of several words, joined with spaces, as written and by the keys that the language compares. */
   ofExpression: Map<string, string>;
-  /** How many words an expression has at most, by what it begins with. */
+  /** The maximum number of words of an expression, by its first word. */
   longestFrom: Map<string, number>;
 }
 
@@ -62,18 +63,16 @@ export function addWord(
   keepFirst(ofWord, first, english);
   const stem = stemOf(first, language);
   const meaning = { word: first, english, hasCapital };
-  const known = ofStem.get(stem);
-  if (known === undefined) ofStem.set(stem, [meaning]);
-  else known.push(meaning);
+  getOrCreate(ofStem, stem, () => []).push(meaning);
 }
 
-/** A word, or a term where the capital letter makes one: an abbreviation has more than one. */
+/** A single capital letter makes a term; an abbreviation has several. */
 export function addWordOrName(dictionary: Dictionary, entry: Entry, language: ForeignLanguage): void {
   if (/^\p{Lu}\p{Ll}/u.test(entry.written)) keepFirst(dictionary.ofName, entry.written, entry.english);
   else addWord(dictionary, entry, language);
 }
 
-/** `count` where the key stands for more words than it has. */
+/** `count` if the expression has more words than its key. */
 export function addExpression(
   { ofExpression, longestFrom }: Dictionary,
   key: string[],
@@ -85,8 +84,8 @@ export function addExpression(
   longestFrom.set(first, Math.max(count, longestFrom.get(first) ?? 0));
 }
 
-/** Of words with one stem, "utiliser" and "utilisateur", the one that is written most like this. */
-export function closestOf(known: Meaning[] | undefined, word: string, isNoun?: boolean): string | undefined {
+/** Of words with the same stem ("utiliser", "utilisateur"), the one spelled most like this. */
+export function closestMeaning(known: Meaning[] | undefined, word: string, isNoun?: boolean): string | undefined {
   let best: { english: string; likeness: number } | undefined;
   for (const one of known ?? []) {
     let shared = 0;
@@ -121,8 +120,8 @@ export function wordsIn(text: string, language: ForeignLanguage): Word[] {
   });
 }
 
-/** How many words from here on stand together: no full stop or comma between them. */
-export function togetherFrom(text: string, words: Word[], at: number, most: number): number {
+/** How many words from here on have no punctuation between them. */
+export function countJoined(text: string, words: Word[], at: number, most: number): number {
   let count = 1;
   const limit = Math.min(most, words.length - at);
   while (count < limit && /^\s*['’-]?\s*$/.test(text.slice(words[at + count - 1]?.end, words[at + count]?.start)))
@@ -130,12 +129,8 @@ export function togetherFrom(text: string, words: Word[], at: number, most: numb
   return count;
 }
 
-/** What was found out about a word, found out once. */
-export function once<Answer>(known: Map<string, Answer>, word: string, find: () => Answer): Answer {
-  const before = known.get(word);
-  if (before !== undefined || known.has(word)) return before as Answer;
-  if (known.size > 50_000) known.clear();
-  const answer = find();
-  known.set(word, answer);
-  return answer;
+/** A cache that is emptied when it grows too large. */
+export function cached<Value>(cache: Map<string, Value>, word: string, create: () => Value): Value {
+  if (cache.size > 50_000) cache.clear();
+  return getOrCreate(cache, word, create);
 }

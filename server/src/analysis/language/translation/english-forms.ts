@@ -1,4 +1,4 @@
-/** Forms of an English verb; of an expression ("carry out") the first word is bent. */
+/** Forms of an English verb; of an expression ("carry out") the first word is inflected. */
 
 const irregular = new Map(
   `arise arose arisen|be was been|bear bore borne|become became become|begin began begun|bid bid bid|bind bound bound
@@ -27,34 +27,35 @@ const irregular = new Map(
 
 const doubling =
   /^(?:(?:[^aeiou]|qu)*[aeiou][bdgklmnprt]|(?:per|sub|com|ad|re|trans|o|e)mit|(?:re|trans|pre|con|de|in)fer|(?:oc|in|re)cur|equip|control|patrol|enrol|(?:com|dis|ex)pel|debar|deter|rebut|regret|embed|format|cancel|label|travel|model|channel|fulfil|signal|unzip)$/;
-/** "based on": the dictionary has bent it already. */
-const isBent = (base: string) =>
+/** "based on": inflected in the dictionary already. */
+const isInflected = (base: string) =>
   /[aeiouy].*ed$/.test(base) && !/(?:need|embed|feed|exceed|proceed|speed|succeed)$/.test(base);
 
-function bent(verb: string, bend: (base: string) => string): string {
+function inflectFirst(verb: string, inflect: (base: string) => string): string {
   const [base = "", ...rest] = verb.split(" ");
-  return [bend(base), ...rest].join(" ");
+  return [inflect(base), ...rest].join(" ");
 }
 
-const withEd = (base: string) => {
-  if (isBent(base)) return base;
+const addEd = (base: string) => {
+  if (isInflected(base)) return base;
   if (base.endsWith("e")) return `${base}d`;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`;
   return doubling.test(base) ? `${base}${base.at(-1)}ed` : `${base}ed`;
 };
 
-export const pastOf = (verb: string) => bent(verb, (base) => irregular.get(base)?.past ?? withEd(base));
-export const participleOf = (verb: string) => bent(verb, (base) => irregular.get(base)?.participle ?? withEd(base));
+export const pastOf = (verb: string) => inflectFirst(verb, (base) => irregular.get(base)?.past ?? addEd(base));
+export const participleOf = (verb: string) =>
+  inflectFirst(verb, (base) => irregular.get(base)?.participle ?? addEd(base));
 
 export const gerundOf = (verb: string) =>
-  bent(verb, (base) => {
+  inflectFirst(verb, (base) => {
     if (base.endsWith("ie")) return `${base.slice(0, -2)}ying`;
     if (/[^aeioy]e$/.test(base) && base.length > 2) return `${base.slice(0, -1)}ing`;
     return doubling.test(base) ? `${base}${base.at(-1)}ing` : `${base}ing`;
   });
 
 export const thirdPersonOf = (verb: string) =>
-  bent(verb, (base) => {
+  inflectFirst(verb, (base) => {
     if (base === "have") return "has";
     if (base === "be") return "is";
     if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;

@@ -1,15 +1,15 @@
-import { addExpression, addWordOrName, type Dictionary, emptyDictionary, entriesOf, once } from "./dictionary.ts";
+import { addExpression, addWordOrName, cached, type Dictionary, emptyDictionary, entriesOf } from "./dictionary.ts";
 import source from "./fr.json" with { type: "json" };
-import { isInfinitive, type Verb, verbOf, withoutAgreement } from "./french-forms.ts";
+import { isInfinitive, removeAgreement, type Verb, verbOf } from "./french-forms.ts";
 
 export interface FrenchDictionary extends Dictionary {
-  /** Verbs, which are known in all their forms, alone and at the head of an expression. */
+  /** Infinitives, alone or at the head of an expression; they are recognised in all forms. */
   infinitives: Set<string>;
-  /** Words already asked whether they are verbs. */
+  /** A cache of `verbIn`. */
   verbs: Map<string, Verb | undefined>;
 }
 
-const denials = new Set(["non", "ne", "n'", "ni", "jamais"]);
+const negations = new Set(["non", "ne", "n'", "ni", "jamais"]);
 
 export function frenchDictionary(): FrenchDictionary {
   const dictionary: FrenchDictionary = { ...emptyDictionary(), infinitives: new Set(), verbs: new Map() };
@@ -22,13 +22,13 @@ export function frenchDictionary(): FrenchDictionary {
       continue;
     }
     addExpression(dictionary, words, english);
-    // What denies is taken only as it is written.
-    if (!denials.has(first)) addExpression(dictionary, words.map(keyOf), english);
+    // Negations match only as written.
+    if (!negations.has(first)) addExpression(dictionary, words.map(keyOf), english);
     expressions.push({ words, english });
   }
-  // What is listed comes before what is made of it.
+  // Listed expressions take precedence over derived ones.
   for (const { words, english } of expressions) {
-    const verb = words[headOf(words)] ?? "";
+    const verb = words[headIndex(words)] ?? "";
     if (isInfinitive(verb)) dictionary.infinitives.add(verb);
     for (const [variant, said] of variantsOf(words, english)) {
       addExpression(dictionary, variant, said);
@@ -39,19 +39,19 @@ export function frenchDictionary(): FrenchDictionary {
 }
 
 export const verbIn = ({ infinitives, verbs }: FrenchDictionary, word: string): Verb | undefined =>
-  once(verbs, word, () => verbOf(word, (one) => infinitives.has(one)));
+  cached(verbs, word, () => verbOf(word, (one) => infinitives.has(one)));
 
-/** Where the verb of an expression stands: "s’engager à". */
-const headOf = (words: string[]) => (words[0] === "se" || words[0] === "s'" ? 1 : 0);
+/** The index of the verb of an expression: "s’engager à". */
+const headIndex = (words: string[]) => (words[0] === "se" || words[0] === "s'" ? 1 : 0);
 
 /** The key of an expression in any form of its verb: the infinitive, and the rest without its agreement. */
 export const headedBy = (verb: string, words: string[]) => [
-  `${headOf(words) === 1 ? "se" : ""}<${verb}>`,
-  ...words.slice(headOf(words) + 1).map(keyOf),
+  `${headIndex(words) === 1 ? "se" : ""}<${verb}>`,
+  ...words.slice(headIndex(words) + 1).map(keyOf),
 ];
 
-/** A noun and a verb often have one stem, so words are not compared by it: "les risques de" is not "risquer de". */
-export const keyOf = (word: string) => `~${withoutAgreement(word)}`;
+/** Not the stem, which nouns and verbs often share: "les risques de" is not "risquer de". */
+export const keyOf = (word: string) => `~${removeAgreement(word)}`;
 
 /** "en cas de" is also "en cas d’", "en cas du" and "en cas des". */
 const contractions = new Map<string, [last: string, more: string][]>([

@@ -1,12 +1,12 @@
 import { gerundOf, participleOf, thirdPersonOf } from "./english-forms.ts";
 
 /**
- * French verbs by their endings: "informera" is "informer" in the future, which in a contract is a duty, "mises" is
- * "mettre" in the past. So one infinitive in the dictionary stands for all its forms, each put into English as it is.
+ * French verbs by their endings: "informera" is the future of "informer", which in a contract is a duty; "mises" is the past
+ * participle of "mettre". So the dictionary needs infinitives only.
  */
 export type Form = "infinitive" | "plural" | "third" | "past" | "ing" | "shall" | "would";
 
-/** An ending, what the infinitive has in its place, and the form it tells. The first that makes a known verb is taken. */
+/** An ending, the infinitive's ending, and the form. The first row that gives a known verb counts. */
 const endings: [ending: RegExp, infinitives: string[], form: Form][] = [
   [/^(?:est|soit)$/, ["être"], "third"],
   [/^(?:sont|soient|sommes|êtes)$/, ["être"], "plural"],
@@ -142,8 +142,8 @@ export function verbOf(word: string, isVerb: (infinitive: string) => boolean): V
 
 export const isPresent = (form: Form) => form === "third" || form === "plural";
 
-/** The words a word agrees from: "confidentielles" is "confidentiel", "nationaux" "national". */
-export function agreedWith(word: string): string[] {
+/** Masculine singular forms: "confidentiel" of "confidentielles", "national" of "nationaux". */
+export function agreementBases(word: string): string[] {
   const single = word.replace(/s$/, "");
   const feminine: [RegExp, string][] = [
     ...([
@@ -171,8 +171,8 @@ export function agreedWith(word: string): string[] {
   ];
 }
 
-/** The same for all numbers and genders of a word: "mises" and "mis", "sensibles" and "sensible". */
-export function withoutAgreement(word: string): string {
+/** The same for all genders and numbers of a word: "mises" and "mis", "sensibles" and "sensible". */
+export function removeAgreement(word: string): string {
   const single = /(?:m|pr|qu|cl)[iu]s$/.test(word) ? word : word.replace(/(?<=..)[sx]$/, "");
   return single
     .replace(/([ln])\1e$/, "$1")
@@ -194,7 +194,7 @@ export const isInfinitive = (word: string) => infinitive.test(word) && !noVerbs.
 const helpers = /^(?:is|are|was|were|may|must|shall|can|could|should|would|will|has|have|had|cannot)(?!\S)/;
 
 /** The English verb, or an expression that begins with it, in this form. */
-export function inflected(english: string, form: Form): string {
+export function inflect(english: string, form: Form): string {
   if (form === "infinitive" || english === "" || (helpers.test(english) && !/^have(?!\S)/.test(english)))
     return english;
   switch (form) {
@@ -212,22 +212,22 @@ export function inflected(english: string, form: Form): string {
   }
 }
 
-/** "provides" denied is "does not provide", "may" is "may not". */
-export function denied(english: string, form: Form | undefined, how: string): string {
+/** "provides" becomes "does not provide", "may" becomes "may not". */
+export function negate(english: string, form: Form | undefined, how: string): string {
   const helper = helpers.exec(english)?.[0];
   if (helper !== undefined && !(helper === "have" && form !== undefined))
     return `${helper} ${how}${english.slice(helper.length)}`;
-  const shown = form === undefined ? english : inflected(english, form);
+  const shown = form === undefined ? english : inflect(english, form);
   const shownHelper = helpers.exec(shown)?.[0];
   if (shownHelper !== undefined && !/^ha/.test(shownHelper))
     return `${shownHelper} ${how}${shown.slice(shownHelper.length)}`;
   if (how !== "not" || form === "infinitive" || form === "ing") return `${how} ${shown}`;
   if (form === "past") return `did not ${english}`;
-  return `${form === "plural" ? "do" : "does"} not ${form === undefined ? withoutThird(english) : english}`;
+  return `${form === "plural" ? "do" : "does"} not ${form === undefined ? removeThirdPerson(english) : english}`;
 }
 
-/** "implements" as it is listed, without its ending. */
-const withoutThird = (english: string) =>
+/** "implement" of "implements". */
+const removeThirdPerson = (english: string) =>
   english.replace(/^\S+/, (verb) =>
     /[^s]s$/.test(verb)
       ? verb

@@ -4,7 +4,7 @@ import { translateToEnglish } from "./translate-to-english.ts";
 
 const french = (text: string) => translateToEnglish(text, "fr");
 
-test("of two words with one stem the one written alike is taken", () => {
+test("of two words with one stem the one spelled alike is used", () => {
   assert.equal(french("utilisateurs"), "user");
 });
 
@@ -12,12 +12,12 @@ test("in French an article before a vowel is a word of its own", () => {
   assert.match(french("l’accord d'audit"), /^the agreement of audit$/);
 });
 
-test("a French denial in two words is read as a whole", () => {
+test("a French negation of two words is translated as one", () => {
   assert.match(french("Il ne traite les données que sur instruction."), /\bonly\b/);
   assert.match(french("Il ne conserve plus les données."), /no longer/);
 });
 
-test("a French denial stands before its verb, which stays with what belongs to it", () => {
+test("a French negation goes before its verb, which stays next to its object", () => {
   assert.equal(french("Il ne met pas en œuvre les mesures."), "it does not implement the measures.");
   assert.equal(french("Le client n’est pas tenu de payer."), "the customer is not obliged to pay.");
   assert.match(french("Nous n’utilisons pas de cookies."), /^we do not use cookies/);
@@ -27,14 +27,14 @@ test("a French denial stands before its verb, which stays with what belongs to i
   assert.match(french("Les copies ne sont ni chiffrées ni testées."), /are not encrypted nor tested/);
 });
 
-test("a French 'only' far from its verb is found, and 'nul ne peut' is denied once", () => {
+test("a French 'only' far from its verb is found, and 'nul ne peut' is negated once", () => {
   const only = french("Il ne peut traiter les données à caractère personnel du client que sur instruction.");
   assert.match(only, /^it may process the personal data of the customer only on /);
   assert.match(french("Nul ne peut entrer."), /^no one may enter/);
   assert.match(french("Les journaux ne peuvent être modifiés."), /may not be modified/);
 });
 
-test("a French verb is read in the form it has: the future is a duty", () => {
+test("a French verb is translated in its form: the future is a duty", () => {
   assert.match(french("Le prestataire informera le client."), /shall inform/);
   assert.match(
     french("Les données seront transmises sans informer le client."),
@@ -44,13 +44,13 @@ test("a French verb is read in the form it has: the future is a duty", () => {
   assert.match(french("Il s’engagera à respecter les règles."), /shall undertake to/);
 });
 
-test("a French word that is a noun or a verb is read by its neighbours", () => {
+test("whether a French word is a noun or a verb depends on its neighbours", () => {
   assert.match(french("Le sous-traitant aide le responsable du traitement."), /assists the controller/);
   assert.match(french("Les risques des fournisseurs sont évalués."), /^the risks of the suppliers are assessed/);
   assert.match(french("La politique est revue."), /is reviewed/);
 });
 
-test("small French words are read by what stands around them", () => {
+test("French function words are translated by their context", () => {
   assert.match(french("sous 48 heures"), /^within 48/);
   assert.match(french("Il applique des mesures."), /applies measures/);
   assert.match(french("Il les informe."), /^it them informs/);
@@ -62,7 +62,7 @@ test("small French words are read by what stands around them", () => {
   assert.equal(french("en cas du vol"), "in the event of the theft");
 });
 
-test("French adjectives are known in their feminine and plural", () => {
+test("French adjectives are recognised in feminine and plural", () => {
   assert.equal(french("confidentielles"), "confidential");
 });
 

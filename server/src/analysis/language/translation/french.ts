@@ -1,34 +1,42 @@
-import { closestOf, togetherFrom, type Word } from "./dictionary.ts";
+import { closestMeaning, countJoined, type Word } from "./dictionary.ts";
 import { type FrenchDictionary, frenchDictionary, headedBy, keyOf, verbIn } from "./french-dictionary.ts";
-import { agreedWith, denied, type Form, inflected, isInfinitive, isPresent, withoutAgreement } from "./french-forms.ts";
-import { halves, secondHalfOfDenial, withDenialsFirst } from "./french-negation.ts";
-import { isBeforeNoun, isBetweenNouns, isClitic, isToBe, smallWord } from "./french-small-words.ts";
-import type { Glossing, Piece } from "./translator.ts";
+import {
+  agreementBases,
+  type Form,
+  inflect,
+  isInfinitive,
+  isPresent,
+  negate,
+  removeAgreement,
+} from "./french-forms.ts";
+import { isBeforeNoun, isBetweenNouns, isClitic, isToBe, translateFunctionWord } from "./french-function-words.ts";
+import { joinedNegations, moveNegationFirst, translateSecondNegation } from "./french-negation.ts";
+import type { Piece, Translator } from "./translator.ts";
 
-/** French keeps its order but for its denials; its verbs are put into English in the form they have. */
-export function french(): Glossing {
+/** Reorders only French negations; verbs are translated in their own form. */
+export function french(): Translator {
   const dictionary = frenchDictionary();
   return {
-    inOrder: withDenialsFirst,
-    reader(text, words) {
+    reorder: moveNegationFirst,
+    start(text, words) {
       const reading = { dictionary, text, words, keys: words.map(({ word }) => keyOf(word)) };
-      // What denies waits for its verb.
-      let denial: string | undefined;
+      // A negation waits for its verb.
+      let negation: string | undefined;
       return (at, english) => {
         const word = words[at] as Word;
         const found = foundAt(reading, at);
         // "sans informer": without informing.
         const form = found.form === "infinitive" && behindPreposition.test(english) ? "ing" : found.form;
-        let gloss = found.gloss;
-        if (denial !== undefined && !(found.count === 1 && isClitic(word.word))) {
-          gloss = denied(gloss ?? word.written, form, denial);
-          denial = undefined;
-        } else if (gloss !== undefined && form !== undefined) gloss = inflected(gloss, form);
-        const half = halves.get(word.word);
-        if (half !== undefined) [denial, gloss] = [half, ""];
+        let translation = found.translation;
+        if (negation !== undefined && !(found.count === 1 && isClitic(word.word))) {
+          translation = negate(translation ?? word.written, form, negation);
+          negation = undefined;
+        } else if (translation !== undefined && form !== undefined) translation = inflect(translation, form);
+        const half = joinedNegations.get(word.word);
+        if (half !== undefined) [negation, translation] = [half, ""];
         const isLast = at + found.count >= words.length;
-        if (isLast && denial !== undefined) gloss = `${gloss ?? word.written} ${denial}`;
-        return { count: found.count, gloss };
+        if (isLast && negation !== undefined) translation = `${translation ?? word.written} ${negation}`;
+        return { count: found.count, translation };
       };
     },
   };
@@ -40,18 +48,18 @@ interface FrenchReading {
   dictionary: FrenchDictionary;
   text: string;
   words: Word[];
-  /** What words in an expression are compared by. */
+  /** The keys by which words of expressions are compared. */
   keys: string[];
 }
 
 interface Found extends Piece {
-  /** Of a verb, whose gloss is the infinitive. */
+  /** Of a verb; its translation is then an infinitive. */
   form?: Form | undefined;
 }
 
 function foundAt(reading: FrenchReading, at: number): Found {
-  const gloss = secondHalfOfDenial(reading.words, at);
-  if (gloss !== undefined) return { count: 1, gloss };
+  const translation = translateSecondNegation(reading.words, at);
+  if (translation !== undefined) return { count: 1, translation };
   return expressionAt(reading, at) ?? { count: 1, ...wordAt(reading, at) };
 }
 
@@ -64,24 +72,24 @@ function expressionAt(reading: FrenchReading, at: number): Found | undefined {
   const verb = verbIn(dictionary, (isReflexive ? words[at + 1]?.word : word) ?? "");
   const beginnings = [word, keys[at] ?? "", verb === undefined ? "" : `${isReflexive ? "se" : ""}<${verb.infinitive}>`];
   const longest = Math.max(...beginnings.map((one) => longestFrom.get(one) ?? 1));
-  for (let count = togetherFrom(text, words, at, longest); count > 1; count--) {
+  for (let count = countJoined(text, words, at, longest); count > 1; count--) {
     const written = words.slice(at, at + count).map((one) => one.word);
     const exact = ofExpression.get(written.join(" "));
-    if (exact !== undefined) return { count, gloss: exact };
+    if (exact !== undefined) return { count, translation: exact };
     const inAnyForm = verb && ofExpression.get(headedBy(verb.infinitive, written).join(" "));
     if (inAnyForm !== undefined && !isNounAt(reading, at, verb?.form))
-      return { count, gloss: inAnyForm, form: verb?.form };
+      return { count, translation: inAnyForm, form: verb?.form };
     const ofKeys = ofExpression.get(keys.slice(at, at + count).join(" "));
-    if (ofKeys !== undefined) return { count, gloss: ofKeys };
+    if (ofKeys !== undefined) return { count, translation: ofKeys };
   }
   return undefined;
 }
 
-/** "l’équipe de" is not "équipe de". */
+/** "l’équipe de" is a noun, "équipe de" a verb. */
 function isNounAt(reading: FrenchReading, at: number, form: Form | undefined): boolean {
   const word = reading.words[at]?.word ?? "";
   const mayBe =
-    word !== "se" && word !== "s'" && (form === "past" || reading.dictionary.ofWord.has(withoutAgreement(word)));
+    word !== "se" && word !== "s'" && (form === "past" || reading.dictionary.ofWord.has(removeAgreement(word)));
   return mayBe && isBeforeNoun(wordBefore(reading, at));
 }
 
@@ -89,22 +97,22 @@ function wordAt(reading: FrenchReading, at: number): Omit<Found, "count"> {
   const { dictionary, words } = reading;
   const { ofName, ofWord, ofStem, infinitives } = dictionary;
   const { word, written, stem } = words[at] as Word;
-  const small = smallWordAt(reading, at);
-  if (small !== undefined) return { gloss: small };
+  const small = translateFunctionWordAt(reading, at);
+  if (small !== undefined) return { translation: small };
   const before = wordBefore(reading, at);
-  // With a capital letter within a sentence it is a name or a defined term, never a form of a verb: "le club Aurea".
+  // A capitalised word within a sentence is a name or a defined term, never a verb: "le club Aurea".
   const isName = before !== "" && /^\p{Lu}\p{Ll}/u.test(written);
   const verb = isName ? undefined : knownVerb(dictionary, word);
-  const ofVerb = verb && { gloss: ofWord.get(verb.infinitive), form: verb.form };
-  // "est revue" is no review, "est interdit" no present, and in "le comité contrôle les accès" there is no control.
+  const ofVerb = verb && { translation: ofWord.get(verb.infinitive), form: verb.form };
+  // "est revue" is no noun, "est interdit" no present, and "contrôle" in "le comité contrôle les accès" no noun.
   if (ofVerb && isToBe(before) && /[éius]e?s?$|[in]t$/.test(word)) return { ...ofVerb, form: "past" };
   if (ofVerb && word !== "entre" && isBetweenNouns(before, words[at + 1]?.word ?? "") && isPresent(verb.form))
     return ofVerb;
   const exact = ofName.get(written) ?? ofWord.get(word);
-  if (exact !== undefined) return { gloss: exact, form: infinitives.has(word) ? "infinitive" : undefined };
-  const agreed = agreedWith(word).find((one) => ofWord.has(one));
-  if (agreed !== undefined) return { gloss: ofWord.get(agreed) };
-  return ofVerb ?? { gloss: isName ? undefined : closestOf(ofStem.get(stem), word) };
+  if (exact !== undefined) return { translation: exact, form: infinitives.has(word) ? "infinitive" : undefined };
+  const agreed = agreementBases(word).find((one) => ofWord.has(one));
+  if (agreed !== undefined) return { translation: ofWord.get(agreed) };
+  return ofVerb ?? { translation: isName ? undefined : closestMeaning(ofStem.get(stem), word) };
 }
 
 function knownVerb(dictionary: FrenchDictionary, word: string) {
@@ -112,13 +120,12 @@ function knownVerb(dictionary: FrenchDictionary, word: string) {
   return verb !== undefined && dictionary.ofWord.has(verb.infinitive) ? verb : undefined;
 }
 
-function smallWordAt(reading: FrenchReading, at: number): string | undefined {
+function translateFunctionWordAt(reading: FrenchReading, at: number): string | undefined {
   const { dictionary, text, words } = reading;
   const { word, end } = words[at] as Word;
-  // What is known as a noun is one.
   const isNoun = (one: string) =>
     !isInfinitive(one) && (dictionary.ofWord.has(one) || dictionary.ofWord.has(one.replace(/s$/, "")));
-  return smallWord(
+  return translateFunctionWord(
     {
       word,
       before: wordBefore(reading, at),
@@ -131,7 +138,7 @@ function smallWordAt(reading: FrenchReading, at: number): string | undefined {
   );
 }
 
-/** The word before this one, if no mark stands between them. */
+/** The word before this one, if there is no punctuation between them. */
 function wordBefore({ text, words }: FrenchReading, at: number): string {
   const before = words[at - 1];
   return before !== undefined && /^\s*$/.test(text.slice(before.end, words[at]?.start)) ? before.word : "";

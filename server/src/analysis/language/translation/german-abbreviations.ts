@@ -44,13 +44,13 @@ const abbreviations: [RegExp, string][] = [
   [/(?<=\d)\.(?=\s(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g, ""],
 ];
 
-const asInEnglish = (figure: string) => figure.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
-/** Figures as English writes them: 500.000 is 500,000 and 4,5 is 4.5. */
+const swapPointAndComma = (figure: string) => figure.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
+/** 500.000 becomes 500,000 and 4,5 becomes 4.5. */
 const figures = /(?<![\d.,])\d{1,3}(?:\.\d{3})+(?:,\d+)?(?![\d.]*\d)|(?<![\d.,])\d+,\d+(?![\d,])/g;
 
-/** Without the points that would end a clause, and with those of English in figures. */
-export function writtenOut(foreign: string): string {
+/** Removes full stops that would end a clause, and writes numbers as in English. */
+export function expandAbbreviations(foreign: string): string {
   let text = foreign;
   for (const [short, long] of abbreviations) text = text.replace(short, long);
-  return text.replace(figures, asInEnglish);
+  return text.replace(figures, swapPointAndComma);
 }

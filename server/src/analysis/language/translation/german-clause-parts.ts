@@ -1,7 +1,6 @@
 import {
   agent,
   closing,
-  denying,
   genitive,
   genitiveToo,
   helping,
@@ -10,6 +9,7 @@ import {
   isVerbLike,
   joining,
   limiting,
+  negators,
   notOfVerb,
   notVerbs,
   prepositions,
@@ -18,13 +18,13 @@ import {
 } from "./german-word-classes.ts";
 
 export interface Cluster {
-  /** Where the words of the verb begin. */
+  /** Index of its first word. */
   from: number;
   verb: string[];
 }
 
-/** The verb at the end with all that belongs to it, in the order of English: "gelöscht werden müssen", "nicht zu nutzen". */
-export function clusterOf(words: string[], least: number, predicate: boolean): Cluster | undefined {
+/** The verbs at the end of a clause, in English order: "gelöscht werden müssen", "nicht zu nutzen". */
+export function findVerbCluster(words: string[], least: number, predicate: boolean): Cluster | undefined {
   let from = words.length;
   const closers: string[] = [];
   while (from > least && closing.has(words[from - 1] ?? "")) closers.push(words[--from] ?? "");
@@ -45,19 +45,19 @@ export function clusterOf(words: string[], least: number, predicate: boolean): C
     to = ["zu"];
     from--;
   }
-  const denial: string[] = [];
-  if (from - 1 >= least && denying.has(words[from - 1] ?? "")) denial.push(words[--from] ?? "");
-  return { from, verb: [...finite, ...denial, ...to, ...others, ...verb] };
+  const negation: string[] = [];
+  if (from - 1 >= least && negators.has(words[from - 1] ?? "")) negation.push(words[--from] ?? "");
+  return { from, verb: [...finite, ...negation, ...to, ...others, ...verb] };
 }
 
-export function withSubject(words: string[], begin: number, to: number, { from, verb }: Cluster): string[] {
+export function moveSubjectFirst(words: string[], begin: number, to: number, { from, verb }: Cluster): string[] {
   const subject = words.slice(begin, to);
   const middle = words.slice(to, from);
-  return [...subject, ...denied(verb, middle), ...middle];
+  return [...subject, ...moveNegation(verb, middle), ...middle];
 }
 
-/** Takes what denies or limits the verb out of the middle of the clause. */
-export function denied(verb: string[], middle: string[]): string[] {
+/** Moves a negation or limitation from the middle of the clause to the verb. */
+export function moveNegation(verb: string[], middle: string[]): string[] {
   // "darf keine Daten weitergeben": must not transfer any data.
   const none = middle.findIndex((word) => /^keine?[nrsm]?$/.test(word));
   if (
@@ -86,14 +86,14 @@ export function belongsToNext(words: string[], at: number): boolean {
   return isNoun(words[at + 2]) || isNoun(words[at + 3]);
 }
 
-/** Where the words of the subject end, what stands before it ("bei der Prüfung") included; no further than where they begin if there is none. */
+/** The end of the subject, with the phrases before it ("bei der Prüfung"); `begin` if there is no subject. */
 export function subjectEnd(words: string[], begin: number): number {
   let at = begin;
   while (words[at] === "sich" || limiting.has(words[at] ?? "")) at++;
   while (prepositions.has(words[at] ?? "")) {
     const noun = words.findIndex((word, place) => place > at && isNoun(word));
     if (noun < 0 || noun > at + 5) return begin;
-    at = isNoun(words[noun + 1]) ? noun + 1 : extended(words, noun);
+    at = isNoun(words[noun + 1]) ? noun + 1 : nounPhraseEnd(words, noun);
   }
   if (
     /^(?:diese[rs]?|jede[rs]?)$/.test(words[at] ?? "") &&
@@ -104,15 +104,15 @@ export function subjectEnd(words: string[], begin: number): number {
     return at + 1;
   const noun = words.findIndex((word, place) => place >= at && isNoun(word));
   const between = words.slice(at, noun);
-  if (noun < 0 || noun > at + 4 || between.some((word) => prepositions.has(word) || denying.has(word))) return begin;
-  const end = extended(words, noun);
+  if (noun < 0 || noun > at + 4 || between.some((word) => prepositions.has(word) || negators.has(word))) return begin;
+  const end = nounPhraseEnd(words, noun);
   // "dem Auftragnehmer ein Verstoß": the subject comes second.
   if (/^(?:dem|einem|diesem|ihm|ihr|ihnen|ihm)$/.test(words[at] ?? "")) return Math.max(end, subjectEnd(words, end));
   return end;
 }
 
-/** Behind the noun here and all that belongs to it: "die Rechte der Betroffenen", "der Kunde oder ein Dritter". */
-function extended(words: string[], noun: number): number {
+/** The end of a noun phrase: "die Rechte der Betroffenen", "der Kunde oder ein Dritter". */
+function nounPhraseEnd(words: string[], noun: number): number {
   let end = noun + 1;
   for (;;) {
     const next = words[end] ?? "";

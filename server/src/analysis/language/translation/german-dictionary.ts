@@ -3,32 +3,32 @@ import source from "./de.json" with { type: "json" };
 import {
   addExpression,
   addWord,
-  closestOf,
+  cached,
+  closestMeaning,
   type Dictionary,
   emptyDictionary,
   entriesOf,
   keepFirst,
-  once,
 } from "./dictionary.ts";
 import { gerundOf, participleOf } from "./english-forms.ts";
-import { dictionaryForms, isIrregular, isParticiple, withoutTo } from "./german-forms.ts";
+import { dictionaryForms, isIrregular, isParticiple, removeZu } from "./german-forms.ts";
 
 export interface GermanDictionary extends Dictionary {
-  /** A capital letter tells "Dritte", others, from "dritte", the third. */
+  /** "Dritte" (third parties) and "dritte" (third) differ by the capital letter. */
   ofNoun: Map<string, string>;
   ofLower: Map<string, string>;
-  /** Expressions that begin with a small letter, which a noun does not begin. */
+  /** Expressions that do not begin with a noun. */
   lowerExpressions: Set<string>;
-  /** Words that are infinitives, and the English that stands for some. */
+  /** German infinitives, and their translations. */
   verbs: Set<string>;
   englishVerbs: Set<string>;
-  /** What was found for a word, so that it is taken apart once. */
+  /** Caches. */
   found: Map<string, string | undefined>;
   finite: Map<string, boolean>;
   knowns: Map<string, boolean>;
 }
 
-const denials = new Set(["nicht", "kein", "keine", "nie"]);
+const negations = new Set(["nicht", "kein", "keine", "nie"]);
 
 export function germanDictionary(): GermanDictionary {
   const dictionary: GermanDictionary = {
@@ -53,8 +53,8 @@ export function germanDictionary(): GermanDictionary {
     }
     const stems = words.map((word) => stemOf(word, "de"));
     addExpression(dictionary, words, english);
-    // What denies is taken only as it is written.
-    if (!denials.has(first)) addExpression(dictionary, stems, english);
+    // Negations match only as written.
+    if (!negations.has(first)) addExpression(dictionary, stems, english);
     if (hasCapital) nounExpressions.add(words.join(" "));
     else dictionary.lowerExpressions.add(words.join(" ")).add(stems.join(" "));
   }
@@ -67,7 +67,7 @@ export function germanDictionary(): GermanDictionary {
   return dictionary;
 }
 
-/** Nouns have a capital letter; what ends like an infinitive and is no form of an adjective is one. */
+/** Nouns are capitalised; a word that ends like an infinitive and is no form of an adjective is a verb. */
 function isVerb({ ofLower }: GermanDictionary, written: string): boolean {
   if (!/^[a-zäöüß]{2,}(?:en|ern|eln|tun)$/.test(written) || ofLower.has(written.slice(0, -1))) return false;
   return !notInfinitives.has(written) && (!isParticiple(written) || isIrregular(written));
@@ -79,20 +79,20 @@ const notInfinitives = new Set(
   ),
 );
 
-/** What the order of words asks of the dictionary. */
+/** What reordering needs of the dictionary. */
 export interface Lexicon {
   isKnown: (word: string) => boolean;
-  /** Whether the word is a form of a verb that can be said of somebody: "meldet", "melden", not "gemeldet". */
+  /** "meldet", "melden", not "gemeldet". */
   isFiniteForm: (word: string) => boolean;
 }
 
-export const lexiconOf = (dictionary: GermanDictionary): Lexicon => ({
-  isKnown: (word) => once(dictionary.knowns, word, () => known(dictionary, word) !== undefined),
+export const openLexicon = (dictionary: GermanDictionary): Lexicon => ({
+  isKnown: (word) => cached(dictionary.knowns, word, () => lookUp(dictionary, word) !== undefined),
   isFiniteForm: (word) => isFiniteForm(dictionary, word),
 });
 
 export const isFiniteForm = (dictionary: GermanDictionary, word: string) =>
-  once(dictionary.finite, word, () => findFiniteForm(dictionary, word));
+  cached(dictionary.finite, word, () => findFiniteForm(dictionary, word));
 
 function findFiniteForm({ verbs, ofWord }: GermanDictionary, word: string): boolean {
   if (!/^[a-zäöüß]{3,}$/.test(word) || notInfinitives.has(word) || notFinite.has(word)) return false;
@@ -114,10 +114,10 @@ const notFinite = new Set(
   ),
 );
 
-const leastPart = 4;
-/** Longer than any that a contract has: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" has 63 letters. */
-const longestTaken = 80;
-/** These stand before a word without making it one of two. */
+const minPartLength = 4;
+/** "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" has 63 letters. */
+const maxCompoundLength = 80;
+/** These are prefixes, not parts of a compound. */
 const notParts = new Set(
   "über unter gegen hinter nach ohne zwischen weiter wieder durch aber oder eine dies alle mehr wider voll ende".split(
     " ",
@@ -125,71 +125,74 @@ const notParts = new Set(
 );
 const links = ["", "s", "es", "n", "en", "er", "e"];
 
-export function knownOrParts(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
+export function translateWord(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
   const key = isNoun === true ? word.toUpperCase() : word;
-  return once(
+  return cached(
     dictionary.found,
     key,
     () =>
-      known(dictionary, word, isNoun) ?? (word.length > longestTaken ? undefined : partsOf(dictionary, word, isNoun)),
+      lookUp(dictionary, word, isNoun) ??
+      (word.length > maxCompoundLength ? undefined : translateCompound(dictionary, word, isNoun)),
   );
 }
 
-/** Datenschutzverletzung: the longest known beginning, what links it, and the rest, which may be put together itself. */
-function partsOf(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
-  for (let cut = word.length - leastPart; cut >= leastPart; cut--) {
+/** "Datenschutzverletzung": the longest known beginning, a linking letter, and the rest, which may be a compound itself. */
+function translateCompound(dictionary: GermanDictionary, word: string, isNoun?: boolean): string | undefined {
+  for (let cut = word.length - minPartLength; cut >= minPartLength; cut--) {
     for (const link of links) {
       if (!word.slice(0, cut).endsWith(link)) continue;
-      const head = firstPart(dictionary, word.slice(0, cut - link.length));
-      if (head === undefined || cut - link.length < leastPart) continue;
+      const head = translateFirstPart(dictionary, word.slice(0, cut - link.length));
+      if (head === undefined || cut - link.length < minPartLength) continue;
       const rest = word.slice(cut);
-      // Each rest once, however many beginnings lead to it: a made-up word of many parts would otherwise take for ever.
-      const tail = knownOrParts(dictionary, rest, isNoun);
+      // Cached: otherwise the time for a made-up word would grow exponentially with its parts.
+      const tail = translateWord(dictionary, rest, isNoun);
       if (tail !== undefined) return `${head} ${tail}`.trim();
     }
   }
   return undefined;
 }
 
-/** A part before others is a word as it is, or what is left of a verb: "Prüfbericht", "Meldeweg". */
-function firstPart({ ofWord, ofStem, verbs }: GermanDictionary, part: string): string | undefined {
+/** A word, or the stem of a verb: "Prüfbericht", "Meldeweg". */
+function translateFirstPart({ ofWord, ofStem, verbs }: GermanDictionary, part: string): string | undefined {
   if (notParts.has(part)) return undefined;
   const verb = [`${part}en`, `${part}n`].find((one) => verbs.has(one));
   return (
     ofWord.get(part) ??
     (verb === undefined ? undefined : ofWord.get(verb)) ??
-    closestOf(ofStem.get(stemOf(part, "de")), part)
+    closestMeaning(ofStem.get(stemOf(part, "de")), part)
   );
 }
 
-function known(dictionary: GermanDictionary, part: string, isNoun?: boolean): string | undefined {
+function lookUp(dictionary: GermanDictionary, part: string, isNoun?: boolean): string | undefined {
   const { ofWord, ofNoun, ofStem } = dictionary;
   const nouns = isNoun === true ? [part, ...dictionaryForms(part)].find((one) => ofNoun.has(one)) : undefined;
   const noun = nouns === undefined ? undefined : ofNoun.get(nouns);
-  const direct = noun ?? ofWord.get(part) ?? closestOf(ofStem.get(stemOf(part, "de")), part, isNoun);
+  const direct = noun ?? ofWord.get(part) ?? closestMeaning(ofStem.get(stemOf(part, "de")), part, isNoun);
   if (direct !== undefined) return direct;
   const form = dictionaryForms(part).find((one) => ofWord.has(one));
-  return form === undefined ? (ofWoman(dictionary, part) ?? madeOf(dictionary, part)) : ofWord.get(form);
+  return form === undefined
+    ? (translateFeminine(dictionary, part) ?? translateAffixed(dictionary, part))
+    : ofWord.get(form);
 }
 
-/** A company is "die Auftragnehmerin", and so are women: the dictionary has the man. */
-function ofWoman({ ofNoun }: GermanDictionary, word: string): string | undefined {
+/** "die Auftragnehmerin": the dictionary has the masculine form only. */
+function translateFeminine({ ofNoun }: GermanDictionary, word: string): string | undefined {
   const [, man] = /^([a-zäöüß]{4,})in(?:nen)?$/.exec(word) ?? [];
   const known = man === undefined ? undefined : [man, ...dictionaryForms(man)].find((one) => ofNoun.has(one));
   return known === undefined ? undefined : ofNoun.get(known);
 }
 
-/** What is made of a known word by a syllable: "ungeprüft", "überprüfbar", "folgenlos". */
-function madeOf(dictionary: GermanDictionary, word: string): string | undefined {
+/** A known word with a prefix or suffix: "ungeprüft", "überprüfbar", "folgenlos". */
+function translateAffixed(dictionary: GermanDictionary, word: string): string | undefined {
   const bare = word.replace(/e[nrsm]?$/, "");
-  const [, denied] = /^un([a-zäöüß]{5,})$/.exec(word) ?? [];
-  const english = denied === undefined ? undefined : known(dictionary, denied);
-  if (denied !== undefined && english !== undefined) {
-    const isDone = isParticiple(denied) || isParticiple(bare.slice(2));
+  const [, negated] = /^un([a-zäöüß]{5,})$/.exec(word) ?? [];
+  const english = negated === undefined ? undefined : lookUp(dictionary, negated);
+  if (negated !== undefined && english !== undefined) {
+    const isDone = isParticiple(negated) || isParticiple(bare.slice(2));
     return `not ${isDone && dictionary.englishVerbs.has(english) ? participleOf(english) : english}`;
   }
   const doing = /[^aeiou]?(?:e|er|el)nd$/.test(bare) ? bare.slice(0, -1) : "";
-  const owed = withoutTo(doing);
+  const owed = removeZu(doing);
   if (owed !== undefined && dictionary.verbs.has(owed))
     return `to be ${participleOf(dictionary.ofWord.get(owed) ?? "")}`;
   if (dictionary.verbs.has(doing)) return gerundOf(dictionary.ofWord.get(doing) ?? "");

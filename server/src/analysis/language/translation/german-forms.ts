@@ -1,6 +1,6 @@
 /**
- * The forms of German words: what a dictionary holds "sicherstellen" for is written "stellt … sicher", "sichergestellt",
- * "sicherzustellen".
+ * From inflected German words to dictionary forms: "stellt … sicher", "sichergestellt", "sicherzustellen" are forms of
+ * "sicherstellen".
  */
 
 /** Strong and irregular verbs: infinitive, then the forms that do not follow from it. */
@@ -34,7 +34,7 @@ wachsen wächst wuchs wuchsen gewachsen|wägen wog wogen gewogen|weichen wich wi
 wenden wandte wandten gewandt|werben wirbt warb geworben|werfen wirft warf warfen geworfen|wiegen wog gewogen
 winden wand gewunden|wissen weiß wusste wussten gewusst|ziehen zog zogen gezogen|zwingen zwang zwangen gezwungen`;
 
-/** Each form to its infinitive; participles also without "ge", as they stand behind "be-", "ent-", "ver-". */
+/** Each form to its infinitive; participles also without "ge", as after "be-", "ent-", "ver-". */
 const infinitiveOf = new Map<string, string>();
 const participles = new Set<string>();
 const irregularInfinitives = new Set<string>();
@@ -59,17 +59,17 @@ const withGe = new RegExp(`^(${particle}?)ge([a-zäöüß]{2,}?)(?:e?t|en)$`);
 const inflected = /(?:e[nrsm]?|s|n)$/;
 const plainUmlaut: Record<string, string> = { ä: "a", ö: "o", ü: "u" };
 
-/** "sicherzustellen": the verb it is said of, if it is written in one word with its "zu". */
-export function withoutTo(word: string): string | undefined {
+/** "sicherstellen" of "sicherzustellen". */
+export function removeZu(word: string): string | undefined {
   const [, first, verb] = withTo.exec(word) ?? [];
   return first === undefined ? undefined : `${first}${verb}`;
 }
 
-/** The forms a dictionary may hold this one under, the likeliest first. */
+/** Possible dictionary forms, the likeliest first. */
 export function dictionaryForms(word: string): string[] {
   const forms: string[] = [];
   const bare = inflected.test(word) ? [...bareForms(word)] : [];
-  const to = withoutTo(word);
+  const to = removeZu(word);
   if (to !== undefined) forms.push(to);
   for (const one of [word, ...bare]) forms.push(...infinitives(one));
   // "sensible", "teure": sensibel, teuer.

@@ -1,8 +1,8 @@
-import { writtenOut } from "./german-abbreviations.ts";
-import { arrangedInfinitive, arrangedMain, arrangedSubordinate, presentOf } from "./german-clauses.ts";
+import { expandAbbreviations } from "./german-abbreviations.ts";
+import { presentOf, reorderInfinitive, reorderMain, reorderSubordinate } from "./german-clauses.ts";
 import type { Lexicon } from "./german-dictionary.ts";
-import { withoutTo } from "./german-forms.ts";
-import { withParticle, withPhrase } from "./german-split-verbs.ts";
+import { removeZu } from "./german-forms.ts";
+import { joinParticle, joinPhrasalVerb } from "./german-split-verbs.ts";
 import {
   articles,
   beforeConjunction,
@@ -13,42 +13,41 @@ import {
   subordinating,
 } from "./german-word-classes.ts";
 
-/** Points and commas within figures do not end a clause. */
+/** Punctuation within numbers does not end a clause. */
 const clause = /(?:[^,;:.!?()–\n]|(?<=\d)[.,:](?=\d))+/g;
-const mostWords = 60;
-const longestSentence = 1000;
+const maxWords = 60;
+const maxSentenceLength = 1000;
 
 /**
- * German keeps what matters for the end: "darf die Daten nicht weitergeben", "setzen wir nicht ein". Put in the order of
- * English before it is taken word for word, so that "not" stands where the models look for it, and who owes something
- * before what is owed.
+ * Puts German clauses into English word order: "darf die Daten nicht weitergeben", "setzen wir nicht ein". So "not" is next to
+ * its verb and the subject comes first, as the models expect.
  */
-export function inEnglishOrder(foreign: string, lexicon: Lexicon): string {
-  const text = writtenOut(foreign);
+export function reorderGerman(foreign: string, lexicon: Lexicon): string {
+  const text = expandAbbreviations(foreign);
   return text.replace(clause, (part, at: number) => {
     const words = part.trim().split(/\s+/);
-    if (words.length < 2 || words.length > mostWords) return part;
+    if (words.length < 2 || words.length > maxWords) return part;
     const before = /^\s*/.exec(part)?.[0] ?? "";
     const tail = /\s*$/.exec(part)?.[0] ?? "";
     const place = { mark: text.slice(0, at).trimEnd().at(-1) ?? ".", next: text[at + part.length] ?? "." };
-    const asks = /^[^.!?\n]*\?/.test(text.slice(at, at + longestSentence));
+    const asks = /^[^.!?\n]*\?/.test(text.slice(at, at + maxSentenceLength));
     const after = text
       .slice(at + part.length + 1, at + part.length + 60)
       .trim()
       .split(/\s+/);
     const opened = (/([\p{L}]+)[^.!?\n]*$/u.exec(text.slice(Math.max(0, at - 400), at))?.[1] ?? "").toLowerCase();
-    return `${before}${arranged(words, { ...place, asks, opened, after }, lexicon)
+    return `${before}${reorder(words, { ...place, asks, opened, after }, lexicon)
       .join(" ")
       .replaceAll(" , ", ", ")}${tail}`;
   });
 }
 
 interface Place {
-  /** The mark before the clause and the one behind it. */
+  /** The punctuation before and after the clause. */
   mark: string;
   next: string;
   asks: boolean;
-  /** Whether its verb stood apart from its particle, so that it is no relative clause. */
+  /** Its verb was separated from its particle, so it is no relative clause. */
   isMain?: boolean;
   /** The first words of the clause that follows. */
   after: string[];
@@ -56,27 +55,27 @@ interface Place {
   opened: string;
 }
 
-function arranged(written: string[], given: Place, lexicon: Lexicon): string[] {
-  const whole = withPhrase(written, lexicon).flatMap((word) => {
-    const verb = /^hinzu/.test(word) ? undefined : withoutTo(word);
-    // "umzusetzenden" is said of a noun.
+function reorder(written: string[], given: Place, lexicon: Lexicon): string[] {
+  const whole = joinPhrasalVerb(written, lexicon).flatMap((word) => {
+    const verb = /^hinzu/.test(word) ? undefined : removeZu(word);
+    // "umzusetzenden" is an adjective.
     const isVerb =
       verb !== undefined && (lexicon.isFiniteForm(verb) || (lexicon.isKnown(verb) && !/enden$/.test(verb)));
     return isVerb ? ["zu", verb] : [word];
   });
-  const words = withParticle(withParticle(whole, lexicon), lexicon);
+  const words = joinParticle(joinParticle(whole, lexicon), lexicon);
   const place = { ...given, isMain: words.length < whole.length };
   const second = secondVerb(words, lexicon);
   if (second > 0)
     return [
-      ...arrangedClause(words.slice(0, second), place, lexicon),
+      ...reorderClause(words.slice(0, second), place, lexicon),
       words[second] ?? "",
-      ...arrangedMain(words.slice(second + 1), ".", lexicon),
+      ...reorderMain(words.slice(second + 1), ".", lexicon),
     ];
-  return arrangedClause(words, place, lexicon);
+  return reorderClause(words, place, lexicon);
 }
 
-/** "müssen lang sein und dürfen nicht weitergegeben werden": where the second begins. */
+/** The index of the conjunction in "müssen lang sein und dürfen nicht weitergegeben werden". */
 function secondVerb(words: string[], { isFiniteForm }: Lexicon): number {
   if (subordinating.has((words[0] ?? "").toLowerCase())) return -1;
   return words.findIndex((word, at) => {
@@ -87,7 +86,7 @@ function secondVerb(words: string[], { isFiniteForm }: Lexicon): number {
   });
 }
 
-function arrangedClause(words: string[], place: Place, lexicon: Lexicon): string[] {
+function reorderClause(words: string[], place: Place, lexicon: Lexicon): string[] {
   const mark = place.mark === "," && !opensInverted(place.opened, lexicon) ? "" : place.mark;
   const first = (words[0] ?? "").toLowerCase();
   const next = (words[1] ?? "").toLowerCase();
@@ -96,22 +95,22 @@ function arrangedClause(words: string[], place: Place, lexicon: Lexicon): string
   const rest = words.slice(start);
   if (/[.!?•*\n]/.test(place.mark) && place.next === "," && !place.asks && isCondition(words, place, lexicon)) {
     const verb = lower(words[0] ?? "");
-    const main = arrangedMain([presentOf.get(verb) ?? verb, ...words.slice(1)], ",", lexicon);
+    const main = reorderMain([presentOf.get(verb) ?? verb, ...words.slice(1)], ",", lexicon);
     return ["wenn", ...main.filter((one) => one !== ",")];
   }
   return [
     ...lead,
-    ...(arrangedInfinitive(rest, lexicon) ??
-      (place.isMain ? undefined : arrangedSubordinate(rest, place.mark, lexicon)) ??
-      arrangedMain(rest, mark, lexicon)),
+    ...(reorderInfinitive(rest, lexicon) ??
+      (place.isMain ? undefined : reorderSubordinate(rest, place.mark, lexicon)) ??
+      reorderMain(rest, mark, lexicon)),
   ];
 }
 
-/** "Die Partei, welche den Vertrag verletzt, hat …" has named its subject; "Sofern …, hat …" names it now. */
+/** "Die Partei, welche den Vertrag verletzt, hat …" begins with its subject; in "Sofern …, hat …" the subject follows. */
 const opensInverted = (opened: string, { isFiniteForm }: Lexicon) =>
   subordinating.has(opened) || fronting.has(opened) || helping.has(opened) || isFiniteForm(opened) || opened === "ist";
 
-/** "Stellt der Kunde einen Mangel fest, …": if he does; "Prüfen Sie, …" asks, unless a main clause follows. */
+/** "Stellt der Kunde einen Mangel fest, …" is a condition; "Prüfen Sie, …" is a request, unless a main clause follows. */
 function isCondition([verb = "", next = ""]: string[], { after }: Place, { isFiniteForm }: Lexicon): boolean {
   const word = verb.toLowerCase();
   if (!articles.has(next) || !(helping.has(word) || (isFiniteForm(word) && word !== "verfahren"))) return false;

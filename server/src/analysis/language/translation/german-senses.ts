@@ -1,6 +1,6 @@
 import type { Word } from "./dictionary.ts";
 import { participleOf } from "./english-forms.ts";
-import { type GermanDictionary, isFiniteForm, knownOrParts } from "./german-dictionary.ts";
+import { type GermanDictionary, isFiniteForm, translateWord } from "./german-dictionary.ts";
 import { isParticiple } from "./german-forms.ts";
 
 export interface GermanReading {
@@ -12,7 +12,7 @@ export interface GermanReading {
 const passive = new Map(
   Object.entries({ wird: "shall be", werden: "shall be", wurde: "was", wurden: "were", worden: "been" }),
 );
-/** These are participles as well as infinitives, and with "wird" the former. */
+/** Infinitives that are participles, too; after "wird" they are participles. */
 const alsoParticiple =
   /^(?:übergeben|übertragen|vergeben|erlassen|überlassen|belassen|unterlassen|verlassen|bemessen|vermessen|beraten|verraten|widerrufen|berufen|versehen|betreten|vertreten|unterhalten|vorbehalten|empfangen|befallen|vergessen)$/;
 const helpers =
@@ -20,13 +20,13 @@ const helpers =
 const modal = /^(?:darf|dürfen|dürfte|kann|können|könnten?|muss|müssen|müsste|soll|sollen|sollten?|zu|nicht|nur)$/;
 const between = /^(?:weder|nicht|nur|nie|niemals|ausschließlich|auch|zu|und|oder|bereits|stets|lediglich)$/;
 
-/** What a German word stands for where it stands: "der" behind a noun, "werden" with a participle, the participle itself. */
-export function glossAt(reading: GermanReading, at: number): string | undefined {
-  return smallWordAt(reading, at) ?? helperAt(reading, at) ?? wordAt(reading, at);
+/** The translation of a word in its context. */
+export function translateWordAt(reading: GermanReading, at: number): string | undefined {
+  return translateFunctionWordAt(reading, at) ?? translateAuxiliaryAt(reading, at) ?? wordAt(reading, at);
 }
 
-/** Small words that mean one thing or another by what stands around them. */
-function smallWordAt({ dictionary, text, words }: GermanReading, at: number): string | undefined {
+/** Function words whose sense depends on the words around them. */
+function translateFunctionWordAt({ dictionary, text, words }: GermanReading, at: number): string | undefined {
   const { written, word, start } = words[at] as Word;
   const [before, next] = [words[at - 1], words[at + 1]];
   const wordsBefore = (count: number) => words.slice(Math.max(0, at - count), at);
@@ -50,7 +50,7 @@ function smallWordAt({ dictionary, text, words }: GermanReading, at: number): st
       return wordsBefore(4).some((one) => comparative.test(one.word)) ? "than" : undefined;
     case "von":
     case "vom":
-      if (before === undefined || isNounBefore(text, before) || !isDoneTo(text, words, at)) return undefined;
+      if (before === undefined || isNounBefore(text, before) || !isPassiveClause(text, words, at)) return undefined;
       return word === "vom" ? "by the" : "by";
     case "sie":
       if (written !== "sie" || before === undefined || !/^\s+$/.test(text.slice(before.end, start))) return undefined;
@@ -60,8 +60,8 @@ function smallWordAt({ dictionary, text, words }: GermanReading, at: number): st
   }
 }
 
-/** "wird gelöscht" is shall be, "wird löschen" what the dictionary says. */
-function helperAt({ dictionary, text, words }: GermanReading, at: number): string | undefined {
+/** "wird gelöscht" is "shall be"; of "wird löschen" the dictionary decides. */
+function translateAuxiliaryAt({ dictionary, text, words }: GermanReading, at: number): string | undefined {
   const { written, word, start } = words[at] as Word;
   const said = passive.get(word);
   if (said === undefined || written === "Werden") return undefined;
@@ -73,7 +73,7 @@ function helperAt({ dictionary, text, words }: GermanReading, at: number): strin
   }
   const next = words.slice(at + 1, at + 3).find((one) => !between.test(one.word));
   const isPassive = next !== undefined && (isParticiple(next.word) || alsoParticiple.test(next.word));
-  // "shall not be" is said in this order, "was not" in the other.
+  // "shall not be", but "was not".
   if (isPassive && isPresent && /^(?:nicht|nur)$/.test(words[at + 1]?.word ?? "")) return "shall";
   return isPassive || (isPresent && !hasInfinitive(dictionary, text, words, at)) ? said : undefined;
 }
@@ -85,13 +85,13 @@ function wordAt({ dictionary, text, words }: GermanReading, at: number): string 
   const isName =
     isNameAt(text, words[at]) || (hasCapital && !isFiniteForm(dictionary, word) && !dictionary.ofLower.has(word));
   const exact = isName ? dictionary.ofNoun.get(word) : dictionary.ofLower.get(written);
-  const english = exact ?? knownOrParts(dictionary, word, isName);
+  const english = exact ?? translateWord(dictionary, word, isName);
   if (english === undefined || hasCapital || !dictionary.englishVerbs.has(english)) return english;
-  return isDone(dictionary, words, at) ? participleOf(english) : english;
+  return isPassiveVerb(dictionary, words, at) ? participleOf(english) : english;
 }
 
-/** Whether the verb here says what is done: "wird geprüft", "ist zu prüfen", "geprüfte". */
-function isDone(dictionary: GermanDictionary, words: Word[], at: number): boolean {
+/** Whether the verb is passive: "wird geprüft", "ist zu prüfen", "geprüfte". */
+function isPassiveVerb(dictionary: GermanDictionary, words: Word[], at: number): boolean {
   const wordOf = (place: number) => words[place]?.word ?? "";
   const word = wordOf(at);
   let helper = at - 1;
@@ -105,7 +105,7 @@ function isDone(dictionary: GermanDictionary, words: Word[], at: number): boolea
   return bare !== word && isParticiple(bare) && !dictionary.verbs.has(word);
 }
 
-/** Whether something is still to be done in this clause: "wird die Daten löschen". */
+/** Whether an infinitive follows in this clause: "wird die Daten löschen". */
 function hasInfinitive({ verbs }: GermanDictionary, text: string, words: Word[], at: number): boolean {
   const here = words[at];
   return words
@@ -114,18 +114,17 @@ function hasInfinitive({ verbs }: GermanDictionary, text: string, words: Word[],
     .some(({ written }) => verbs.has(written));
 }
 
-/** "wird vom Vorstand freigegeben": by, where something is done to somebody in this clause. */
-function isDoneTo(text: string, words: Word[], at: number): boolean {
+/** "wird vom Vorstand freigegeben": "von" means "by" in a passive clause. */
+function isPassiveClause(text: string, words: Word[], at: number): boolean {
   const clause = words
     .slice(Math.max(0, at - 12), at)
     .filter(({ end }) => !/[,;:.!?]/.test(text.slice(end, words[at]?.start)));
   return clause.some(({ word }) => passive.has(word));
 }
 
-/** The blanks before a word and what stands before them, as far as they go on a written line. */
 const blanksBefore = (text: string, start: number) => text.slice(Math.max(0, start - 40), start);
 
-/** At the beginning of a sentence any word has a capital letter, so there the endings of nouns tell. */
+/** At the beginning of a sentence, where every word is capitalised, the ending decides. */
 function isNounBefore(text: string, { start, written }: Word): boolean {
   if (!/^\p{Lu}/u.test(written)) return false;
   if (!/(?:^|[.!?:\n•–-])\s*$/.test(blanksBefore(text, start))) return true;
@@ -134,7 +133,7 @@ function isNounBefore(text: string, { start, written }: Word): boolean {
   );
 }
 
-/** "nach diesem Vertrag", "nach den Vorgaben": what is done is done under these. */
+/** "nach diesem Vertrag", "nach den Vorgaben": "nach" means "under" before these. */
 const rulesAfter =
   /^\s+(?:(?:de[mnr]|diese[mr]|eine[mr]|[a-zäöüß]+en)\s+){0,2}(?:[\p{L}-]*(?:recht|gesetz|verordnung|richtlinien?|vereinbarung|artikel|kapitel|anhang|abschnitt|ziffer|paragraph|absatz|norm|standard|vorgaben?|verfahren|grundsätzen)|Vertrag|DSGVO|ISO|FIPS|NIST|Plan|Weisung)(?![\p{L}])/iu;
 const comparative =
@@ -148,9 +147,9 @@ const notGenitive =
   /^(?:aber|oder|über|unter|weder|ferner|immer|wieder|außer|hinter|sicher|daher|entweder|später|früher|länger|eher|seither|bisher|nachher|vorher|hier|hierüber|darüber|gegenüber|unter|mehr|weiter|höher|jener|inter|er|wer|der)$/;
 
 /** "die Löschung der Daten", "die Nutzung privater Geräte": of. */
-export function withOf({ text, words }: GermanReading, at: number, gloss: string, english: string): string {
+export function addOf({ text, words }: GermanReading, at: number, translation: string, english: string): string {
   const [before, here, next] = [words[at - 1], words[at], words[at + 1]];
-  const plain = /\bof\s*$/.test(english) ? gloss.replace(/^of /, "") : gloss;
+  const plain = /\bof\s*$/.test(english) ? translation.replace(/^of /, "") : translation;
   if (before === undefined || here === undefined || !/^\s+$/.test(text.slice(before.end, here.start)))
     return plain.replace(/^of (?=the|an?\b)/, "");
   const isArticle = genitives.test(here.written);
@@ -166,6 +165,6 @@ export function withOf({ text, words }: GermanReading, at: number, gloss: string
   return isOf ? `of ${bare}` : bare;
 }
 
-/** Whether a word has a capital letter though no sentence begins with it. */
+/** Whether a word within a sentence is capitalised. */
 export const isNameAt = (text: string, word: Word | undefined) =>
   word !== undefined && /^\p{Lu}/u.test(word.written) && /[\p{L}\p{N},;)%–-]\s*$/u.test(blanksBefore(text, word.start));

@@ -1,7 +1,7 @@
 import type { Lexicon } from "./german-dictionary.ts";
 import { helping, isNoun, joining, particles, prepositions } from "./german-word-classes.ts";
 
-/** Verbs that are said with a noun, "nehmen … in Anspruch", are one word to the dictionary: "inanspruchnehmen". */
+/** The dictionary has verbs with a noun as one word: "nehmen … in Anspruch" is "inanspruchnehmen". */
 const phrases = new Map(
   `in anspruch|in kraft|außer kraft|zur verfügung|in kenntnis|zur kenntnis|in betrieb|außer betrieb|in rechnung
   |in verzug|in betracht|in auftrag|in verkehr|in umlauf|in frage|in gang|ins benehmen|in die lage|unter beweis
@@ -15,7 +15,7 @@ const phrases = new Map(
     .map((phrase) => [phrase, phrase.replaceAll(" ", "")]),
 );
 
-export function withPhrase(words: string[], { isKnown }: Pick<Lexicon, "isKnown">): string[] {
+export function joinPhrasalVerb(words: string[], { isKnown }: Pick<Lexicon, "isKnown">): string[] {
   for (let at = 0; at < words.length; at++)
     for (const count of [3, 2, 1]) {
       const said = words
@@ -29,7 +29,7 @@ export function withPhrase(words: string[], { isKnown }: Pick<Lexicon, "isKnown"
       const to = words[end] === "zu" ? 1 : 0;
       const follows = words[end + to] ?? "";
       if (isVerb(follows))
-        return withPhrase(
+        return joinPhrasalVerb(
           [...words.slice(0, at), ...words.slice(end, end + to), prefix + follows, ...words.slice(end + to + 1)],
           { isKnown },
         );
@@ -42,8 +42,8 @@ export function withPhrase(words: string[], { isKnown }: Pick<Lexicon, "isKnown"
   return words;
 }
 
-/** "melden sich mit zwei Faktoren an": "anmelden sich mit zwei Faktoren", if there is such a verb. */
-export function withParticle(words: string[], { isKnown }: Lexicon): string[] {
+/** "melden sich mit zwei Faktoren an" becomes "anmelden sich mit zwei Faktoren", if there is such a verb. */
+export function joinParticle(words: string[], { isKnown }: Lexicon): string[] {
   const ends = words.findIndex(
     (word, at) => at > 0 && particles.has(word) && (at === words.length - 1 || joining.has(words[at + 1] ?? "")),
   );
@@ -51,7 +51,7 @@ export function withParticle(words: string[], { isKnown }: Lexicon): string[] {
   if (ends < 0) return words;
   const isSplit = (word: string) =>
     /^[a-zäöüß]{3,}(?:en|ern|eln|t|e|ß|eb|b|g|m|f)$/.test(word) && !helping.has(word) && isKnown(particle + word);
-  // The verb is the first or second part of its clause; the first that goes with the particle is taken.
+  // The first verb that exists with this particle.
   const at = words.findIndex((word, place) => place < ends && isSplit(place === 0 ? word.toLowerCase() : word));
   if (at < 0) return words;
   const joined = particle + (words[at] ?? "").toLowerCase();

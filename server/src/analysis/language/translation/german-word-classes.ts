@@ -1,4 +1,4 @@
-/** The small words of German by what they do in a clause. */
+/** German function words by their role in a clause. */
 
 const setOf = (words: string) => new Set(words.trim().split(/\s+/));
 export const helping = setOf(
@@ -7,18 +7,18 @@ export const helping = setOf(
   ist sind sei seien war waren wäre wären hat haben habe hatte hatten hätte hätten
   lässt lassen ließ ließen`,
 );
-/** What may stand behind the verb at the end of a clause: "abgelehnt werden", "gelöscht worden sind". */
+/** May follow the verb at the end of a clause: "abgelehnt werden", "gelöscht worden sind". */
 export const closing = new Set([...helping, "worden", "sein", "haben", "lassen", "lässt", "bleibt", "bleiben"]);
 export const particles = setOf(
   `ab an auf aus bei bekannt bereit dar durch ein entgegen fest fort frei heran heraus her herunter hervor hin hinaus
   hinzu hoch instand los mit nach nieder offen preis statt sicher teil um unter vor voraus vorbei wahr weg weiter wieder
   wieder zu zurück zusammen aufrecht geltend`,
 );
-export const denying = setOf("nicht nie niemals nur ausschließlich lediglich keinesfalls keineswegs weder");
-/** Denials and limits that say something of the verb wherever in the clause they stand. */
+export const negators = setOf("nicht nie niemals nur ausschließlich lediglich keinesfalls keineswegs weder");
+/** Negations of the verb, wherever in the clause they stand. */
 export const pulled = setOf("nicht nie niemals keinesfalls keineswegs");
 export const limiting = setOf("nur ausschließlich lediglich");
-/** "nicht mehr als", "nicht nur": these belong to what follows. */
+/** After one of these ("nicht mehr als", "nicht nur") the verb is not negated. */
 export const notOfVerb = setOf(
   "nur mehr länger später weniger zuletzt allein unerheblich etwa alle jeder jede jedes sondern so",
 );
@@ -28,7 +28,7 @@ export const prepositions = setOf(
   binnen anlässlich ungeachtet unbeschadet vorbehaltlich einschließlich gegenüber zwecks mittels anhand je entsprechend
   zugunsten zulasten anstelle seitens`,
 );
-/** After one of these at the beginning the subject follows the verb. */
+/** If a clause begins with one of these, the subject follows the verb. */
 export const fronting = new Set([
   ...prepositions,
   ...setOf(
@@ -51,7 +51,7 @@ export const genitiveToo = setOf("der einer dieser seiner ihrer unserer aller");
 export const articles = setOf(
   "der die das ein eine kein keine er sie es wir dies diese dieser dieses Sie sich ihm uns einer",
 );
-/** "ist verpflichtet die Daten zu löschen": what the infinitive belongs to. */
+/** These govern an infinitive: "ist verpflichtet die Daten zu löschen". */
 export const governing = setOf(
   `verpflichtet berechtigt befugt gehalten ermächtigt bereit angewiesen aufgefordert beauftragt Recht Pflicht Verpflichtung
   Möglichkeit Anspruch Aufgabe Befugnis Gelegenheit untersagt verboten gestattet erlaubt möglich erforderlich notwendig`,
@@ -62,7 +62,7 @@ export const withInfinitive = setOf("um ohne statt anstatt");
 export const notVerbs = setOf(
   "nicht zwischen gegen neben wegen binnen außen innen unten oben selbst sonst dort erst jetzt meist statt damit somit seit mit jeden jenen diesen einen keinen seinen ihren unseren allen anderen beiden",
 );
-/** Who does something is seldom said "of the …": "hat der Auftragnehmer der Behörde zu melden". */
+/** After a person "der" is seldom a genitive: "hat der Auftragnehmer der Behörde zu melden". */
 export const agent = /(?:er|in|kunde|kunden|partei|parteien|unternehmen|behörde|stelle|person|gesellschaft|bank)$/i;
 export const isNoun = (word: string | undefined) => /^[„"»]?\p{Lu}/u.test(word ?? "");
 export const isVerbLike = (word: string | undefined) => /^[a-zäöüß]{3,}(?:en|ern|eln|t|tun)$/.test(word ?? "");

@@ -1,10 +1,10 @@
 import type { Dictionary } from "./dictionary.ts";
 import { gerundOf, participleOf } from "./english-forms.ts";
-import { formIn, type VerbForm, verbInEnglish, withoutAccents } from "./spanish-verbs.ts";
+import { formIn, inflectEnglish, type VerbForm, withoutAccents } from "./spanish-verbs.ts";
 
 /**
- * Spanish says in the form of the verb what English says in words before it: "no se comunicarán" is "shall not be
- * disclosed". Taken word by word, the duty and whose it is would be lost.
+ * Spanish expresses in the form of the verb what English expresses in words before it: "no se comunicarán" is "shall not be
+ * disclosed". Word by word, the duty and its subject would be lost.
  */
 export interface SpanishDictionary extends Dictionary {
   longestExpression: number;
@@ -14,10 +14,10 @@ export interface SpanishDictionary extends Dictionary {
 
 interface Phrase {
   count: number;
-  gloss: string;
+  translation: string;
 }
 
-const denying = new Map(Object.entries({ no: "not", nunca: "never", jamás: "never", tampoco: "also not" }));
+const negators = new Map(Object.entries({ no: "not", nunca: "never", jamás: "never", tampoco: "also not" }));
 const pronouns = new Map(
   Object.entries({ se: "", le: "", les: "", lo: "it", la: "it", los: "them", las: "them", nos: "us" }),
 );
@@ -37,7 +37,7 @@ const modals = new Map(
   }),
 );
 const helping = /^(?:is|are|shall be|was|were|has|have|had|shall have)$/;
-/** With these before it an infinitive is something else: "al finalizar", "sin informar". */
+/** Prepositions before an infinitive: "al finalizar", "sin informar". */
 const before = new Map<string, (verb: string) => string>(
   Object.entries({
     al: (verb: string) => `upon ${gerundOf(verb)}`,
@@ -46,20 +46,20 @@ const before = new Map<string, (verb: string) => string>(
     de: (verb: string) => `to ${verb}`,
   }),
 );
-/** After one of these stands a noun: "el cierre", not "cierre". */
+/** A noun follows one of these: "el cierre". */
 const nounFollows = new Set(
   "el la los las un una del al de en con por sin su sus este esta ese esa estos estas cada dicho dicha sobre entre ningún ninguna cualquier otro otra todo toda".split(
     " ",
   ),
 );
-/** The verb here, with what denies it and the pronouns before it, and the expression that it begins. */
-export function phraseAt(dictionary: SpanishDictionary, words: string[], previous: string): Phrase | undefined {
+/** A verb with its negation, the pronouns before it, and the expression it begins. */
+export function translatePhrase(dictionary: SpanishDictionary, words: string[], previous: string): Phrase | undefined {
   let at = 0;
   const [first = ""] = words;
   const say = before.get(first);
-  if (say !== undefined) return afterPreposition(dictionary, words, say);
-  const denial = denying.get(first) ?? "";
-  if (denial !== "") at++;
+  if (say !== undefined) return translateAfterPreposition(dictionary, words, say);
+  const negation = negators.get(first) ?? "";
+  if (negation !== "") at++;
   let reflexive = false;
   let object = "";
   while (pronouns.has(words[at] ?? "") && (at > 0 || !isArticle(dictionary, words))) {
@@ -68,20 +68,21 @@ export function phraseAt(dictionary: SpanishDictionary, words: string[], previou
     at++;
   }
   const word = words[at] ?? "";
-  const helped = denial !== "" || reflexive ? withHelper(dictionary, words.slice(at), denial, reflexive) : undefined;
-  if (helped !== undefined) return { count: at + helped.count, gloss: `${helped.gloss} ${object}`.trim() };
+  const helped =
+    negation !== "" || reflexive ? translateAuxiliary(dictionary, words.slice(at), negation, reflexive) : undefined;
+  if (helped !== undefined) return { count: at + helped.count, translation: `${helped.translation} ${object}`.trim() };
   const form = formIn(dictionary.verbs, word);
-  // After "no" a participle or an adjective is only denied; a noun that looks like a verb is one.
+  // A reflexive participle is no verb phrase.
   if (form === undefined || (at > 0 && form.tense === "participle" && reflexive)) return undefined;
   const isReflexive = reflexive || form.reflexive;
-  const found = headOf(dictionary, form, words.slice(at), isReflexive);
+  const found = findHead(dictionary, form, words.slice(at), isReflexive);
   if (found === undefined) return undefined;
   // "los resultados de", "la cuenta con": a noun even where an expression could begin with the verb.
   const mayBeNoun = at === 0 && form.tense !== "infinitive" && (found.count === 1 || nounFollows.has(previous));
   if ((mayBeNoun || (at === 0 && found.count === 1)) && isNoun(dictionary, word, previous, form)) return undefined;
   const passive = isReflexive && !found.active;
-  const gloss = verbInEnglish(found.english, form, { denial, passive });
-  return { count: at + found.count, gloss: `${gloss} ${object}`.trim() };
+  const translation = inflectEnglish(found.english, form, { negation, passive });
+  return { count: at + found.count, translation: `${translation} ${object}`.trim() };
 }
 
 /** "la notifica" may be a noun with its article, "la notificará" not. */
@@ -97,47 +98,50 @@ function isNoun({ ofWord }: SpanishDictionary, word: string, previous: string, {
   return nounFollows.has(previous) && (tense === "present" || tense === "subjunctive" || tense === "past");
 }
 
-function afterPreposition(
+function translateAfterPreposition(
   dictionary: SpanishDictionary,
   [, ...words]: string[],
   say: (verb: string) => string,
 ): Phrase | undefined {
-  const denied = words[0] === "no" ? 1 : 0;
-  const form = formIn(dictionary.verbs, words[denied] ?? "");
+  const negated = words[0] === "no" ? 1 : 0;
+  const form = formIn(dictionary.verbs, words[negated] ?? "");
   if (form?.tense !== "infinitive") return undefined;
-  const found = headOf(dictionary, form, words.slice(denied), form.reflexive);
+  const found = findHead(dictionary, form, words.slice(negated), form.reflexive);
   if (found === undefined) return undefined;
   const verb = form.reflexive && !found.active ? `be ${participleOf(found.english)}` : found.english;
-  return { count: 1 + denied + found.count, gloss: `${denied > 0 ? "not " : ""}${say(verb)}` };
+  return { count: 1 + negated + found.count, translation: `${negated > 0 ? "not " : ""}${say(verb)}` };
 }
 
-/** "no se podrá utilizar", "se ha comunicado", "no será": what denies goes behind the first English word. */
-function withHelper(
+/** "no se podrá utilizar", "se ha comunicado", "no será": the negation follows the first English word. */
+function translateAuxiliary(
   dictionary: SpanishDictionary,
   [helper = "", next = "", ...rest]: string[],
-  denial: string,
+  negation: string,
   reflexive: boolean,
 ): Phrase | undefined {
   const modal = modals.get(helper);
   if (modal !== undefined) {
-    const denied = `${modal} ${denial}`.replace("can not", "cannot").trim();
+    const negated = `${modal} ${negation}`.replace("can not", "cannot").trim();
     const form = formIn(dictionary.verbs, next);
-    if (!reflexive || form?.tense !== "infinitive") return { count: 1, gloss: denied };
-    const found = headOf(dictionary, form, [next, ...rest], true);
-    if (found === undefined) return { count: 1, gloss: denied };
+    if (!reflexive || form?.tense !== "infinitive") return { count: 1, translation: negated };
+    const found = findHead(dictionary, form, [next, ...rest], true);
+    if (found === undefined) return { count: 1, translation: negated };
     return {
       count: 1 + found.count,
-      gloss: `${denied} ${found.active ? found.english : `be ${participleOf(found.english)}`}`,
+      translation: `${negated} ${found.active ? found.english : `be ${participleOf(found.english)}`}`,
     };
   }
   const english = dictionary.ofWord.get(helper) ?? "";
   if (!helping.test(english) || dictionary.verbs.has(helper)) return undefined;
   const [one, ...two] = english.split(" ");
-  return { count: 1, gloss: [one, denial, ...two, reflexive ? "been" : ""].filter((part) => part !== "").join(" ") };
+  return {
+    count: 1,
+    translation: [one, negation, ...two, reflexive ? "been" : ""].filter((part) => part !== "").join(" "),
+  };
 }
 
-/** The longest expression that the verb begins, in whatever form, or the verb alone. */
-function headOf(
+/** The longest expression that begins with the verb, or the verb alone. */
+function findHead(
   { ofWord, ofExpression, longestExpression }: SpanishDictionary,
   { infinitive }: VerbForm,
   words: string[],
@@ -154,8 +158,8 @@ function headOf(
   return undefined;
 }
 
-/** A word that is not in the dictionary as it is written: another form of one that is. */
-export function otherFormOf(ofWord: Map<string, string>, word: string): string | undefined {
+/** For a word that is not in the dictionary: another form of it. */
+export function translateOtherForm(ofWord: Map<string, string>, word: string): string | undefined {
   for (const lemma of lemmasOf(word)) {
     const english = ofWord.get(lemma);
     if (english !== undefined) return english;

@@ -1,6 +1,6 @@
 import { gerundOf, participleOf, pastOf, thirdPersonOf } from "./english-forms.ts";
 
-/** The forms of Spanish verbs that documents use: third persons and "we", made from the infinitive. */
+/** The forms of Spanish verbs that documents use: third persons and "we". */
 export type Tense =
   | "infinitive"
   | "present"
@@ -16,12 +16,12 @@ export interface VerbForm {
   infinitive: string;
   tense: Tense;
   person: "it" | "they" | "we";
-  /** "utilizarse": the verb carries its own "se". */
+  /** "utilizarse" */
   reflexive: boolean;
 }
 
-/** What a verb and all verbs that end in it change: "tener" also in "mantener". */
-interface Oddities {
+/** Of a verb and all verbs that end in it: "tener", "mantener". */
+interface Irregularities {
   present?: string[];
   subjunctive?: string;
   future?: string;
@@ -30,7 +30,7 @@ interface Oddities {
   gerund?: string;
 }
 
-const odd: [ending: string, Oddities][] = [
+const irregular: [ending: string, Irregularities][] = [
   ["tener", { present: ["tien"], subjunctive: "teng", future: "tendr", past: "tuv" }],
   ["poner", { subjunctive: "pong", future: "pondr", past: "pus", participle: ["puest"] }],
   ["venir", { present: ["vien"], subjunctive: "veng", future: "vendr", past: "vin", gerund: "viniendo" }],
@@ -69,7 +69,7 @@ const odd: [ending: string, Oddities][] = [
 const vowelBefore = /[aeiou](?=c$)/;
 
 /** How the stem is spelt before the vowel of the subjunctive: "aplicar", "aplique". */
-function respelt(stem: string, kind: string): string {
+function respell(stem: string, kind: string): string {
   if (kind === "a") return stem.replace(/gu$/, "gü").replace(/c$/, "qu").replace(/g$/, "gu").replace(/z$/, "c");
   if (stem.endsWith("gu")) return stem.slice(0, -1);
   if (stem.endsWith("g")) return `${stem.slice(0, -1)}j`;
@@ -95,11 +95,11 @@ function stressed(stem: string, kind: string): string[] {
   return made;
 }
 
-export function formsOf(infinitive: string): [string, VerbForm][] {
+export function conjugate(infinitive: string): [string, VerbForm][] {
   const kind = infinitive.at(-2)?.replace("í", "i") ?? "";
   const stem = infinitive.slice(0, -2);
   const [ending = "", changes = {}] =
-    odd.filter(([one]) => infinitive.endsWith(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
+    irregular.filter(([one]) => infinitive.endsWith(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
   const before = infinitive.slice(0, infinitive.length - ending.length);
   const forms: [string, VerbForm][] = [];
   const add = (form: string, tense: Tense, person: VerbForm["person"] = "it") =>
@@ -121,7 +121,7 @@ export function formsOf(infinitive: string): [string, VerbForm][] {
   add(stem + (kind === "a" ? "amos" : kind === "e" ? "emos" : "imos"), "present", "we");
   const subjunctives =
     changes.subjunctive === undefined
-      ? stressed(stem, kind).map((one) => respelt(one, kind))
+      ? stressed(stem, kind).map((one) => respell(one, kind))
       : [before + changes.subjunctive];
   for (const root of subjunctives) {
     three(root, kind === "a" ? ["e", "en", "emos"] : ["a", "an", "amos"], "subjunctive");
@@ -192,47 +192,47 @@ const be: Record<Tense, [it: string, they: string]> = {
   order: ["shall be", "shall be"],
 };
 
-/** A verb in English as its form says: "notificará" is shall notify, "no se notifica" is not notified. */
-export function verbInEnglish(
+/** "notificará" is "shall notify", "no se notifica" is "is not notified". */
+export function inflectEnglish(
   verb: string,
   { tense, person }: VerbForm,
-  { denial = "", passive = false }: { denial?: string; passive?: boolean } = {},
+  { negation = "", passive = false }: { negation?: string; passive?: boolean } = {},
 ): string {
-  // "is entitled to", "shall not": the dictionary has bent it already.
-  if (/^(?:is|are|has|shall|must|may|can|not?|cannot) /.test(verb)) return `${denial} ${verb}`.trim();
-  const phrase = passive ? passiveOf(verb, tense, person, denial) : activeOf(verb, tense, person, denial);
+  // "is entitled to", "shall not": inflected in the dictionary already.
+  if (/^(?:is|are|has|shall|must|may|can|not?|cannot) /.test(verb)) return `${negation} ${verb}`.trim();
+  const phrase = passive ? passiveOf(verb, tense, person, negation) : activeOf(verb, tense, person, negation);
   const subject = person === "we" ? "we " : "";
   return `${subject}${phrase}`.replace(/\s+/g, " ").trim();
 }
 
-function passiveOf(verb: string, tense: Tense, person: VerbForm["person"], denial: string): string {
-  return withBe(tense, person, denial, participleOf(verb));
+function passiveOf(verb: string, tense: Tense, person: VerbForm["person"], negation: string): string {
+  return withBe(tense, person, negation, participleOf(verb));
 }
 
-function withBe(tense: Tense, person: VerbForm["person"], denial: string, rest: string): string {
+function withBe(tense: Tense, person: VerbForm["person"], negation: string, rest: string): string {
   const [first = "", ...second] = be[tense][person === "it" ? 0 : 1].split(" ");
-  const denied = tense === "infinitive" || tense === "gerund" ? [denial, first] : [first, denial];
-  return [...denied, ...second, rest].join(" ");
+  const negated = tense === "infinitive" || tense === "gerund" ? [negation, first] : [first, negation];
+  return [...negated, ...second, rest].join(" ");
 }
 
-function activeOf(verb: string, tense: Tense, person: VerbForm["person"], denial: string): string {
-  if (/^be(?: |$)/.test(verb) && tense !== "participle") return withBe(tense, person, denial, verb.slice(3));
+function activeOf(verb: string, tense: Tense, person: VerbForm["person"], negation: string): string {
+  if (/^be(?: |$)/.test(verb) && tense !== "participle") return withBe(tense, person, negation, verb.slice(3));
   switch (tense) {
     case "future":
-      return `shall ${denial} ${verb}`;
+      return `shall ${negation} ${verb}`;
     case "conditional":
-      return `would ${denial} ${verb}`;
+      return `would ${negation} ${verb}`;
     case "participle":
-      return `${denial} ${participleOf(verb)}`;
+      return `${negation} ${participleOf(verb)}`;
     case "gerund":
-      return `${denial} ${gerundOf(verb)}`;
+      return `${negation} ${gerundOf(verb)}`;
     case "past":
-      return denial.endsWith("not") ? `did ${denial} ${verb}` : `${denial} ${pastOf(verb)}`;
+      return negation.endsWith("not") ? `did ${negation} ${verb}` : `${negation} ${pastOf(verb)}`;
     case "present":
     case "subjunctive":
-      if (denial.endsWith("not")) return `${person === "it" ? "does" : "do"} ${denial} ${verb}`;
-      return `${denial} ${person === "it" && tense === "present" ? thirdPersonOf(verb) : verb}`;
+      if (negation.endsWith("not")) return `${person === "it" ? "does" : "do"} ${negation} ${verb}`;
+      return `${negation} ${person === "it" && tense === "present" ? thirdPersonOf(verb) : verb}`;
     default:
-      return `${denial} ${verb}`;
+      return `${negation} ${verb}`;
   }
 }

@@ -2,36 +2,36 @@ import { stemOf } from "../words.ts";
 import {
   addExpression,
   addWordOrName,
-  closestOf,
+  closestMeaning,
+  countJoined,
   emptyDictionary,
   entriesOf,
-  togetherFrom,
   type Word,
 } from "./dictionary.ts";
 import source from "./es.json" with { type: "json" };
-import { byContext, deniedOnce } from "./spanish-context.ts";
-import { otherFormOf, phraseAt, type SpanishDictionary } from "./spanish-phrases.ts";
-import { formsOf, type VerbForm } from "./spanish-verbs.ts";
-import type { Glossing, Piece } from "./translator.ts";
+import { dropSecondNegation, openContext } from "./spanish-context.ts";
+import { type SpanishDictionary, translateOtherForm, translatePhrase } from "./spanish-phrases.ts";
+import { conjugate, type VerbForm } from "./spanish-verbs.ts";
+import type { Piece, Translator } from "./translator.ts";
 
-/** Spanish keeps its order; its verbs are read in all their forms, with what denies them and the pronouns before them. */
-export function spanish(): Glossing {
+/** Keeps the order of Spanish; verbs are translated in all forms, with the negation and the pronouns before them. */
+export function spanish(): Translator {
   const dictionary = spanishDictionary();
   return {
-    inOrder: (text) => text,
-    reader(text, words) {
-      const glossByContext = byContext(text);
+    reorder: (text) => text,
+    start(text, words) {
+      const translateByContext = openContext(text);
       return (at) => {
         const word = words[at] as Word;
-        const gloss = glossByContext(word.word, word.start);
-        if (gloss !== undefined) return { count: 1, gloss };
-        return expressionAt(dictionary, text, words, at) ?? { count: 1, gloss: wordAt(dictionary, word) };
+        const translation = translateByContext(word.word, word.start);
+        if (translation !== undefined) return { count: 1, translation };
+        return expressionAt(dictionary, text, words, at) ?? { count: 1, translation: wordAt(dictionary, word) };
       };
     },
   };
 }
 
-const denials = new Set(["no", "ni", "nunca"]);
+const negations = new Set(["no", "ni", "nunca"]);
 
 function spanishDictionary(): SpanishDictionary {
   const dictionary: SpanishDictionary = { ...emptyDictionary(), longestExpression: 1, verbs: new Map() };
@@ -43,9 +43,9 @@ function spanishDictionary(): SpanishDictionary {
       continue;
     }
     addExpression(dictionary, words, english);
-    // "no utilizado" is unused, but "no utilizará" is will not use: what denies is taken only as it is written.
-    // A verb is found in all its forms anyway, and by its stem "información a" would be "informar a".
-    if (!denials.has(first) && !dictionary.verbs.has(first))
+    // Negations match only as written: "no utilizado" is "unused", but "no utilizará" is "will not use". Verbs are found
+    // in all forms anyway, and by its stem "información a" would be "informar a".
+    if (!negations.has(first) && !dictionary.verbs.has(first))
       addExpression(
         dictionary,
         words.map((word) => stemOf(word, "es")),
@@ -57,35 +57,35 @@ function spanishDictionary(): SpanishDictionary {
 }
 
 const infinitiveOf = /^(.*[aeií]r)(?:se)?$/;
-/** Every form of these that documents use is in the dictionary; "par" is no verb. */
+/** All forms of the auxiliaries are in the dictionary; the others are no verbs. */
 const noVerbs = new Set("ser estar haber ir poder deber par mar bar mujer ayer lugar hogar taller alquiler".split(" "));
 
 function addVerb(verbs: Map<string, VerbForm>, word: string): void {
   const [, infinitive] = infinitiveOf.exec(word) ?? [];
   if (infinitive === undefined || noVerbs.has(infinitive) || verbs.get(infinitive)?.tense === "infinitive") return;
-  for (const [form, told] of formsOf(infinitive))
-    if (told.tense === "infinitive" || !verbs.has(form)) verbs.set(form, told);
+  for (const [written, form] of conjugate(infinitive))
+    if (form.tense === "infinitive" || !verbs.has(written)) verbs.set(written, form);
 }
 
-/** What denies a verb, and its pronouns, stand before it and are taken with it. */
-const mostBeforeVerb = 4;
+/** A negation and pronouns before a verb are translated with it. */
+const maxBeforeVerb = 4;
 
-/** The longest expression that begins here, as it is written or with a verb in any form. */
+/** The longest expression that begins here, as written or with a verb in any form. */
 function expressionAt(dictionary: SpanishDictionary, text: string, words: Word[], at: number): Piece | undefined {
   const { written, start } = words[at] as Word;
-  const together = togetherFrom(text, words, at, dictionary.longestExpression + mostBeforeVerb);
+  const together = countJoined(text, words, at, dictionary.longestExpression + maxBeforeVerb);
   const chosen = words.slice(at, at + together);
   const phrase = dictionary.ofName.has(written)
     ? undefined
-    : phraseAt(
+    : translatePhrase(
         dictionary,
         chosen.map(({ word }) => word),
         words[at - 1]?.word ?? "",
       );
   const found = [asWritten(dictionary, chosen), phrase, byStem(dictionary, chosen)].filter((one) => one !== undefined);
-  // Of two that are as long the first named is taken.
+  // Of equally long ones the first of this list.
   const longest = found.sort((a, b) => b.count - a.count)[0];
-  return longest && { count: longest.count, gloss: deniedOnce(text, start, longest.gloss) };
+  return longest && { count: longest.count, translation: dropSecondNegation(text, start, longest.translation) };
 }
 
 const asWritten = (dictionary: SpanishDictionary, words: Word[]) =>
@@ -101,11 +101,11 @@ const byStem = (dictionary: SpanishDictionary, words: Word[]) =>
 
 function longestOf({ ofExpression, longestFrom }: SpanishDictionary, keys: string[]) {
   for (let count = Math.min(longestFrom.get(keys[0] ?? "") ?? 1, keys.length); count > 1; count--) {
-    const gloss = ofExpression.get(keys.slice(0, count).join(" "));
-    if (gloss !== undefined) return { count, gloss };
+    const translation = ofExpression.get(keys.slice(0, count).join(" "));
+    if (translation !== undefined) return { count, translation };
   }
   return undefined;
 }
 
 const wordAt = ({ ofName, ofWord, ofStem }: SpanishDictionary, { written, word, stem }: Word): string | undefined =>
-  ofName.get(written) ?? ofWord.get(word) ?? otherFormOf(ofWord, word) ?? closestOf(ofStem.get(stem), word);
+  ofName.get(written) ?? ofWord.get(word) ?? translateOtherForm(ofWord, word) ?? closestMeaning(ofStem.get(stem), word);

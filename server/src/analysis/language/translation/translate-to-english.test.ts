@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { translateToEnglish } from "./translate-to-english.ts";
 
-test("a sentence is put into English word by word, in its own order", () => {
+test("a sentence is translated word for word", () => {
   assert.match(
     translateToEnglish("Der Auftragsverarbeiter unterrichtet den Verantwortlichen.", "de"),
     /^the processor .+ the controller\.$/,
@@ -17,12 +17,12 @@ test("a sentence is put into English word by word, in its own order", () => {
   );
 });
 
-test("an expression of several words comes before its words", () => {
+test("an expression of several words takes precedence over its words", () => {
   assert.match(translateToEnglish("betroffene Personen", "de"), /^data subjects?$/);
   assert.equal(translateToEnglish("dans les meilleurs délais", "fr"), "without undue delay");
 });
 
-test("duties and their denial are kept apart", () => {
+test("a negation is kept", () => {
   for (const [text, language] of [
     ["Er darf die Daten nicht nutzen.", "de"],
     ["No utilizará los datos.", "es"],
@@ -31,7 +31,7 @@ test("duties and their denial are kept apart", () => {
     assert.match(translateToEnglish(text, language), /\bnot\b/, text);
 });
 
-test("names, numbers and marks stay as they are, and an empty text is empty", () => {
+test("names, numbers and punctuation stay as they are, and an empty text is empty", () => {
   assert.equal(translateToEnglish("Brightharbor 72 (a);", "de"), "Brightharbor 72 (a);");
   assert.equal(translateToEnglish("", "es"), "");
 });

@@ -5,11 +5,11 @@ import { aFile } from "../testing/written-pages.ts";
 import { openOfflineAnalyser } from "./offline-analyser.ts";
 import type { Question } from "./reading/reader.ts";
 
-/** What the engine asks its models for, and when: with models that find everything neutral, and tell what they are asked. */
-function askedOf({
+/** An analyser with models that record their calls and find everything neutral. */
+function recordingAnalyser({
   onRead = (_: Question[]) => {},
   onEncode = (_: string[]) => {},
-  direction = (_: string) => Float32Array.of(1, 0),
+  embed = (_: string) => Float32Array.of(1, 0),
 }) {
   const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
   const close = async () => undefined;
@@ -22,7 +22,7 @@ function askedOf({
   };
   const encode = async (texts: string[]) => {
     onEncode(texts);
-    return texts.map(direction);
+    return texts.map(embed);
   };
   const encoder = { modelSha256: "", close, encode };
   return openOfflineAnalyser({ models: async () => ({ encoder, reader, queryEmbeddings: new Map(), close }) });
@@ -31,7 +31,7 @@ function askedOf({
 const items = [1, 2, 3, 4, 5, 6, 7, 8].map(anItem);
 const subject = { ...aSubject(), items };
 
-test("the models are asked for once, when the first document comes", async () => {
+test("the models are loaded once, for the first document", async () => {
   let asked = 0;
   const lazy = openOfflineAnalyser({
     models: async () => {
@@ -45,11 +45,11 @@ test("the models are asked for once, when the first document comes", async () =>
   await lazy.close();
 });
 
-test("what is read for a document is read once, and nothing is read before an item is judged", async () => {
+test("every criterion is read once, and none before an item is judged", async () => {
   const asked: string[] = [];
-  const analysis = await askedOf({ onRead: (all) => asked.push(...all.map(({ statement }) => statement)) }).open(
-    subject,
-  );
+  const analysis = await recordingAnalyser({
+    onRead: (all) => asked.push(...all.map(({ statement }) => statement)),
+  }).open(subject);
   assert.deepEqual(asked, []);
   for (const item of items) await analysis.judge(structuredClone(item));
   const statements = items.flatMap(({ criteria }) => criteria?.map(({ statement }) => statement) ?? []);
@@ -62,7 +62,7 @@ test("an item that cannot be read fails alone", async () => {
     ...second,
     criteria: second.criteria?.map((one) => ({ ...one, statement: "It cannot be read." })) ?? [],
   };
-  const analyser = askedOf({
+  const analyser = recordingAnalyser({
     onRead: (all) =>
       assert.ok(
         all.every(({ statement }) => statement !== "It cannot be read."),
@@ -74,11 +74,11 @@ test("an item that cannot be read fails alone", async () => {
   assert.ok((await analysis.judge(first)).criteria.length > 0);
 });
 
-test("a signal that is aborted stops the encoding of a document", async () => {
+test("an aborted signal stops the encoding of a document", async () => {
   const lines = Array.from({ length: 600 }, (_, at) => `Record ${at} is kept.`);
   const stopping = new AbortController();
   let encoded = 0;
-  const counting = askedOf({
+  const counting = recordingAnalyser({
     onEncode: (texts) => {
       encoded += texts.length;
       stopping.abort(new Error("enough"));
@@ -90,10 +90,10 @@ test("a signal that is aborted stops the encoding of a document", async () => {
   assert.ok(encoded < lines.length);
 });
 
-test("a signal that is aborted stops what is read for the items of a document", async () => {
+test("an aborted signal stops the reading of items", async () => {
   const stopping = new AbortController();
   let asked = 0;
-  const counting = askedOf({
+  const counting = recordingAnalyser({
     onRead: () => {
       asked++;
       stopping.abort(new Error("enough"));
@@ -104,12 +104,12 @@ test("a signal that is aborted stops what is read for the items of a document", 
   assert.ok(asked < items.length, String(asked));
 });
 
-test("passages far behind the best are not read, and of those near it six at the most", async () => {
+test("passages much less relevant than the best are not read, and at most six others are", async () => {
   const read: string[][] = [];
-  const asking = askedOf({
+  const asking = recordingAnalyser({
     onRead: (all) => read.push(...all.map(({ passages }) => passages)),
-    /** Points where the text says: at the statement, or away from it. */
-    direction: (text) => (/breach/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)),
+    /** Similar to the statement, or orthogonal to it. */
+    embed: (text) => (/breach/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)),
   });
   const notice = "The processor shall notify the controller of every breach.";
   const judged = async (...sentences: string[]) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inPart } from "../server/src/testing/llm-trial.ts";
+import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type Asked, startModelServer } from "../server/src/testing/model-server.ts";
 import { aCompany, adminTokenIn, resultOf, submit } from "./a-company.ts";
 import { aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
@@ -17,7 +17,7 @@ test("killed while several items wait for a model outside, the service asks agai
   const model = await startModelServer((asked, count) => {
     if (isHolding && (count === 1 || count > 3)) return "silence";
     answered.push(requirementOf(asked));
-    return inPart(asked);
+    return answerPartly(asked);
   });
   const settings = {
     ...{

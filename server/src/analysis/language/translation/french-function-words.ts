@@ -1,6 +1,6 @@
 import type { Form } from "./french-forms.ts";
 
-/** Words that stand between the denial and its verb. */
+/** Pronouns between a negation and its verb. */
 export const isClitic = (word: string) => /^(?:se|s'|me|m'|te|t'|nous|vous|lui|leur|le|la|les|l'|en|y)$/.test(word);
 
 const number =
@@ -12,23 +12,23 @@ const beforeThings =
   /^(?:par|dans|avec|à|pour|sur|sous|sans|contre|selon|entre|que|qu'|nepas|neplus|est|sont|soit|comme|contient|comprend|a|ont|lorsque|lorsqu'|si|quand|puis)$/;
 const compared = new Set("plus moins autre autres autrement davantage plutôt ailleurs supérieur".split(" "));
 
-export interface SmallWord {
+export interface FunctionWord {
   word: string;
-  /** The words before and after; `before` is empty where a mark stands between. */
+  /** Empty if there is punctuation between. */
   before: string;
   wordsBefore: string[];
   after: string;
-  /** The word after, but for pronouns: "pour s’y opposer". */
+  /** The next word that is no pronoun: "pour s’y opposer". */
   verbAfter: string;
   textAfter: string;
 }
 
 /**
- * Small words that mean one thing or another by what stands around them; undefined where the dictionary knows better.
- * `formOf` tells the form of a verb.
+ * Function words whose sense depends on the words around them; undefined if the dictionary decides. `formOf` returns the
+ * form of a verb.
  */
-export function smallWord(
-  { word, before, wordsBefore, after, verbAfter, textAfter }: SmallWord,
+export function translateFunctionWord(
+  { word, before, wordsBefore, after, verbAfter, textAfter }: FunctionWord,
   formOf: (word: string) => Form | undefined,
 ): string | undefined {
   if (word === "encore") return wordsBefore.slice(-4).includes("nepas") ? "yet" : undefined;
@@ -42,7 +42,7 @@ export function smallWord(
     return wordsBefore.slice(-4).some((one) => compared.has(one)) ? "than" : undefined;
   if (word === "de" || word === "d'" || word === "pour") return formOf(verbAfter) === "infinitive" ? "to" : undefined;
   if (word === "des") {
-    // "applique des mesures", "avec des tiers": none of them in particular.
+    // "applique des mesures", "avec des tiers": no article in English.
     const behindVerb = /^(?:third|plural|ing|infinitive|shall)$/.test(formOf(before) ?? "");
     return before === "" || behindVerb || beforeThings.test(before) ? "" : undefined;
   }
@@ -57,7 +57,7 @@ export function smallWord(
 
 const objects = new Map(Object.entries({ le: "it", la: "it", "l'": "it", les: "them", lui: "it", leur: "them" }));
 
-/** "le client les informe", "de les informer": not "the" but "them". */
+/** "le client les informe", "de les informer": "them", not "the". */
 function isObject(word: string, before: string, form: Form | undefined): boolean {
   if (form === undefined || form === "past" || form === "ing") return false;
   if (subject.test(before)) return true;
@@ -67,12 +67,12 @@ function isObject(word: string, before: string, form: Form | undefined): boolean
 
 const determiner =
   /^(?:le|la|les|l'|un|une|son|sa|ses|leur|leurs|ce|cet|cette|ces|chaque|tout|toute|tous|toutes|notre|nos|votre|vos|que|qu'|à|au|aux|des)$/;
-/** What cannot stand before a verb. */
+/** Cannot precede a verb. */
 const beforeNoun =
   /^(?:le|la|les|l'|un|une|des|du|de|d'|au|aux|à|en|son|sa|ses|leur|leurs|ce|cet|cette|ces|chaque|tout|toute|tous|toutes|notre|nos|votre|vos|par|pour|sur|sous|sans|avec|dans|contre|selon|entre|et|ou|présent|présente|aucun|aucune|quelque|quel|quelle|est|sont|comme|si|non|nouvelle|nouveau|nouvel|première|premier|dernière|dernier|simple|seule|seul|même|autre|bonne|bon|mauvaise|grande|éventuelle|telle|future)$/;
 export const isBeforeNoun = (word: string) => beforeNoun.test(word) && !isToBe(word);
 
-/** Where a word that is a noun or a verb is the verb: "le sous-traitant aide le responsable". */
+/** Between two nouns an ambiguous word is a verb: "le sous-traitant aide le responsable". */
 export const isBetweenNouns = (before: string, after: string) =>
   /^(?:il|elle|ils|elles|qui|on)$/.test(before) ||
   (before !== "" && !beforeNoun.test(before) && determiner.test(after));
