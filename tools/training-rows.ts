@@ -1,8 +1,8 @@
 // node tools/training-rows.ts FOLDER [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
-// Writes what the reader learns from, as tokens, for model/training/train_reader.py: the labelled documents as the engine's own search
-// shows them to its reader, held against their own control and, without labels, against another one; contracts, held against
-// statements as an imported item without criteria makes them; the sets of passages; and the documents no reader may learn
-// from. Of these parts all, or those that are named. rows.jsonl names texts by their number in tokens.bin and offsets.bin.
+// Writes the training data of reader and encoder as tokens, all parts or those named: labelled documents with the passages that
+// the engine's search finds, for their own control and, without labels, for another one; contracts with statements, as imported
+// items have them; passage sets; and the validation documents and contracts. rows.jsonl refers to texts by their number in
+// tokens.bin and offsets.bin.
 import { createWriteStream } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -23,15 +23,16 @@ import { tokenizerIn } from "../server/src/encoder/model-session.ts";
 import { openModelThreads } from "../server/src/encoder/model-threads.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import { readShippedQueryEmbeddings } from "../server/src/encoder/shipped-query-embeddings.ts";
+import { getOrCreate } from "../server/src/platform/get-or-create.ts";
 import { type LabelledContract, type LabelledDocument, type PassageSet, readTrainingData } from "./training-data.ts";
 
 type Labels = Pick<LabelledDocument, "items">;
 
 const verdicts = ["met", "partly", "contradicted", "missing"];
-/** As encoder/onnx-reader.ts cuts them. */
-const longest = { statement: 64, passage: 72 };
-/** A passage shorter than this proves nothing by being a part of a quote. */
-const leastLetters = 8;
+/** The reader's limits in tokens (encoder/onnx-reader.ts). */
+const maxTokens = { statement: 64, passage: 72 };
+/** A shorter passage is no evidence only because a quote contains it. */
+const minLetters = 8;
 
 const root = join(import.meta.dirname, "..");
 const [folder = "training-rows", ...parts] = process.argv.slice(2);
@@ -42,53 +43,53 @@ const write = (row: object) => lines.write(`${JSON.stringify(row)}\n`);
 
 const tokenizer = await tokenizerIn(modelFolder);
 const tokens: number[][] = [];
-const known = new Map<string, number>();
-function numberOf(text: string, most: number): number {
-  const had = known.get(text);
-  if (had !== undefined) return had;
-  known.set(text, tokens.length);
-  tokens.push(tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, most));
-  return tokens.length - 1;
+const numbers = new Map<string, number>();
+function numberOf(text: string, max: number): number {
+  return getOrCreate(
+    numbers,
+    text,
+    () => tokens.push(tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, max)) - 1,
+  );
 }
-const statementNumber = (text: string) => numberOf(text, longest.statement);
-const passageNumber = (text: string) => numberOf(text, longest.passage);
+const statementNumber = (text: string) => numberOf(text, maxTokens.statement);
+const passageNumber = (text: string) => numberOf(text, maxTokens.passage);
 
 const threads = openModelThreads();
 const encoder = await openOnnxEncoder({ cores: 2, threads });
 const queryEmbeddings = await readShippedQueryEmbeddings(encoder.modelSha256);
-let asked: Question[] = [];
-/** What is asked is all that is wanted of it. */
+let questions: Question[] = [];
+/** Records the questions and answers nothing. */
 const reader = {
   modelSha256: "",
-  async read(questions: Question[]) {
-    asked = questions;
-    return questions.map(({ passages }) => ({ overall: neutralReading, passages: passages.map(() => neutralReading) }));
+  async read(asked: Question[]) {
+    questions = asked;
+    return asked.map(({ passages }) => ({ overall: neutralReading, passages: passages.map(() => neutralReading) }));
   },
 };
-// Closed at the end: of sets alone no analyser is opened.
+// The encoder is closed at the end: for passage sets alone the analyser never loads it.
 const close = async () => undefined;
 const analyser = openOfflineAnalyser({ models: async () => ({ encoder, queryEmbeddings, reader, close }) });
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
-/** Every document is held against one other control, each of them in its turn. */
+/** Every document is paired with one other control, round-robin. */
 let turn = 0;
-/** Marks of Markdown and of how a page was set are no part of what is quoted. */
+/** Without Markdown and white space, which quotes do not have. */
 const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLowerCase();
 
-/** What a document has to read, and which of it, as the reader sees it, a quote stands in. */
-function passagesOf(subject: Subject) {
+/** The document's language, and the passages, as the reader sees them, that contain a quote. */
+function openEvidence(subject: Subject) {
   const { passages, english, mainLanguage: language } = prepareDocument(subject);
   const texts = english.map(toTextWithContext);
   const letters = passages.map(({ text }) => lettersOf(text));
-  const proving = (quote: string | undefined) => {
+  const findEvidence = (quote: string | undefined) => {
     const wanted = lettersOf(quote ?? "");
-    const isPart = (text: string) => text.length > leastLetters && (wanted.includes(text) || text.includes(wanted));
+    const isPart = (text: string) => text.length > minLetters && (wanted.includes(text) || text.includes(wanted));
     return wanted === "" ? [] : texts.filter((_, at) => isPart(letters[at] ?? ""));
   };
-  return { language, proving };
+  return { language, findEvidence };
 }
 
 async function writeDocument(
-  kind: "document" | "unseen",
+  kind: "document" | "validation document",
   file: SubjectFile,
   code: string,
   labels: Labels,
@@ -96,7 +97,7 @@ async function writeDocument(
   const control = controls.find((one) => one.code === code);
   if (control === undefined) throw new Error(`${file.name}: there is no control ${code}`);
   const subject = { files: [file], control, items: [], language: "en" as const };
-  const { language, proving } = passagesOf(subject);
+  const { language, findEvidence } = openEvidence(subject);
   const analysis = await analyser.open(subject);
   for (const { item, label } of labelledItems(control, labels.items)) {
     await analysis.judge(item);
@@ -104,11 +105,11 @@ async function writeDocument(
       const { verdict, quote } = label.criteria[at] ?? {};
       if (verdict === undefined) return;
       write({
-        ...{ kind, of: `${code}/${file.name}`, language },
-        s: statementNumber(statement),
-        p: asked[at]?.passages.map(passageNumber) ?? [],
-        // Among those that were asked about, and beyond.
-        proving: proving(quote).map(passageNumber),
+        ...{ kind, source: `${code}/${file.name}`, language },
+        statement: statementNumber(statement),
+        passages: questions[at]?.passages.map(passageNumber) ?? [],
+        // Search may have missed some of these.
+        evidence: findEvidence(quote).map(passageNumber),
         verdict: verdicts.indexOf(verdict),
       });
     });
@@ -119,11 +120,10 @@ async function writeDocument(
     for (const item of other?.clusters.flatMap(({ items }) => items) ?? []) {
       await analysis.judge(item);
       criteriaOf(item).forEach(({ statement }, place) => {
-        const shown = asked[place]?.passages.map(passageNumber) ?? [];
         write({
-          ...{ kind: "unlabelled", of: `${code}/${file.name}`, language },
-          s: statementNumber(statement),
-          p: shown,
+          ...{ kind: "unlabelled", source: `${code}/${file.name}`, language },
+          statement: statementNumber(statement),
+          passages: questions[place]?.passages.map(passageNumber) ?? [],
         });
       });
     }
@@ -138,19 +138,19 @@ async function writeContract(kind: string, { name: fileName, text, statements }:
     items: [],
     language: "en" as const,
   };
-  const { language, proving } = passagesOf(subject);
+  const { language, findEvidence } = openEvidence(subject);
   const analysis = await analyser.open(subject);
   for (const [at, { name, requirement, verdict, quotes = [] }] of statements.entries()) {
     const item = { externalId: String(at), name, objective: requirement };
     const [criterion, ...more] = criteriaOf(item);
-    // What is taken apart into several statements has no label for each.
+    // A requirement that is split into several statements has no label for each.
     if (criterion === undefined || more.length > 0) continue;
     await analysis.judge(item);
     write({
-      ...{ kind, of: basename(fileName, ".md"), language },
-      s: statementNumber(criterion.statement),
-      p: asked[0]?.passages.map(passageNumber) ?? [],
-      proving: [...new Set(quotes.flatMap(proving))].map(passageNumber),
+      ...{ kind, source: basename(fileName, ".md"), language },
+      statement: statementNumber(criterion.statement),
+      passages: questions[0]?.passages.map(passageNumber) ?? [],
+      evidence: [...new Set(quotes.flatMap(findEvidence))].map(passageNumber),
       verdict: verdicts.indexOf(verdict),
     });
   }
@@ -158,14 +158,15 @@ async function writeContract(kind: string, { name: fileName, text, statements }:
 }
 
 function writeSet({ collection, domain, name, requirement, language = "en", ...roles }: PassageSet): void {
-  const said = (text: string) => passageNumber(language === "en" ? text : translateToEnglish(text, language));
+  const numberOfPassage = (text: string) =>
+    passageNumber(language === "en" ? text : translateToEnglish(text, language));
   const members = Object.entries(roles as Record<string, string | string[]>).map(([role, texts]) => [
     role,
-    [texts].flat().map(said),
+    [texts].flat().map(numberOfPassage),
   ]);
   write({
-    ...{ kind: "set", of: collection, language },
-    s: statementNumber(requirement),
+    ...{ kind: "set", source: collection, language },
+    statement: statementNumber(requirement),
     members: Object.fromEntries(members),
   });
 }
@@ -183,13 +184,18 @@ if (isWanted("documents")) {
 }
 if (isWanted("validation-documents")) {
   for await (const document of readTrainingData("validation-documents"))
-    await writeDocument("unseen", await readTextForBench(document.name, document.text), document.control, document);
+    await writeDocument(
+      "validation document",
+      await readTextForBench(document.name, document.text),
+      document.control,
+      document,
+    );
 }
 if (isWanted("contracts"))
   for await (const contract of readTrainingData("contracts")) await writeContract("contract", contract);
 if (isWanted("validation-contracts"))
   for await (const contract of readTrainingData("validation-contracts"))
-    await writeContract("unseen contract", contract);
+    await writeContract("validation contract", contract);
 if (isWanted("passage-sets")) for await (const set of readTrainingData("passage-sets")) writeSet(set);
 
 lines.end();

@@ -1,6 +1,6 @@
 // node tools/verdict-features.ts FILE
-// Writes what is weighed for each criterion in the documents no reader may learn from, in two thirds of the labelled cases, and in the
-// translations of both, beside the verdict of their author, for model/training/fit_weights.py.
+// Writes the verdict features and the author's label of each criterion of the validation documents and of two thirds of
+// bench/cases, translations included, for model/training/fit_weights.py.
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { heldOut } from "../bench/held-out.ts";
@@ -38,7 +38,7 @@ async function* labelledCases(): AsyncGenerator<LabelledFile> {
   const isHeldOut = (path: string) => heldOut[basename(dirname(path))] === basename(path).split(".")[0];
   const paths = await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }));
   for (const path of paths.filter((one) => !isHeldOut(one)).sort()) {
-    // A translation has the labels of what it was translated from.
+    // A translation has the labels of its original.
     const labelsFile = join(root, path.replace(/(?:\.[a-z]{2})?\.md$/, ".json"));
     const { items } = JSON.parse(await readFile(labelsFile, "utf8")) as Labels;
     const code = basename(dirname(path));

@@ -1,13 +1,12 @@
-"""Fits the weights of signs for criteria of the catalogue. Needs numpy and scipy.
+"""Fits the verdict weights for criteria of the catalogue. Needs numpy and scipy.
 
-    fit_weights.py SIGNS.jsonl CASE-SIGNS.jsonl VERDICT-WEIGHTS.ts [--strength 10] [--cases 1] [--plain 0.4] [--write]
+    fit_weights.py FEATURES.jsonl CASE-FEATURES.jsonl VERDICT-WEIGHTS.ts [--strength 10] [--cases 1] [--plain 0.4] [--write]
 
-SIGNS is what tools/verdict-features.ts wrote with the reader that is shipped: of it, the documents no reader may learn from are used.
-CASE-SIGNS is what it wrote with a reader that has not learned from bench/cases (train_reader.py --anew): of it, two thirds of those cases,
-each criterion of which counts as much as so many of the others. Of those others, the documents that are written as companies write (CODE-f?.md) are many
-more than those that were mixed on purpose: each of their criteria counts for a part (--plain), so that neither kind outweighs the other. The weights in the file are where it begins, and the strength is
-how hard it is to move away from them. Told is how well it does with each control left out of the fit in turn; what is written is
-fitted on all of them.
+FEATURES is what tools/verdict-features.ts wrote with the shipped reader; only its validation documents are used. CASE-FEATURES is what it
+wrote with a reader that was not trained on bench/cases (train_reader.py --from-encoder); only its cases are used, each criterion with the
+weight --cases. The validation documents that are written as companies write (CODE-f?.md) outnumber those mixed on purpose, so each of their
+criteria has the weight --plain. The fit starts from the weights in the file, and --strength penalises moving away from them. The printed
+accuracy is that of a fit with each control left out in turn; the written weights are fitted on all.
 """
 import argparse
 import json
@@ -17,92 +16,93 @@ import numpy as np
 from scipy.optimize import minimize
 
 VERDICTS = ["met", "partly", "contradicted", "missing"]
-# As analysis/verdict/score-item.ts has them.
+# As in analysis/verdict/score-item.ts.
 CREDITS = np.array([1, 0.5, 0, 0])
-LINES = [0.4, 0.94]
+LEVEL_THRESHOLDS = [0.4, 0.94]
 
-arguments = argparse.ArgumentParser()
-arguments.add_argument("signs")
-arguments.add_argument("case_signs")
-arguments.add_argument("weights")
-arguments.add_argument("--strength", type=float, default=10)
-arguments.add_argument("--cases", type=float, default=1)
-arguments.add_argument("--plain", type=float, default=0.4)
-arguments.add_argument("--write", action="store_true")
-given = arguments.parse_args()
-
+parser = argparse.ArgumentParser()
+parser.add_argument("features")
+parser.add_argument("case_features")
+parser.add_argument("weights")
+parser.add_argument("--strength", type=float, default=10)
+parser.add_argument("--cases", type=float, default=1)
+parser.add_argument("--plain", type=float, default=0.4)
+parser.add_argument("--write", action="store_true")
+args = parser.parse_args()
 
 
 def read(file, is_case):
     first, *rows = map(json.loads, open(file))
-    return first["signNames"], [row for row in rows if row["signs"] and row["isCase"] == is_case]
+    return first["featureNames"], [row for row in rows if row["features"] and row["isCase"] == is_case]
 
 
-names, rows = read(given.signs, False)
-case_names, case_rows = read(given.case_signs, True)
+names, rows = read(args.features, False)
+case_names, case_rows = read(args.case_features, True)
 assert case_names == names
 rows += case_rows
 is_plain = lambda row: re.search(r"-f\w\.", row["document"]) is not None
-counts = np.array([given.cases if row["isCase"] else given.plain if is_plain(row) else 1.0 for row in rows])
-signs = np.array([row["signs"] for row in rows])
+row_weights = np.array([args.cases if row["isCase"] else args.plain if is_plain(row) else 1.0 for row in rows])
+features = np.array([row["features"] for row in rows])
 labels = np.array([VERDICTS.index(row["label"]) for row in rows])
 controls = np.array([row["control"] for row in rows])
 # AIT-x.md, AIT-x.de.md
 languages = np.array([row["document"].split(".")[-2] if row["document"].count(".") > 1 else "en" for row in rows])
-# The cases were read by another reader than the others.
+# Reported apart: the cases were read by another reader.
 kind_of = lambda row: "cases, " if row["isCase"] else "plain, " if is_plain(row) else ""
 groups = np.array([f"{kind_of(row)}{language}" for row, language in zip(rows, languages)])
 
-source = open(given.weights).read()
+source = open(args.weights).read()
 begin, end = source.index("  given: {"), source.index("  derived: {")
-before = {name: figures for name, figures in re.findall(r"(\w+): \[([^\]]+)\]", source[begin:end])}
-start = np.array([[float(figure) for figure in before[name].split(",")] for name in names])
+current = {name: values for name, values in re.findall(r"(\w+): \[([^\]]+)\]", source[begin:end])}
+start = np.array([[float(value) for value in current[name].split(",")] for name in names])
 
 
-def fitted(signs, labels, counts):
-    spread = signs.std(0)
+def fit(features, labels, row_weights):
+    spread = features.std(0)
     spread[spread < 1e-4] = 1
-    wanted = np.eye(4)[labels]
+    targets = np.eye(4)[labels]
 
-    def loss(moved):
-        moved = moved.reshape(start.shape)
-        scores = signs @ (start + moved / spread[:, None])
+    def loss(change):
+        change = change.reshape(start.shape)
+        scores = features @ (start + change / spread[:, None])
         scores -= scores.max(1, keepdims=True)
-        chances = np.exp(scores) / np.exp(scores).sum(1, keepdims=True)
-        slope = signs.T @ ((chances - wanted) * counts[:, None]) / spread[:, None] + 2 * given.strength * moved
-        return -(counts * np.log((chances * wanted).sum(1) + 1e-12)).sum() + given.strength * (moved**2).sum(), slope.ravel()
+        probabilities = np.exp(scores) / np.exp(scores).sum(1, keepdims=True)
+        gradient = features.T @ ((probabilities - targets) * row_weights[:, None]) / spread[:, None] + 2 * args.strength * change
+        log_likelihood = (row_weights * np.log((probabilities * targets).sum(1) + 1e-12)).sum()
+        return args.strength * (change**2).sum() - log_likelihood, gradient.ravel()
 
-    moved = minimize(loss, np.zeros(start.size), jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
-    return start + moved.reshape(start.shape) / spread[:, None]
+    change = minimize(loss, np.zeros(start.size), jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
+    return start + change.reshape(start.shape) / spread[:, None]
 
 
 def level_of(part, verdicts):
     musts = [at for at in part if rows[at]["level"] == "must"] or part
     weights = np.array([rows[at]["weight"] ** 2 for at in musts])
-    return int(np.searchsorted(LINES, (weights * CREDITS[verdicts[musts]]).sum() / weights.sum(), side="right"))
+    share = (weights * CREDITS[verdicts[musts]]).sum() / weights.sum()
+    return int(np.searchsorted(LEVEL_THRESHOLDS, share, side="right"))
 
 
-def tell(what, verdicts):
+def report(what, verdicts):
     items = {}
     for at, row in enumerate(rows):
         items.setdefault((row["document"], row["item"]), []).append(at)
-    told = []
+    parts = []
     for group in sorted(set(groups)):
         is_same = (verdicts == labels)[groups == group]
         levels = [level_of(part, verdicts) == level_of(part, labels) for part in items.values() if groups[part[0]] == group]
-        told.append(f"{group} {100 * np.mean(is_same):.1f} of {len(is_same)} verdicts, {100 * np.mean(levels):.1f} of {len(levels)} levels")
-    print(f"{what}, of 100: {'; '.join(told)}")
+        parts.append(f"{group} {100 * np.mean(is_same):.1f} of {len(is_same)} verdicts, {100 * np.mean(levels):.1f} of {len(levels)} levels")
+    print(f"{what}, of 100: {'; '.join(parts)}")
 
 
-tell("as it is", np.array([VERDICTS.index(row["verdict"]) for row in rows]))
-left_out = np.zeros(len(rows), int)
+report("current weights", np.array([VERDICTS.index(row["verdict"]) for row in rows]))
+predicted = np.zeros(len(rows), int)
 for control in sorted(set(controls)):
     is_out = controls == control
-    left_out[is_out] = (signs[is_out] @ fitted(signs[~is_out], labels[~is_out], counts[~is_out])).argmax(1)
-tell("fitted, control by control left out", left_out)
-if given.write:
-    weights = fitted(signs, labels, counts)
+    predicted[is_out] = (features[is_out] @ fit(features[~is_out], labels[~is_out], row_weights[~is_out])).argmax(1)
+report("fitted, each control left out in turn", predicted)
+if args.write:
+    weights = fit(features, labels, row_weights)
     weights -= weights.mean(1, keepdims=True)
-    figure = lambda x: f"{x:.3f}".rstrip("0").rstrip(".") if round(x, 3) else "0.0"
-    lines = "".join(f"    {name}: [{', '.join(map(figure, own))}],\n" for name, own in zip(names, weights))
-    open(given.weights, "w").write(source[:begin] + "  given: {\n" + lines + "  },\n" + source[end:])
+    format_weight = lambda x: f"{x:.3f}".rstrip("0").rstrip(".") if round(x, 3) else "0.0"
+    lines = "".join(f"    {name}: [{', '.join(map(format_weight, own))}],\n" for name, own in zip(names, weights))
+    open(args.weights, "w").write(source[:begin] + "  given: {\n" + lines + "  },\n" + source[end:])

@@ -1,4 +1,7 @@
-"""What both models' files are made of. Needs onnx and numpy."""
+"""Builds the ONNX graphs of both models. Needs onnx and numpy.
+
+Names of nodes and arrays are part of the shipped files: other names give other SHA-256 sums.
+"""
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
@@ -8,7 +11,7 @@ MICROSOFT = {"domain": "com.microsoft"}
 
 
 class Graph:
-    """Nodes over named arrays; arrays that no node uses are left out of the file."""
+    """Nodes over named arrays; unused arrays are not saved."""
 
     def __init__(self, arrays):
         self.arrays, self.nodes = dict(arrays), []
@@ -23,7 +26,7 @@ class Graph:
         return name
 
     def norm(self, x, name, output):
-        """Step by step: as one node it goes number by number, and takes three times as long."""
+        """As separate nodes: the fused layer normalisation takes three times as long."""
         least = self.constant("least", 1e-12, np.float32)
         mean = self.node("ReduceMean", [x], f"{output}.mean", axes=[-1])
         apart = self.node("Sub", [x, mean], f"{output}.apart")
@@ -38,7 +41,7 @@ class Graph:
         weights = [f"{name}.weight", f"{name}.scale", "", f"{name}.bias"]
         return self.node("DynamicQuantizeMatMul", [x, *weights], name, **MICROSOFT)
 
-    def embedded(self):
+    def embed(self):
         numbers = lambda name: (f"b.{name}.weight.scale", f"b.{name}.weight.zero")
         zero, one, two = self.constant("zero", [0]), self.constant("one", [1]), self.constant("two", [2])
         for name, places in (("w", "input_ids"), ("t", "token_type_ids")):
@@ -55,24 +58,24 @@ class Graph:
     def layer(self, x, own, mask=()):
         thirds = self.constant("thirds", [WIDTH] * 3)
         parts = self.node("Split", [self.dense(x, f"{own}.qkv"), thirds], [f"{own}.{part}" for part in "qkv"], axis=-1)
-        return self.after_looking(x, own, [*parts, *mask])
+        return self.attention_block(x, own, [*parts, *mask])
 
-    def layer_of_marks(self, marks, x, own):
-        """Only what stands at the marks looks around, and goes on."""
+    def special_token_layer(self, special, x, own):
+        """A layer of the special tokens only: they attend to all tokens."""
         halves = self.constant("halves", [WIDTH] * 2)
         for part in ("weight", "scale", "bias"):
             together = self.arrays[f"{own}.qkv.{part}"]
             self.arrays[f"{own}.asks.{part}"] = together[..., :WIDTH].copy()
             self.arrays[f"{own}.kv.{part}"] = together[..., WIDTH:].copy()
-        queries = self.dense(marks, f"{own}.asks")
+        queries = self.dense(special, f"{own}.asks")
         keys, values = self.node("Split", [self.dense(x, f"{own}.kv"), halves], [f"{own}.k", f"{own}.v"], axis=-1)
-        return self.after_looking(marks, own, [queries, keys, values])
+        return self.attention_block(special, own, [queries, keys, values])
 
-    def after_looking(self, x, own, parts):
+    def attention_block(self, x, own, parts):
         attended = self.node("MultiHeadAttention", parts, f"{own}.attended", num_heads=HEADS, **MICROSOFT)
         self.node("Add", [x, self.dense(attended, f"{own}.o")], f"{own}.1.sum")
         x = self.norm(f"{own}.1.sum", f"{own}.n1", f"{own}.1")
-        # By a hyperbolic tangent, as it is taught: a tenth less time on ARM than by the error function.
+        # GELU by tanh, as in training: a tenth less time on ARM than by the error function.
         self.node("FastGelu", [self.dense(x, f"{own}.f1")], f"{own}.gelu", **MICROSOFT)
         self.node("Add", [x, self.dense(f"{own}.gelu", f"{own}.f2")], f"{own}.2.sum")
         return self.norm(f"{own}.2.sum", f"{own}.n2", f"{own}.2")
@@ -90,10 +93,10 @@ class Graph:
         onnx.save(helper.make_model(graph, opset_imports=opsets, ir_version=8), file)
 
 
-def arrays_in(file):
-    """What a file was made of: the two halves of layers that only marks go through are put together again."""
+def read_arrays(file):
+    """The arrays of a file; queries, keys and values of special-token layers are joined again."""
     arrays = {one.name: numpy_helper.to_array(one) for one in onnx.load(file).graph.initializer}
-    arrays["whole_layers"] = np.array(layers_in(arrays))
+    arrays["full_layers"] = np.array(count_layers(arrays))
     for name in [one for one in arrays if ".asks." in one]:
         other = name.replace(".asks.", ".kv.")
         together = np.concatenate([arrays.pop(name), arrays.pop(other)], -1)
@@ -101,5 +104,5 @@ def arrays_in(file):
     return arrays
 
 
-def layers_in(arrays):
+def count_layers(arrays):
     return sum(name.endswith(".qkv.weight") for name in arrays)

@@ -1,52 +1,52 @@
-"""Between the reader's ONNX file and plain arrays. Needs onnx and numpy.
+"""Converts the reader between ONNX and plain arrays. Needs onnx and numpy.
 
     reader_weights.py out READER.onnx WEIGHTS.npz
     reader_weights.py in WEIGHTS.npz FOLDER,FOLDER NEW.onnx
 
-What train_reader.py wrote into the folders, of several the mean, goes into the new file, over the words and places of WEIGHTS.
+`in` puts what train_reader.py wrote into the folders, averaged over several, over the token and position embeddings of WEIGHTS.
 """
 import sys
 
 import numpy as np
-from onnx_graph import Graph, arrays_in, layers_in
+from onnx_graph import Graph, count_layers, read_arrays
 
-LARGEST = 63
+MAX_STEP = 63
 BEGIN, SEPARATOR = 101, 102
 
 
-def learned_in(folder):
+def load_trained(folder):
     return dict(np.load(f"{folder}/part1.npz")) | dict(np.load(f"{folder}/part2.npz"))
 
 
-def mean_of(several):
-    """Of steps the nearest; half a step goes to the first."""
+def average(several):
+    """Quantized weights are rounded to the nearest step, halves towards the first."""
     first, *_ = several
     mean = {name: np.mean([one[name].astype(np.float64) for one in several], 0) for name in first}
     for name, own in first.items():
         if own.dtype == np.int8:
-            mean[name] = np.rint(mean[name] + 1e-3 * (own - mean[name])).clip(-LARGEST, LARGEST)
+            mean[name] = np.rint(mean[name] + 1e-3 * (own - mean[name])).clip(-MAX_STEP, MAX_STEP)
     return {name: own.astype(first[name].dtype) for name, own in mean.items()}
 
 
 def save(arrays, file):
     graph = Graph(arrays)
-    x = graph.embedded()
-    whole_layers = int(arrays["whole_layers"])
-    for at in range(whole_layers):
+    x = graph.embed()
+    full_layers = int(arrays["full_layers"])
+    for at in range(full_layers):
         x = graph.layer(x, f"layer{at}")
-    # The marks stand at the beginning, after the requirement and after each passage.
+    # Special tokens: at the beginning, after the requirement and after each passage.
     graph.node("GreaterOrEqual", ["input_ids", graph.constant("begin", BEGIN)], "isNotBelow")
     graph.node("LessOrEqual", ["input_ids", graph.constant("separator", SEPARATOR)], "isNotAbove")
     graph.node("And", ["isNotBelow", "isNotAbove"], "isMark")
     graph.node("NonZero", ["isMark"], "marked")
     graph.node("Gather", ["marked", graph.constant("column", 1)], "places", axis=0)
-    marks = graph.node("Gather", [x, "places"], "marks", axis=1)
-    for at in range(whole_layers, layers_in(arrays)):
-        seen = x if at == whole_layers else graph.node("Concat", [x, marks], f"seen{at}", axis=1)
-        marks = graph.layer_of_marks(marks, seen, f"layer{at}")
+    special = graph.node("Gather", [x, "places"], "marks", axis=1)
+    for at in range(full_layers, count_layers(arrays)):
+        seen = x if at == full_layers else graph.node("Concat", [x, special], f"seen{at}", axis=1)
+        special = graph.special_token_layer(special, seen, f"layer{at}")
     zero, one, two = graph.constant("zero", [0]), graph.constant("one", [1]), graph.constant("two", [2])
-    graph.node("Slice", [marks, zero, one, one], "ofWhole")
-    graph.node("Slice", [marks, two, graph.constant("end", [2**31]), one], "ofPassages")
+    graph.node("Slice", [special, zero, one, one], "ofWhole")
+    graph.node("Slice", [special, two, graph.constant("end", [2**31]), one], "ofPassages")
     for head, own in (("g", "ofWhole"), ("h", "ofPassages")):
         graph.node("MatMul", [own, f"{head}.1.weight"], f"{head}1")
         graph.node("Add", [f"{head}1", f"{head}.1.bias"], f"{head}2")
@@ -60,9 +60,9 @@ def save(arrays, file):
 
 direction, *files = sys.argv[1:]
 if direction == "out":
-    np.savez_compressed(files[1], **arrays_in(files[0]))
+    np.savez_compressed(files[1], **read_arrays(files[0]))
 else:
     weights = dict(np.load(files[0]))
-    learned = mean_of([learned_in(folder) for folder in files[1].split(",")])
+    trained = average([load_trained(folder) for folder in files[1].split(",")])
     body = {name: own for name, own in weights.items() if not name.startswith("layer")}
-    save({**body, **learned}, files[2])
+    save({**body, **trained}, files[2])

@@ -1,10 +1,10 @@
-"""Teaches an encoder with fewer layers to point where a larger one points, rounded as it is shipped. Needs PyTorch and a GPU.
+"""Distils an encoder into one with fewer layers, with quantization-aware training. Needs PyTorch and a GPU.
 
-    train_encoder.py ROWS WEIGHTS.npz OUT [--layers 3] [--start LEARNED.npz] [--seconds 300] [--rate 5e-4] [--batch 160] [--proof 0.3] [--seed 1]
+    train_encoder.py ROWS WEIGHTS.npz OUT [--layers 3] [--resume TRAINED.npz] [--seconds 300] [--rate 5e-4] [--batch 160] [--label-weight 0.3] [--seed 1]
 
-ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what encoder_weights.py took out of the encoder that
-teaches. A batch has requirements with the passages that were found for them, so that what lies near to what is learned, too; which of these prove
-something is told by labels (--proof says how much these count). Measured is on the documents nobody may learn from.
+ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what encoder_weights.py took out of the teacher.
+A batch has requirements with the passages found for them, so that the student learns their neighbourhood; labels say which passages are
+evidence (--label-weight). It is evaluated on the validation documents.
 """
 import argparse
 import random
@@ -12,63 +12,63 @@ import random
 import numpy as np
 import torch
 import torch.nn.functional as F
-from rounded_layers import Body, apart_between, layers_in, learned_in, lessons, places_of
+from quantized_layers import Body, count_layers, hidden_state_loss, select_layers, trained_arrays, training_steps
 from training_rows import BEGIN, SEPARATOR, TrainingRows
 
 TOKENS = 128
-# Of the likeness of two texts: so that it is the nearest that count.
-SHARPNESS = 0.05
+# Of the softmax over similarities: a low one makes the nearest texts count most.
+TEMPERATURE = 0.05
 OTHER_TEXTS = 200
 device = "cuda"
 
-arguments = argparse.ArgumentParser()
-arguments.add_argument("rows")
-arguments.add_argument("weights")
-arguments.add_argument("out")
-arguments.add_argument("--layers", type=int, default=3)
-arguments.add_argument("--start", help="where an earlier training ended")
-arguments.add_argument("--seconds", type=float, default=300)
-arguments.add_argument("--rate", type=float, default=5e-4)
-arguments.add_argument("--batch", type=int, default=160, help="requirements of a batch")
-arguments.add_argument("--workers", type=int, default=14)
-arguments.add_argument("--proof", type=float, default=0.3)
-arguments.add_argument("--seed", type=int, default=1)
-given = arguments.parse_args()
-torch.manual_seed(given.seed)
+parser = argparse.ArgumentParser()
+parser.add_argument("rows")
+parser.add_argument("weights")
+parser.add_argument("out")
+parser.add_argument("--layers", type=int, default=3)
+parser.add_argument("--resume", help="the result of an earlier training")
+parser.add_argument("--seconds", type=float, default=300)
+parser.add_argument("--rate", type=float, default=5e-4)
+parser.add_argument("--batch", type=int, default=160, help="requirements of a batch")
+parser.add_argument("--workers", type=int, default=14)
+parser.add_argument("--label-weight", type=float, default=0.3)
+parser.add_argument("--seed", type=int, default=1)
+args = parser.parse_args()
+torch.manual_seed(args.seed)
 torch.backends.cuda.matmul.allow_tf32 = True
 
-known = TrainingRows(given.rows)
+data = TrainingRows(args.rows)
 
 
-def row_tells(found, proving):
-    return 0 < sum(one in proving for one in found) < len(found)
+def has_evidence_and_others(found, evidence):
+    return 0 < sum(one in evidence for one in found) < len(found)
 
 
-with_passages = [row for row in known.rows if row["kind"] in ("document", "contract") and row["p"]]
-unseen = [row for row in known.rows if row["kind"] == "unseen" and row_tells(row["p"], set(row["proving"]))]
-left_out = {number for row in known.rows if row["kind"] == "unseen" for number in row["p"]}
-texts = [number for number in range(len(known)) if number not in left_out and known.length(number) > 0]
+with_passages = [row for row in data.rows if row["kind"] in ("document", "contract") and row["passages"]]
+validation = [row for row in data.rows if row["kind"] == "validation document" and has_evidence_and_others(row["passages"], set(row["evidence"]))]
+validation_texts = {number for row in data.rows if row["kind"] == "validation document" for number in row["passages"]}
+texts = [number for number in range(len(data)) if number not in validation_texts and data.length(number) > 0]
 
 
-def some_texts(chance):
-    """Texts, and for each requirement among them its place, those of what was found for it, and which of these prove something."""
-    rows = chance.sample(with_passages, given.batch)
-    of_row = [(row["s"], list(dict.fromkeys([*row["p"], *row["proving"][:2]])), set(row["proving"])) for row in rows]
-    numbers = {one: at for at, one in enumerate(sorted({one for s, found, _ in of_row for one in (s, *found)}))}
-    chosen = [known.text(one) for one in numbers]
-    # Longer than any single one, too.
+def sample_texts(rng):
+    """Texts; for each requirement its index and those of its passages; which passages are evidence; which are padding."""
+    rows = rng.sample(with_passages, args.batch)
+    of_row = [(row["statement"], list(dict.fromkeys([*row["passages"], *row["evidence"][:2]])), set(row["evidence"])) for row in rows]
+    numbers = {one: at for at, one in enumerate(sorted({one for statement, found, _ in of_row for one in (statement, *found)}))}
+    chosen = [data.text(one) for one in numbers]
+    # Joined texts, for longer inputs.
     for _ in range(OTHER_TEXTS):
-        chosen.append(np.concatenate([known.text(one) for one in chance.sample(texts, chance.choice((1, 1, 2, 3)))]))
+        chosen.append(np.concatenate([data.text(one) for one in rng.sample(texts, rng.choice((1, 1, 2, 3)))]))
     most = max(len(found) for _, found, _ in of_row)
     places = torch.zeros(len(of_row), 1 + most, dtype=torch.long)
-    proves = torch.zeros(len(of_row), most)
-    is_there = torch.zeros(len(of_row), most, dtype=torch.bool)
-    for at, (s, found, proving) in enumerate(of_row):
-        places[at, : 1 + len(found)] = torch.tensor([numbers[one] for one in (s, *found)])
-        is_there[at, : len(found)] = True
-        if row_tells(found, proving):
-            proves[at, : len(found)] = torch.tensor([float(one in proving) for one in found])
-    return chosen, (places, proves, is_there)
+    is_evidence = torch.zeros(len(of_row), most)
+    is_present = torch.zeros(len(of_row), most, dtype=torch.bool)
+    for at, (statement, found, evidence) in enumerate(of_row):
+        places[at, : 1 + len(found)] = torch.tensor([numbers[one] for one in (statement, *found)])
+        is_present[at, : len(found)] = True
+        if has_evidence_and_others(found, evidence):
+            is_evidence[at, : len(found)] = torch.tensor([float(one in evidence) for one in found])
+    return chosen, (places, is_evidence, is_present)
 
 
 def to_batch(chosen):
@@ -83,73 +83,73 @@ def to_batch(chosen):
 
 class Texts(torch.utils.data.IterableDataset):
     def __iter__(self):
-        chance = random.Random(given.seed * 1000 + torch.utils.data.get_worker_info().id)
+        rng = random.Random(args.seed * 1000 + torch.utils.data.get_worker_info().id)
         while True:
-            chosen, asked = some_texts(chance)
-            yield *to_batch(chosen), *asked
+            chosen, queries = sample_texts(rng)
+            yield *to_batch(chosen), *queries
 
 
 class Encoder(torch.nn.Module):
-    def __init__(self, arrays, places, **how):
+    def __init__(self, arrays, places, **options):
         super().__init__()
-        self.body = Body(arrays, places, **how)
+        self.body = Body(arrays, places, **options)
 
-    def forward(self, ids, mask, drop=0.0):
-        states = self.body(ids, torch.zeros_like(ids), mask, drop)
-        kept = mask[:, :, None].float()
-        return F.normalize((states[-1].float() * kept).sum(1) / kept.sum(1), dim=-1), states
+    def forward(self, ids, mask, dropout=0.0):
+        states = self.body(ids, torch.zeros_like(ids), mask, dropout)
+        weights = mask[:, :, None].float()
+        return F.normalize((states[-1].float() * weights).sum(1) / weights.sum(1), dim=-1), states
 
 
-def proves_first(encoder, row):
+def is_evidence_first(encoder, row):
     with torch.no_grad():
-        ids, mask = (one.to(device) for one in to_batch([known.text(one) for one in (row["s"], *row["p"])]))
+        ids, mask = (one.to(device) for one in to_batch([data.text(one) for one in (row["statement"], *row["passages"])]))
         requirement, *found = encoder(ids, mask)[0]
-    return row["p"][int((torch.stack(found) @ requirement).argmax())] in row["proving"]
+    return row["passages"][int((torch.stack(found) @ requirement).argmax())] in row["evidence"]
 
 
-def measure(encoder, teacher, when):
+def evaluate(encoder, teacher, when):
     encoder.eval()
     ours, theirs = [], []
-    measured = [known.text(number) for number in sorted(left_out)]
+    held_out = [data.text(number) for number in sorted(validation_texts)]
     with torch.no_grad():
-        for at in range(0, len(measured), 512):
-            ids, mask = (one.to(device) for one in to_batch(measured[at : at + 512]))
+        for at in range(0, len(held_out), 512):
+            ids, mask = (one.to(device) for one in to_batch(held_out[at : at + 512]))
             ours.append(encoder(ids, mask)[0])
             theirs.append(teacher(ids, mask)[0])
     ours, theirs = torch.cat(ours), torch.cat(theirs)
-    nearest = [(own @ own.T - 2 * torch.eye(len(own), device=device)).topk(10).indices for own in (ours, theirs)]
-    shared = np.mean([len(set(a) & set(b)) / 10 for a, b in zip(*(own.tolist() for own in nearest))])
-    first = np.mean([proves_first(encoder, row) for row in unseen])
-    print(f"{when}: a proof first {100 * first:.1f} of 100; likeness {(ours * theirs).sum(-1).mean():.4f}, of the ten nearest {100 * shared:.1f} of 100 the same", flush=True)
+    neighbours = [(own @ own.T - 2 * torch.eye(len(own), device=device)).topk(10).indices for own in (ours, theirs)]
+    shared = np.mean([len(set(a) & set(b)) / 10 for a, b in zip(*(own.tolist() for own in neighbours))])
+    first = np.mean([is_evidence_first(encoder, row) for row in validation])
+    print(f"{when}: evidence first {100 * first:.1f} of 100; similarity {(ours * theirs).sum(-1).mean():.4f}, {100 * shared:.1f} of 100 of the ten nearest shared", flush=True)
     encoder.train()
 
 
 def main():
-    arrays = dict(np.load(given.weights))
-    teacher = Encoder(arrays, range(layers_in(arrays)), is_rounded=False).to(device).eval().requires_grad_(False)
-    places = places_of(given.layers, layers_in(arrays))
-    begun = dict(np.load(given.start)) if given.start else {}
-    encoder = Encoder({**arrays, **begun}, range(given.layers) if given.start else places).to(device)
-    measure(teacher, teacher, "the teacher")
-    measure(encoder, teacher, "before")
-    batches = torch.utils.data.DataLoader(Texts(), batch_size=None, num_workers=given.workers, prefetch_factor=4, pin_memory=True)
-    time_given = {"seconds": given.seconds, "rate": given.rate, "warm_up": 200, "device": device}
-    for step, (ids, mask, asked, proves, is_there), learn in lessons(encoder, batches, **time_given):
+    arrays = dict(np.load(args.weights))
+    teacher = Encoder(arrays, range(count_layers(arrays)), is_quantized=False).to(device).eval().requires_grad_(False)
+    places = select_layers(args.layers, count_layers(arrays))
+    resumed = dict(np.load(args.resume)) if args.resume else {}
+    encoder = Encoder({**arrays, **resumed}, range(args.layers) if args.resume else places).to(device)
+    evaluate(teacher, teacher, "the teacher")
+    evaluate(encoder, teacher, "before")
+    batches = torch.utils.data.DataLoader(Texts(), batch_size=None, num_workers=args.workers, prefetch_factor=4, pin_memory=True)
+    schedule = {"seconds": args.seconds, "rate": args.rate, "warm_up": 200, "device": device}
+    for step, (ids, mask, queries, is_evidence, is_present), update in training_steps(encoder, batches, **schedule):
         with torch.no_grad():
-            aim, states_aim = teacher(ids, mask)
+            target, target_states = teacher(ids, mask)
         now, states = encoder(ids, mask)
-        alone = torch.eye(len(now), device=device) * 1e4
-        likeness, likeness_aim = now @ now.T / SHARPNESS - alone, aim @ aim.T / SHARPNESS - alone
-        loss = F.kl_div(likeness.log_softmax(-1), likeness_aim.softmax(-1), reduction="batchmean")
-        loss = loss + 10 * (1 - (now * aim).sum(-1)).mean() + 0.3 * apart_between(states, states_aim, places, mask)
-        if given.proof > 0:
-            found = (now[asked[:, :1]] * now[asked[:, 1:]]).sum(-1) / SHARPNESS
-            chances = found.masked_fill(~is_there, -1e4).log_softmax(-1)
-            told = proves.sum(-1, keepdim=True)
-            loss = loss - given.proof * (chances * proves / told.clamp(min=1)).sum() / (told > 0).sum().clamp(min=1)
-        learn(loss)
-    measure(encoder, teacher, f"after {step + 1} steps")
-    np.savez_compressed(f"{given.out}/encoder.npz", **learned_in(encoder))
+        diagonal = torch.eye(len(now), device=device) * 1e4
+        similarity, target_similarity = now @ now.T / TEMPERATURE - diagonal, target @ target.T / TEMPERATURE - diagonal
+        loss = F.kl_div(similarity.log_softmax(-1), target_similarity.softmax(-1), reduction="batchmean")
+        loss = loss + 10 * (1 - (now * target).sum(-1)).mean() + 0.3 * hidden_state_loss(states, target_states, places, mask)
+        if args.label_weight > 0:
+            found = (now[queries[:, :1]] * now[queries[:, 1:]]).sum(-1) / TEMPERATURE
+            log_probabilities = found.masked_fill(~is_present, -1e4).log_softmax(-1)
+            count = is_evidence.sum(-1, keepdim=True)
+            loss = loss - args.label_weight * (log_probabilities * is_evidence / count.clamp(min=1)).sum() / (count > 0).sum().clamp(min=1)
+        update(loss)
+    evaluate(encoder, teacher, f"after {step + 1} steps")
+    np.savez_compressed(f"{args.out}/encoder.npz", **trained_arrays(encoder))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""What tools/training-rows.ts wrote, of one folder or several."""
+"""Reads what tools/training-rows.ts wrote, from one folder or several."""
 import json
 
 import numpy as np
 
-BEGIN, SEPARATOR, HIDDEN = 101, 102, 103
+BEGIN, SEPARATOR, MASK = 101, 102, 103
 
 
 class TrainingRows:
@@ -13,7 +13,7 @@ class TrainingRows:
         for folder in folders.split(","):
             offsets = np.fromfile(f"{folder}/offsets.bin", dtype=np.uint32).astype(np.int64)
             flat = np.fromfile(f"{folder}/tokens.bin", dtype=np.uint16).astype(np.int64)
-            # Each folder counts its texts from nought; the same text has one number here.
+            # Each folder numbers its texts from 0; here equal texts share a number.
             here = []
             for start, end in zip(offsets[:-1], offsets[1:]):
                 text = flat[start:end]
@@ -21,11 +21,11 @@ class TrainingRows:
                 if here[-1] == len(self._texts):
                     self._texts.append(text)
             with open(f"{folder}/rows.jsonl") as lines:
-                self.rows += [self._counted(here, json.loads(line)) for line in lines]
+                self.rows += [self._renumber(here, json.loads(line)) for line in lines]
 
-    def _counted(self, here, row):
-        row["s"] = here[row["s"]]
-        for name in ("p", "proving"):
+    def _renumber(self, here, row):
+        row["statement"] = here[row["statement"]]
+        for name in ("passages", "evidence"):
             if name in row:
                 row[name] = [here[number] for number in row[name]]
         if "members" in row:
