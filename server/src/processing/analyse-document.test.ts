@@ -216,7 +216,7 @@ test("giving up fails a document, but does not change one that has ended", async
   await giveUpDocument(worker, payload);
   const { status, failureReason } = await resultOf(documentId);
   assert.equal(status, "failed");
-  assert.match(failureReason, /every try/);
+  assert.match(failureReason, /every attempt/);
   await giveUpDocument(worker, payload);
   assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
 });

@@ -75,13 +75,13 @@ test("companies are served round-robin: many documents of one do not delay the s
 
 test("documents that one company submits at the same time are processed in order", async () => {
   const documents = await Promise.all(Array.from({ length: 8 }, (_, n) => submitted(companies.large, `at once ${n}`)));
-  const turns = await server.database.query<{ turn: number }>(
-    "SELECT turn FROM documents WHERE id = ANY($1) ORDER BY turn",
+  const rounds = await server.database.query<{ queue_round: number }>(
+    "SELECT queue_round FROM documents WHERE id = ANY($1) ORDER BY queue_round",
     [documents],
   );
-  const first = turns[0]?.turn ?? 0;
+  const first = rounds[0]?.queue_round ?? 0;
   assert.deepEqual(
-    turns.map(({ turn }) => turn - first),
+    rounds.map((row) => row.queue_round - first),
     [0, 1, 2, 3, 4, 5, 6, 7],
   );
   worker = await startTestWorker(server, { analyser: testAnalyser() });
@@ -104,7 +104,7 @@ test("a document whose every attempt fails ends as failed with a reason, and oth
   assert.deepEqual(await statusOf(healthy), { status: "completed", failure_reason: null });
   const end = await statusOf(poisoned);
   assert.equal(end?.status, "failed");
-  assert.match(end?.failure_reason ?? "", /every try/);
+  assert.match(end?.failure_reason ?? "", /every attempt/);
   assert.equal(tries, 21);
   const events = await server.database.query<{ type: string }>(
     "SELECT type FROM events WHERE data ->> 'documentId' = $1 ORDER BY id",
