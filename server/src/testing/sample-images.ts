@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "../extraction/image/encode-png.ts";
 
 /** Image files in the simplest form that each format allows. */
 export interface GreyImage {
@@ -9,26 +9,11 @@ export interface GreyImage {
 }
 
 export function toPng({ width, height, grey }: GreyImage): Uint8Array {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const framed = Buffer.alloc(8 + body.length);
-    framed.writeUInt32BE(data.length, 0);
-    body.copy(framed, 4);
-    framed.writeUInt32BE(crc32(body), 4 + body.length);
-    return framed;
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(height * (width + 1));
-  for (let row = 0; row < height; row++) rows.set(grey.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  return encodePng({
+    width,
+    height,
+    rgb: Uint8Array.from({ length: grey.length * 3 }, (_, at) => grey[Math.floor(at / 3)] ?? 0),
+  });
 }
 
 /** Lossless, black and white: one bit for each pixel, everything else has a code of no bits. */

@@ -195,17 +195,17 @@ function kerning(font: PDFFont, pair: string): number {
   return found;
 }
 
-/** The given lines as a scanner would deliver them: a picture, without a letter in it. */
+/** The given lines as a scanner would deliver them: an image without text. */
 export async function scannedPdf(pages: string[][]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const lines of pages) {
-    const picture = await document.embedPng(toPng(await renderLines(lines)));
-    document.addPage(a4).drawImage(picture, { x: 0, y: 0, width: a4[0], height: a4[1] });
+    const image = await document.embedPng(toPng(await renderLines(lines)));
+    document.addPage(a4).drawImage(image, { x: 0, y: 0, width: a4[0], height: a4[1] });
   }
   return document.save();
 }
 
-/** Each page either letters or a picture of them. */
+/** Each page has either text or an image of it. */
 export async function mixedPdf(pages: { lines: string[]; isScanned: boolean }[]): Promise<Uint8Array> {
   const mixed = await PDFDocument.create();
   for (const { lines, isScanned } of pages) {
