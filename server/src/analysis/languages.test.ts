@@ -47,9 +47,9 @@ const agreements: Record<Language, string[]> = {
   ],
 };
 
-function judged(of: Language, told: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
+function judged(of: Language, target: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
   return judgedIn(
-    { files: [{ ...aFile(agreements[of]), language: of }], control, items: [item], language: told },
+    { files: [{ ...aFile(agreements[of]), language: of }], control, items: [item], language: target },
     item,
   );
 }
@@ -75,15 +75,15 @@ function saidIn({ strength, gaps, explanation, recommendations, risks, compensat
   ].map((text) => text.replaceAll(quotes, ""));
 }
 
-for (const told of languages)
+for (const target of languages)
   for (const of of languages)
-    test(`a document in ${of} is judged with findings in ${told}, and nothing is mixed`, async () => {
-      const findings = await judged(of, told);
-      assert.equal(findings.language, told);
+    test(`a document in ${of} is judged with findings in ${target}, and nothing is mixed`, async () => {
+      const findings = await judged(of, target);
+      assert.equal(findings.language, target);
       // Counts and figures have too few words to guess a language.
       const long = saidIn(findings).filter((text) => text.split(" ").length > 12 && !/\b100\b/.test(text));
       assert.ok(long.length >= 3, JSON.stringify(findings));
-      for (const text of long) assert.equal(guessLanguage(text), told, text);
+      for (const text of long) assert.equal(guessLanguage(text), target, text);
       for (const { text } of findings.criteria.flatMap(({ evidence }) => evidence))
         assert.ok(
           agreements[of].some((line) => line.includes(text)),
@@ -134,7 +134,7 @@ test("the findings of an item imported in German are in German, even for an Engl
 });
 
 test("a few words are taken for English unless one of them is not", () => {
-  const told: [text: string, language: Language][] = [
+  const guesses: [text: string, language: Language][] = [
     ...[
       "Risk management",
       "Asset management",
@@ -151,7 +151,7 @@ test("a few words are taken for English unless one of them is not", () => {
     ["Áreas seguras del edificio", "es"],
   ];
   assert.deepEqual(
-    told.map(([text]) => [text, guessLanguage(text)]),
-    told,
+    guesses.map(([text]) => [text, guessLanguage(text)]),
+    guesses,
   );
 });

@@ -8,7 +8,7 @@ import type { Worker } from "node:worker_threads";
 import type { Reader, Reading } from "../analysis/reading/reader.ts";
 import { type Encoder, similarities } from "../analysis/search/encoder.ts";
 import { AppError } from "../platform/app-error.ts";
-import { marks, openModel } from "./model-session.ts";
+import { openModel, specialTokens } from "./model-session.ts";
 import { type ModelThreads, openModelThreads } from "./model-threads.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
@@ -158,10 +158,10 @@ test("a document cannot end a passage by spelling out the mark between them", as
 const openEncoderModel = (own: ModelThreads) =>
   openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, cores: 2, threads: own });
 
-test("a row holds the text between the marks that begin and end it", async () => {
+test("a row holds the text between its special tokens", async () => {
   const model = await openEncoderModel(threads);
   const tokens = model.tokens("records");
-  assert.ok(tokens.length > 0 && !tokens.includes(marks.begin) && !tokens.includes(marks.separator));
+  assert.ok(tokens.length > 0 && !tokens.includes(specialTokens.begin) && !tokens.includes(specialTokens.separator));
 });
 
 /** Enough that both threads have some of them. */
@@ -232,7 +232,10 @@ test("where a thread cannot be started again the others do its work, and without
     const model = await openModel({
       ...{ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, cores: 2, threads: own, folder },
     });
-    const rows = manyTexts.map((text) => ({ ids: [marks.begin, ...model.tokens(text), marks.separator], types: [] }));
+    const rows = manyTexts.map((text) => ({
+      ids: [specialTokens.begin, ...model.tokens(text), specialTokens.separator],
+      types: [],
+    }));
     const whole = await model.run(rows);
     await rm(join(folder, file));
     await workers[0]?.terminate();
@@ -253,7 +256,10 @@ test("where a thread cannot be started again the others do its work, and without
 test("a model that is closed while it computes gives up what waits, and its threads end", async () => {
   const own = openModelThreads(assert.fail);
   const model = await openEncoderModel(own);
-  const row = { ids: [marks.begin, ...model.tokens("records ".repeat(200)), marks.separator], types: [] };
+  const row = {
+    ids: [specialTokens.begin, ...model.tokens("records ".repeat(200)), specialTokens.separator],
+    types: [],
+  };
   const running = model.run(Array.from({ length: 4000 }, () => row));
   const isRefused = assert.rejects(running);
   await own.close();
@@ -262,7 +268,7 @@ test("a model that is closed while it computes gives up what waits, and its thre
 
 test("rows that no core can compute are refused, and the model goes on with others", async () => {
   const model = await openEncoderModel(threads);
-  const row = { ids: [marks.begin, ...model.tokens("records"), marks.separator], types: [] };
+  const row = { ids: [specialTokens.begin, ...model.tokens("records"), specialTokens.separator], types: [] };
   const rows = Array.from({ length: 32 }, () => row);
   await assert.rejects(model.run(rows.map(({ types }) => ({ ids: [2 ** 40], types }))), /indices|bounds/);
   assert.equal((await model.run(rows)).length, rows.length);

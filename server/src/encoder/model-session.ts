@@ -10,7 +10,7 @@ import type { ModelThreads } from "./model-threads.ts";
 
 export interface ModelSession {
   sha256: string;
-  /** Tokens without the marks that begin and end a text. */
+  /** Tokens without special tokens. */
   tokens(text: string): number[];
   /** One row of figures per row of tokens. */
   run(rows: Row[]): Promise<Float32Array[]>;
@@ -23,7 +23,7 @@ export interface ModelUse {
 
 type ModelOptions = ModelFile & ModelUse;
 
-export const marks = { begin: 101, separator: 102 };
+export const specialTokens = { begin: 101, separator: 102 };
 
 const tokenizers = new Map<string, Promise<Tokenizer>>();
 

@@ -1,34 +1,35 @@
 import { neutralReading, type Reader, type Reading } from "../analysis/reading/reader.ts";
-import { type ModelUse, marks, openModel } from "./model-session.ts";
+import { type ModelUse, openModel, specialTokens } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
   sha256: "8c751f52f7dbe3390cd1551b9348d2a3b42789ecc32d0f7b4fe4e0a8913b98a5",
 };
 
-/** What the reader was trained with; the rest is cut. */
-const most = { statementTokens: 64, passages: 6, passageTokens: 72, tokens: 288 };
+/** The limits of the training; the rest is cut. */
+const max = { statementTokens: 64, passages: 6, passageTokens: 72, tokens: 288 };
 
-/** A passage of less than this is not worth its place at the end. */
-const leastTokens = 8;
+/** A passage with less room is left out. */
+const minTokens = 8;
 
-const isMark = (token: number) => token === marks.begin || token === marks.separator;
+const isSpecialToken = (token: number) => token === specialTokens.begin || token === specialTokens.separator;
 
-/** The requirement, then the passages, each up to its separator: by those the model tells them apart. */
+/** The requirement, then the passages, each followed by a separator. */
 function toRow(statement: number[], passages: number[][]) {
-  // What a document says cannot end a passage, even where it spells the mark out.
-  const plain = (tokens: number[], longest: number) => tokens.filter((token) => !isMark(token)).slice(0, longest);
-  const ids = [marks.begin, ...plain(statement, most.statementTokens), marks.separator];
+  // A document that spells out a special token cannot end a passage with it.
+  const plain = (tokens: number[], longest: number) =>
+    tokens.filter((token) => !isSpecialToken(token)).slice(0, longest);
+  const ids = [specialTokens.begin, ...plain(statement, max.statementTokens), specialTokens.separator];
   const first = ids.length;
-  for (const passage of passages.slice(0, most.passages)) {
-    const room = most.tokens - ids.length - 1;
-    if (room < leastTokens) break;
-    ids.push(...plain(passage, Math.min(most.passageTokens, room)), marks.separator);
+  for (const passage of passages.slice(0, max.passages)) {
+    const room = max.tokens - ids.length - 1;
+    if (room < minTokens) break;
+    ids.push(...plain(passage, Math.min(max.passageTokens, room)), specialTokens.separator);
   }
   return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)) };
 }
 
-/** Four figures each: of the overall, then of one passage after another, as far as they were read. */
+/** Four probabilities each: of all passages together, then of each passage that was read. */
 function toReadings(figures: Float32Array): Reading[] {
   return Array.from({ length: figures.length / 4 }, (_, at) => {
     const [met = 0, partly = 0, contradicted = 0, neutral = 1] = figures.subarray(4 * at, 4 * at + 4);
@@ -37,8 +38,8 @@ function toReadings(figures: Float32Array): Reading[] {
 }
 
 export async function openOnnxReader(use: ModelUse): Promise<Reader> {
-  // One by one takes no longer, and the answer to a question does not depend on what else is asked. It must stay so: the model
-  // leaves nothing out of a row, so that padding would be read with it, and answers for as many marks as the first row has.
+  // One row per batch: the model has no attention mask, so padding would be read as text, and its output has as many special
+  // tokens as the first row. It takes no longer, and an answer does not depend on the other questions.
   const session = await openModel({ ...model, output: "verdict", rowsAtOnce: 1, ...use });
   return {
     modelSha256: session.sha256,
