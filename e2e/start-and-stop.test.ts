@@ -57,7 +57,7 @@ describe("one service on its own data directory", () => {
     const first = await start();
     const second = spawnAssay({ ...quiet, ASSAY_DATA_DIR: data.path, PORT: String(await aFreePort()) });
     assert.notEqual(await second.ended, 0);
-    assert.match(second.output(), /is in use by another Assay \(process \d+\)/);
+    assert.match(second.output(), /is in use by another Assay process \(\d+\)/);
     assert.equal(second.output().trim().split("\n").length, 1);
     assert.equal((await fetch(`${first.url}/health`)).status, 200);
     first.child.kill("SIGINT");
@@ -228,14 +228,14 @@ describe("what the operator got wrong is told in one clear message", () => {
     await own.remove();
   });
 
-  test("a data directory that cannot be written to", async () => {
+  test("a data directory that is not writable", async () => {
     const own = await aDataDirectory();
     const file = join(own.path, "file");
     await writeFile(file, "");
     await chmod(file, 0o400);
     assert.match(
       await failure({ ASSAY_DATA_DIR: join(file, "data") }),
-      /data directory .* cannot be written to .*ASSAY_DATA_DIR/,
+      /data directory .* is not writable .*ASSAY_DATA_DIR/,
     );
     await own.remove();
   });

@@ -198,7 +198,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
   const pageImages = await openProcessFolder(join(data.path, "page-views"), {
     isAlone,
-    onTrouble: (error) => logger.warn({ err: error }, "page images"),
+    onError: (error) => logger.warn({ err: error }, "page images"),
   });
   closing.add(() => pageImages.close());
   const reportGenerator = openReportThreads({ signer: makeReportSigner(key), maxConcurrent: maxConcurrentReports });
@@ -265,7 +265,7 @@ async function openBucket(settings: S3Settings, warn: (problem: string) => void)
   // Loaded only when needed: the SDK takes a good part of the service's memory.
   const store = (await import("./blobs/s3-blob-store.ts")).openS3BlobStore(settings);
   // Not awaited: the store may start later than the service. /health reports other problems.
-  store.findMissingRight().then(
+  store.findMissingPermission().then(
     (problem) => problem !== undefined && warn(problem),
     () => undefined,
   );

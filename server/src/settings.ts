@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { type BlobMasterKey, masterKeyBytes, parseMasterKeys } from "./blobs/key-ring.ts";
+import { type BlobMasterKey, parseMasterKeys } from "./blobs/key-ring.ts";
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
 import { defaultSlowClientLimits } from "./http/stalled-bodies.ts";
 import { llmProviders } from "./llm/llm-settings.ts";
@@ -178,10 +178,10 @@ const secrets = {
   ),
   ASSAY_BLOB_KEYS: parsed<BlobMasterKey[]>(
     [],
-    `\`name:key[,name:key…]\`, each key ${masterKeyBytes} bytes in base64. Encrypts stored files with the first key and decrypts with all; \`npm run rotate-keys\` re-encrypts.`,
+    `\`name:key[,name:key…]\`, each key ${encryptionKeyBytes} bytes in base64. Encrypts stored files with the first key and decrypts with all; \`npm run rotate-keys\` re-encrypts.`,
     {
       ...{ defaultText: "files are not encrypted", isSecret: true },
-      expected: `name:key[,name:key…], each key ${masterKeyBytes} bytes in base64, no name twice`,
+      expected: `name:key[,name:key…], each key ${encryptionKeyBytes} bytes in base64, no name twice`,
       parse: parseMasterKeys,
     },
   ),

@@ -16,13 +16,13 @@ import { openDiskBlobStore } from "./disk-blob-store.ts";
 import { encryptedBlobStore } from "./encrypted-blob-store.ts";
 import { openS3BlobStore } from "./s3-blob-store.ts";
 
-/** One contract, and every store must keep it. */
+/** Every store must fulfil the same contract. */
 
 interface Subject {
   store: BlobStore;
-  /** How many blobs, unfinished uploads and cut-off tries the store holds. */
+  /** The number of blobs, unfinished uploads and interrupted writes in the store. */
   count(): Promise<number>;
-  /** Whether a blob is read only with as many parts as it was begun with. */
+  /** Whether a blob can be read only with as many parts as it was begun with. */
   countsParts?: boolean;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ async function onS3(): Promise<Subject> {
   };
 }
 
-/** The same contract must hold when the bytes are encrypted on their way. */
+/** The same contract holds when the bytes are encrypted. */
 async function encrypted(open: () => Promise<Subject>): Promise<Subject> {
   const [subject, database] = [await open(), await createTestDatabase()];
   const { blobKeys } = database.db;
@@ -99,7 +99,7 @@ for (const [name, open] of [
     });
     after(() => subject.close());
 
-    test("gives back any range of a blob, and no more", async () => {
+    test("reads any range of a blob, and no more", async () => {
       const key = nextKey();
       const bytes = randomBytes(1_000_000);
       await store.put(key, pieces(bytes));
@@ -125,7 +125,7 @@ for (const [name, open] of [
       totalParts = 3,
     ) => store.receivePart(upload, { index, totalParts, attempt, sizeBytes }, bytes);
 
-    test("keeps a whole blob, small or large, and gives back its very bytes", async () => {
+    test("stores a blob, small or large, and reads back the same bytes", async () => {
       for (const size of [1, 70_000, 20 * 1024 * 1024 + 1]) {
         const key = nextKey();
         const bytes = randomBytes(size);
@@ -136,7 +136,7 @@ for (const [name, open] of [
       assert.equal(await subject.count(), 0);
     });
 
-    test("keeps a blob that arrives in parts, and putting it together twice is no error", async () => {
+    test("stores a blob in parts, and assembling it twice is not an error", async () => {
       const parts = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(17)];
       const upload = await store.begin(nextKey());
       const receipts: string[] = [];
@@ -166,7 +166,7 @@ for (const [name, open] of [
       assert.equal(await subject.count(), 0);
     });
 
-    test("a try that comes late does not change the part that counts", async () => {
+    test("a late attempt does not change the part that counts", async () => {
       const [right, wrong, last] = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(9)];
       const upload = await store.begin(nextKey());
       const first = await receive(upload, 0, 1, pieces(right), partBytes, 2);
@@ -181,7 +181,7 @@ for (const [name, open] of [
       assert.equal(await subject.count(), 0);
     });
 
-    test("bytes that fail on their way leave nothing, and the reason is told", async () => {
+    test("a source that fails leaves nothing, and its error is thrown", async () => {
       const reason = (error: unknown) => error instanceof AppError && error.message === "cut off";
       const bytes = randomBytes(partBytes);
       await assert.rejects(store.put(nextKey(), cutOff(bytes)), reason);
@@ -192,7 +192,7 @@ for (const [name, open] of [
       assert.equal(await subject.count(), 0);
     });
 
-    test("a try that turns out wrong at its very end does not replace the part that counts, whatever the file's size", async () => {
+    test("an attempt that fails at its very end does not replace the part that counts, whatever the file's size", async () => {
       const [right, wrong, last] = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(9)];
       const upload = await store.begin(nextKey());
       const place = { totalParts: subject.countsParts ? 2 : store.maxParts, attempt: 1 };
@@ -214,7 +214,7 @@ for (const [name, open] of [
       assert.equal(await subject.count(), 0);
     });
 
-    test("an unfinished upload is removed with all its parts, and removing it twice is no error", async () => {
+    test("an unfinished upload is removed with all its parts, and removing it twice is not an error", async () => {
       const upload = await store.begin(nextKey());
       const part = await receive(upload, 0, 1, pieces(randomBytes(partBytes)));
       await part.keep();
@@ -227,7 +227,7 @@ for (const [name, open] of [
   });
 }
 
-test("a disk that is not there has lost nothing: its blobs cannot be read, but are not missing", async () => {
+test("blobs on a disk that is not mounted cannot be read, but do not count as missing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   const store = await openDiskBlobStore(folder);
   const key = nextKey();
@@ -239,7 +239,7 @@ test("a disk that is not there has lost nothing: its blobs cannot be read, but a
   );
 });
 
-test("parts of an upload that is gone from S3 cannot be put together: the blob is missing", async () => {
+test("the parts of an upload that is gone from S3 cannot be assembled: the blob is missing", async () => {
   const s3 = await startTestS3();
   const store = openS3BlobStore(s3.settings);
   const upload = await store.begin(nextKey());
@@ -249,7 +249,7 @@ test("parts of an upload that is gone from S3 cannot be put together: the blob i
   await s3.close();
 });
 
-test("an account that is denied what is not there is told which right it lacks", async () => {
+test("an account that is denied access to missing objects learns which permission it lacks", async () => {
   const s3 = await startTestS3();
   let code = "AccessDenied";
   const denying = createServer((_request, response) =>
@@ -259,23 +259,23 @@ test("an account that is denied what is not there is told which right it lacks",
   const { port } = denying.address() as { port: number };
   const allowed = openS3BlobStore(s3.settings);
   const denied = openS3BlobStore({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
-  assert.equal(await allowed.findMissingRight(), undefined);
-  assert.match((await denied.findMissingRight()) ?? "", /lacks s3:ListBucket/);
+  assert.equal(await allowed.findMissingPermission(), undefined);
+  assert.match((await denied.findMissingPermission()) ?? "", /lacks s3:ListBucket/);
   await assert.rejects(
     denied.read(nextKey()),
     (error: unknown) => error instanceof Error && !(error instanceof BlobMissing),
     "denied is not lost",
   );
-  // A key that is wrong says nothing of rights.
+  // A wrong key says nothing about permissions.
   code = "InvalidAccessKeyId";
-  await assert.rejects(denied.findMissingRight(), /InvalidAccessKeyId/);
+  await assert.rejects(denied.findMissingPermission(), /InvalidAccessKeyId/);
   for (const store of [allowed, denied]) store.close();
   denying.closeAllConnections();
   denying.close();
   await s3.close();
 });
 
-test("the disk store removes what a crash cut off, once it is old enough", async () => {
+test("the disk store removes old leftovers of a crash", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   const store = await openDiskBlobStore(folder);
   const part = { index: 0, totalParts: 1, attempt: 1, sizeBytes: 10 };
@@ -290,13 +290,13 @@ test("the disk store removes what a crash cut off, once it is old enough", async
   await rm(folder, { recursive: true });
 });
 
-test("the S3 store aborts uploads that nobody wants any more, once they are old enough", async () => {
+test("the S3 store aborts old uploads that are no longer needed", async () => {
   const s3 = await startTestS3();
   const store = openS3BlobStore(s3.settings);
   const [wanted, unwanted] = [await store.begin(nextKey()), await store.begin(nextKey())];
-  const isWanted = async (key: string) => key === wanted.key;
-  assert.equal(await store.removeLeftovers(new Date("2020-01-01T00:00:00Z"), isWanted), 0);
-  assert.equal(await store.removeLeftovers(new Date("2100-01-01T00:00:00Z"), isWanted), 1);
+  const isNeeded = async (key: string) => key === wanted.key;
+  assert.equal(await store.removeLeftovers(new Date("2020-01-01T00:00:00Z"), isNeeded), 0);
+  assert.equal(await store.removeLeftovers(new Date("2100-01-01T00:00:00Z"), isNeeded), 1);
   assert.deepEqual((await s3.contents()).uploads, [wanted.upload]);
   assert.notEqual(unwanted.upload, wanted.upload);
   store.close();

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => s3.close());
 
-test("a bucket that is missing is made, once, and can be used", async () => {
+test("a missing bucket is created once and can be used", async () => {
   const settings = { ...s3.settings, bucket: "assay-new" };
   const store = openS3BlobStore(settings);
   await assert.rejects(store.check());
@@ -25,13 +25,13 @@ test("a bucket that is missing is made, once, and can be used", async () => {
   store.close();
 });
 
-test("of several that start at once, all find the bucket afterwards", async () => {
+test("several processes that start at once all find the bucket", async () => {
   const settings = { ...s3.settings, bucket: "assay-raced", region: "eu-central-1" };
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => createMissingBucket(settings)));
   assert.ok(outcomes.includes("created") && !outcomes.includes("unknown"), outcomes.join());
 });
 
-/** A store that answers each method with a status, and an error's code where one may have a body. */
+/** A store that answers each method with a status, and an error code where the response may have a body. */
 async function withStore<T>(
   answers: { HEAD: number; PUT?: [status: number, code: string] },
   use: (settings: S3Settings, asked: string[]) => Promise<T>,
@@ -54,14 +54,14 @@ async function withStore<T>(
   }
 }
 
-test("an account that may not look at the bucket, nor make one, is no problem: nothing is made", async () => {
+test("an account that may neither inspect nor create the bucket is accepted, and nothing is created", async () => {
   await withStore({ HEAD: 403, PUT: [403, "AccessDenied"] }, async (settings, asked) => {
     assert.equal(await createMissingBucket(settings), "unknown");
     assert.deepEqual(asked, ["HEAD"]);
   });
 });
 
-test("a bucket that is missing and may not be made is named, with the store's reason", async () => {
+test("a missing bucket that may not be created is named with the store's reason", async () => {
   await withStore({ HEAD: 404, PUT: [403, "AccessDenied"] }, async (settings) => {
     await assert.rejects(
       createMissingBucket(settings),
@@ -72,14 +72,14 @@ test("a bucket that is missing and may not be made is named, with the store's re
   });
 });
 
-test("a bucket that another has made a moment ago is there", async () => {
+test("a bucket that another process has just created counts as present", async () => {
   for (const code of ["BucketAlreadyOwnedByYou", "BucketAlreadyExists", "OperationAborted"])
     await withStore({ HEAD: 404, PUT: [409, code] }, async (settings) => {
       assert.equal(await createMissingBucket(settings), "present", code);
     });
 });
 
-test("a store that does not answer is told as that", async () => {
+test("a store that does not answer is reported as such", async () => {
   const settings = await withStore({ HEAD: 200 }, async (ended) => ended);
-  await assert.rejects(createMissingBucket(settings), /assay-test cannot be looked for: the store does not answer \(/);
+  await assert.rejects(createMissingBucket(settings), /assay-test cannot be checked: the store does not answer \(/);
 });

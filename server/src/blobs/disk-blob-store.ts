@@ -8,30 +8,30 @@ import { letGo } from "../uploads/checked-bytes.ts";
 import { sha256OfFile } from "../uploads/sha256.ts";
 import { throwStorageError } from "./storage-error.ts";
 
-/** Pieces are gathered to this much before they are written: fewer, larger writes. */
+/** Pieces are buffered into fewer, larger writes. */
 const writeBytes = 512 * 1024;
 const readBytes = 1024 * 1024;
 
-/** Buffers of `writeBytes` that are waiting for the next try; enough for sixteen at once, and never more. */
+/** A pool of buffers of `writeBytes`; two for each of sixteen concurrent writes. */
 const spareBuffers: Buffer[] = [];
-const mostSpareBuffers = 32;
+const maxSpareBuffers = 32;
 
 /**
- * A blob is a folder named by its key, its parts are files named by their index: nothing is ever copied together. Bytes
- * arrive in a file with a private name in `incoming/` and are moved to their place by an atomic rename once durable.
+ * A blob is a folder named by its key, and its parts are files named by their index; they are never concatenated. Bytes
+ * are written to a file with a private name in `incoming/` and moved to their place by an atomic rename once durable.
  */
 export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStore> {
   const root = join(dataDirectory, "blobs");
   const incoming = join(root, "incoming");
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 
-  // The end of an id is random, so folders fill evenly.
+  // The last characters of an id are random, so that folders fill evenly.
   const folderOf = (key: string) => join(root, key.slice(-2), key);
 
-  async function partsOf(key: string): Promise<string[]> {
+  async function listParts(key: string): Promise<string[]> {
     const folder = folderOf(key);
     const names = await readdir(folder).catch(async (error: NodeJS.ErrnoException) => {
-      // A disk that is not there has lost nothing: then this folder, made at the start, is gone as well.
+      // If the disk is not mounted, the blob is not lost. In that case `incoming`, created at the start, is missing too.
       if (error.code === "ENOENT") await access(incoming);
       throw error.code === "ENOENT" ? new BlobMissing(key, { cause: error }) : error;
     });
@@ -41,10 +41,10 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
   }
 
   const receive = (bytes: Bytes, onWritten?: (path: string) => void) =>
-    receiveHere(bytes, onWritten).catch(throwStorageError);
-  const moveTo = (key: string, index: number, path: string) => moveThere(key, index, path).catch(throwStorageError);
+    writeIncoming(bytes, onWritten).catch(throwStorageError);
+  const moveTo = (key: string, index: number, path: string) => moveIncoming(key, index, path).catch(throwStorageError);
 
-  async function receiveHere(bytes: Bytes, onWritten?: (path: string) => void): Promise<string> {
+  async function writeIncoming(bytes: Bytes, onWritten?: (path: string) => void): Promise<string> {
     const path = join(incoming, randomUUID());
     const file = await open(path, "wx", 0o600);
     try {
@@ -60,11 +60,11 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     }
   }
 
-  async function moveThere(key: string, index: number, path: string): Promise<void> {
+  async function moveIncoming(key: string, index: number, path: string): Promise<void> {
     const folder = folderOf(key);
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(path, join(folder, String(index)));
-    // The names, too, must survive a power cut before anyone is told that the bytes are safe.
+    // The directory entries must survive a power failure as well before the bytes count as durable.
     await syncFolder(folder);
     if (made !== undefined) await syncFolder(join(folder, ".."));
     if (made !== undefined && made !== folder) await syncFolder(root);
@@ -88,7 +88,7 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
       let hashed: Promise<Buffer> | undefined;
       const hash = (path: string) => {
         hashed = sha256OfFile(path);
-        // Heard of by whoever asks; until then a failure must not count as unhandled.
+        // Awaited by the caller of sha256(); until then a failure must not count as unhandled.
         hashed.catch(() => undefined);
       };
       const path = await receive(bytes, willBeHashed ? hash : undefined);
@@ -101,9 +101,9 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     },
     sha256OfPart: ({ key }, index) => sha256OfFile(join(folderOf(key), String(index))).catch(throwStorageError),
     finish: async () => undefined,
-    read: async (key) => Readable.from(readAll(await partsOf(key))),
+    read: async (key) => Readable.from(readAll(await listParts(key))),
     async readRange(key, offsetBytes, sizeBytes) {
-      return Readable.from(readSome(await partsOf(key), offsetBytes, offsetBytes + sizeBytes));
+      return Readable.from(readSome(await listParts(key), offsetBytes, offsetBytes + sizeBytes));
     },
     async remove({ key }) {
       await rm(folderOf(key), { recursive: true, force: true });
@@ -126,9 +126,9 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
 }
 
 /**
- * Writing goes on while the next pieces arrive and are hashed. Pieces are copied into two buffers that take turns: a
- * piece that is kept until it is written outlives the collector's cheap rounds, and thousands of those cost more time
- * and far more memory than copying them.
+ * Writes while the next pieces arrive and are hashed. Pieces are copied into two alternating buffers: a piece that is
+ * retained until it is written survives the garbage collector's minor collections, and thousands of those cost more time
+ * and far more memory than copying.
  */
 async function write(file: FileHandle, bytes: Bytes): Promise<void> {
   let [filling, written] = [takeBuffer(), takeBuffer()];
@@ -154,18 +154,18 @@ async function write(file: FileHandle, bytes: Bytes): Promise<void> {
     }
     if (filled > 0) await flush();
   } finally {
-    await writing.finally(() => giveBack(filling, written));
+    await writing.finally(() => returnBuffers(filling, written));
   }
 }
 
 const takeBuffer = () => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(writeBytes);
 
-function giveBack(...buffers: Buffer[]): void {
-  for (const buffer of buffers) if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(buffer);
+function returnBuffers(...buffers: Buffer[]): void {
+  for (const buffer of buffers) if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
 }
 
 async function writeFully(file: FileHandle, bytes: Buffer): Promise<void> {
-  // A nearly full disk may take only a part.
+  // A nearly full disk may accept only a part.
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 

@@ -25,15 +25,15 @@ before(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   disk = await openDiskBlobStore(folder);
-  store = sealing([first]);
+  store = encryptedStore([first]);
 });
 after(async () => {
   await rm(folder, { recursive: true });
   await database.drop();
 });
 
-/** The store on disk, encrypted by these keys. */
-const sealing = (keys: Key[], inner = disk) =>
+/** The disk store, encrypted with these keys. */
+const encryptedStore = (keys: Key[], inner = disk) =>
   encryptedBlobStore({ inner, blobKeys: database.db.blobKeys, clock: systemClock }, keys);
 
 async function* bytesOf(bytes: Buffer): Bytes {
@@ -43,7 +43,7 @@ async function* bytesOf(bytes: Buffer): Bytes {
 const read = async (from: BlobStore, key: string) => buffer(await from.read(key));
 const partOf = (key: string, index = 0) => join(folder, "blobs", key.slice(-2), key, String(index));
 
-/** 65,536 bytes in the clear are one frame: header 56, then size 4, cipher text, tag 16. */
+/** 65,536 plain bytes are one frame: header 56, then size 4, cipher text, tag 16. */
 const frame = 65_536;
 
 async function stored(key: string, parts: Buffer[]): Promise<void> {
@@ -58,7 +58,7 @@ async function stored(key: string, parts: Buffer[]): Promise<void> {
   await store.finish(upload, receipts);
 }
 
-test("nothing that was stored stands in the file, and the same bytes look different each time", async () => {
+test("the plain bytes do not appear in the file, and equal bytes are encrypted differently each time", async () => {
   const plain = Buffer.from("The processor shall process personal data only on documented instructions. ".repeat(2000));
   await store.put("plain-1", bytesOf(plain));
   await store.put("plain-2", bytesOf(plain));
@@ -68,7 +68,7 @@ test("nothing that was stored stands in the file, and the same bytes look differ
   assert.ok((await read(store, "plain-1")).equals(plain));
 });
 
-test("sizes around a frame's come back, empty included", async () => {
+test("blobs of sizes around a frame, and empty ones, are read back", async () => {
   for (const size of [0, 1, frame - 1, frame, frame + 1, 3 * frame]) {
     const bytes = randomBytes(size);
     await store.put(`size-${size}`, bytesOf(bytes));
@@ -76,18 +76,18 @@ test("sizes around a frame's come back, empty included", async () => {
   }
 });
 
-test("what was stored before there were keys stays readable, and so does what is encrypted when no more is", async () => {
+test("blobs stored before encryption was switched on stay readable, and encrypted ones after it was switched off", async () => {
   await disk.put("before", bytesOf(Buffer.from("plain words")));
   assert.equal(String(await read(store, "before")), "plain words");
   assert.equal(String(await buffer(await store.readRange("before", 6, 5))), "words");
-  await store.put("sealed", bytesOf(Buffer.from("sealed words")));
-  await assert.rejects(read(sealing([]), "sealed"), /lacks the key first/);
-  const noMore = sealing([]);
+  await store.put("encrypted", bytesOf(Buffer.from("encrypted words")));
+  await assert.rejects(read(encryptedStore([]), "encrypted"), /lacks the key first/);
+  const noMore = encryptedStore([]);
   await noMore.put("later", bytesOf(Buffer.from("plain again")));
   assert.equal(String(await readFile(partOf("later"))), "plain again");
 });
 
-test("a byte that was changed, a part that is cut off, doubled, missing or moved, and another blob's bytes are all noticed", async () => {
+test("a changed byte, a truncated, repeated, missing or moved part, and another blob's bytes are detected", async () => {
   const parts = [randomBytes(3 * frame), randomBytes(3 * frame), randomBytes(100)];
   const spoil = async (name: string, act: (key: string) => Promise<void>) => {
     await stored(name, parts);
@@ -100,7 +100,7 @@ test("a byte that was changed, a part that is cut off, doubled, missing or moved
     bytes[frame] = (bytes[frame] ?? 0) ^ 1;
     await writeFile(partOf(key, 1), bytes);
   });
-  // At the end of a frame, where what is left looks whole.
+  // At the end of a frame, where the rest looks complete.
   await spoil("cut", (key) => truncate(partOf(key, 2), 56));
   await spoil("cut-between-frames", (key) => truncate(partOf(key, 1), 56 + frame + 20));
   await spoil("last-missing", (key) => rm(partOf(key, 2)));
@@ -124,7 +124,7 @@ test("a byte that was changed, a part that is cut off, doubled, missing or moved
   });
 });
 
-test("keys are changed by wrapping anew: no byte of a blob moves, and the old key is needed no longer", async () => {
+test("rotating keys rewraps the data keys: no byte of a blob changes, and the old key is no longer needed", async () => {
   const { blobKeys } = database.db;
   await store.put("rotated", bytesOf(Buffer.from("kept words")));
   const before = await readFile(partOf("rotated"));
@@ -132,18 +132,18 @@ test("keys are changed by wrapping anew: no byte of a blob moves, and the old ke
     await blobKeys.rewrap(blobKey, wrapKey(second, blobKey, unwrapKey([second, first], blobKey, wrapped)));
   assert.deepEqual(await blobKeys.listOthers(second.id, 1000), []);
   assert.ok((await readFile(partOf("rotated"))).equals(before));
-  assert.equal(String(await read(sealing([second]), "rotated")), "kept words");
+  assert.equal(String(await read(encryptedStore([second]), "rotated")), "kept words");
   await assert.rejects(read(store, "rotated"), /lacks the key second/);
 });
 
-test("a removed blob's key is forgotten with it", async () => {
+test("a removed blob's key is removed with it", async () => {
   await store.put("gone", bytesOf(Buffer.from("words")));
   await store.remove({ key: "gone", upload: "" });
   assert.equal(await database.db.blobKeys.find("gone"), undefined);
   assert.ok(!(await readdir(join(folder, "blobs"), { recursive: true })).some((name) => name.endsWith("gone")));
 });
 
-test("keys are read from the setting only when all of it is right", () => {
+test("keys are parsed only when the whole setting is valid", () => {
   const key = randomBytes(32).toString("base64");
   assert.deepEqual(
     parseMasterKeys(`new:${key}, old:${key}`)?.map(({ id }) => id),
@@ -155,7 +155,7 @@ test("keys are read from the setting only when all of it is right", () => {
 
 const keyOf = (key: string) => database.db.blobKeys.find(key);
 
-/** What the service does by the clock, at a time of the test's choice. */
+/** Runs the scheduled clean-up at the given time. */
 function sweep(blobs: BlobStore, at: Date): Promise<number> {
   const ids = { next: () => assert.fail("removing bytes needs no id") };
   return removeUnclaimedBlobs({ db: database.db, blobs, clock: { now: () => at }, ids, leftoverSeconds: 3600 });
@@ -163,17 +163,17 @@ function sweep(blobs: BlobStore, at: Date): Promise<number> {
 
 const anHourAndMore = () => new Date(systemClock.now().getTime() + 3_700_000);
 
-test("an upload that was begun and never written down leaves no key behind, on disk and on S3", async () => {
+test("an upload that was begun but never saved leaves no key behind, on disk and on S3", async () => {
   const s3 = await startTestS3();
   const bucket = openS3BlobStore(s3.settings);
   try {
     for (const [name, inner] of Object.entries({ disk, bucket })) {
-      const sealed = sealing([first], inner);
-      await sealed.begin(`begun-${name}`);
+      const encrypted = encryptedStore([first], inner);
+      await encrypted.begin(`begun-${name}`);
       assert.ok(await keyOf(`begun-${name}`));
-      await sweep(sealed, systemClock.now());
+      await sweep(encrypted, systemClock.now());
       assert.ok(await keyOf(`begun-${name}`), "its session may be about to be written down");
-      await sweep(sealed, anHourAndMore());
+      await sweep(encrypted, anHourAndMore());
       assert.equal(await keyOf(`begun-${name}`), undefined);
     }
     assert.deepEqual((await s3.contents()).uploads, []);
@@ -183,7 +183,7 @@ test("an upload that was begun and never written down leaves no key behind, on d
   }
 });
 
-test("an upload that was written down keeps its key for as long as its session says", async () => {
+test("a saved upload keeps its key until its session expires", async () => {
   const upload = await store.begin("written-down");
   const muchLater = new Date(systemClock.now().getTime() + 86_400_000);
   await database.db.unclaimedBlobs.add(upload, muchLater);
@@ -193,18 +193,18 @@ test("an upload that was written down keeps its key for as long as its session s
   assert.equal(await keyOf("written-down"), undefined);
 });
 
-test("a key whose upload the sweep aborts goes with it, and one whose upload cannot be begun is not kept", async () => {
+test("the key of an upload that the clean-up aborts is removed, and so is one whose upload cannot be begun", async () => {
   const s3 = await startTestS3();
   const bucket = openS3BlobStore(s3.settings);
-  const sealed = sealing([first], bucket);
+  const encrypted = encryptedStore([first], bucket);
   try {
-    await sealed.begin("left-over");
-    assert.equal(await sealed.removeLeftovers(anHourAndMore(), async () => false), 1);
+    await encrypted.begin("left-over");
+    assert.equal(await encrypted.removeLeftovers(anHourAndMore(), async () => false), 1);
     assert.equal(await keyOf("left-over"), undefined);
   } finally {
     await s3.close();
   }
-  await assert.rejects(sealed.begin("store-away"));
+  await assert.rejects(encrypted.begin("store-away"));
   assert.equal(await keyOf("store-away"), undefined);
   bucket.close();
 });

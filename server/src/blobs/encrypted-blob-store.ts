@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { type Clock, secondsAfter } from "../platform/clock.ts";
+import { encryptionKeyBytes } from "../platform/encryption.ts";
 import type { BlobKeyStore } from "../uploads/blob-key-store.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import {
+  BlockReader,
   decryptFrames,
   encryptedSize,
   encryptPart,
@@ -11,10 +13,9 @@ import {
   frameOverheadBytes,
   headerBytes,
   type PartHeader,
-  Portions,
   parseHeader,
 } from "./encrypted-part.ts";
-import { type BlobMasterKey, masterKeyBytes, unwrapKey, wrapKey } from "./key-ring.ts";
+import { type BlobMasterKey, unwrapKey, wrapKey } from "./key-ring.ts";
 
 interface EncryptionDeps {
   inner: BlobStore;
@@ -22,12 +23,12 @@ interface EncryptionDeps {
   clock: Clock;
 }
 
-/** An upload is begun before its session is written down, which takes moments; a crash in between leaves a key behind. */
-const begunSeconds = 3600;
+/** An upload is opened moments before its session is saved; a crash in between leaves a key that is removed after this. */
+const unsavedUploadSeconds = 3600;
 
 /**
- * Encrypts what is stored from now on, by a key of each blob's own; what was stored before without one stays readable as it
- * is. Without keys nothing more is encrypted, and what is encrypted asks for its key by name.
+ * Encrypts each new blob with a data key of its own; earlier blobs without a data key stay readable as they are. Without
+ * master keys, new blobs are not encrypted, and reading an encrypted blob fails with the name of the missing master key.
  */
 export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, masters: BlobMasterKey[]): BlobStore {
   const [current] = masters;
@@ -37,47 +38,47 @@ export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, m
     return wrapped && unwrapKey(masters, blobKey, wrapped);
   }
 
-  /** Durable before the first byte: bytes without their key would be lost. */
+  /** The key is durable before the first byte, because bytes without their key would be lost. */
   async function makeKey(blobKey: string, { id, key }: BlobMasterKey, removeAfter?: Date): Promise<Buffer> {
-    const wrapped = wrapKey({ id, key }, blobKey, randomBytes(masterKeyBytes));
+    const wrapped = wrapKey({ id, key }, blobKey, randomBytes(encryptionKeyBytes));
     return unwrapKey(masters, blobKey, await blobKeys.add(blobKey, wrapped, removeAfter));
   }
 
-  /** For what is done with a key that was just made: without bytes it is of no use. */
+  /** Removes a new key whose blob could not be stored. */
   async function removeKey(blobKey: string, error: unknown): Promise<never> {
     await blobKeys.remove(blobKey);
     throw error;
   }
 
   async function* readWhole(key: string, dataKey: Buffer): AsyncGenerator<Buffer> {
-    const portions = new Portions(await inner.read(key));
+    const blocks = new BlockReader(await inner.read(key));
     try {
       for (let index = 0, total = 1; index < total; index++) {
-        const header = await nextHeader(portions, index);
+        const header = await nextHeader(blocks, index);
         total = header.total;
         let isWhole = false;
-        for await (const { plain, isLast } of decryptFrames(dataKey, key, header, 0, portions)) {
+        for await (const { plain, isLast } of decryptFrames(dataKey, key, header, 0, blocks)) {
           isWhole = isLast;
           yield plain;
         }
-        if (!isWhole) throw new Error(`blob ${key} is cut off`);
+        if (!isWhole) throw new Error(`blob ${key} is truncated`);
       }
-      if ((await portions.take(1)) !== undefined) throw new Error(`blob ${key} has more bytes than it was made of`);
+      if ((await blocks.take(1)) !== undefined) throw new Error(`blob ${key} has unexpected bytes at its end`);
     } finally {
-      await portions.close();
+      await blocks.close();
     }
   }
 
   async function headerAt(key: string, index: number, offsetBytes: number): Promise<PartHeader> {
-    const portions = new Portions(await inner.readRange(key, offsetBytes, headerBytes));
+    const blocks = new BlockReader(await inner.readRange(key, offsetBytes, headerBytes));
     try {
-      return await nextHeader(portions, index);
+      return await nextHeader(blocks, index);
     } finally {
-      await portions.close();
+      await blocks.close();
     }
   }
 
-  /** All parts but the last are of one size, so that a place in the clear tells the part and frame it lies in. */
+  /** All parts but the last have the same size, so an offset in the plain text determines its part and frame. */
   async function* readSome(key: string, dataKey: Buffer, from: number, to: number): AsyncGenerator<Buffer> {
     const first = await headerAt(key, 0, 0);
     const partBytes = first.total === 1 ? Number.POSITIVE_INFINITY : first.plainBytes;
@@ -91,11 +92,11 @@ export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, m
       const start = partStart + headerBytes + firstFrame * (frameBytes + frameOverheadBytes);
       const size = (lastFrame - firstFrame + 1) * (frameBytes + frameOverheadBytes);
       const end = Math.min(start + size, partStart + (first.total === 1 ? size + start : encryptedSize(partBytes)));
-      const portions = new Portions(await inner.readRange(key, start, end - start));
+      const blocks = new BlockReader(await inner.readRange(key, start, end - start));
       let frameStart = plainStart + firstFrame * frameBytes;
       let isEnded = false;
       try {
-        for await (const { plain, isLast } of decryptFrames(dataKey, key, header, firstFrame, portions)) {
+        for await (const { plain, isLast } of decryptFrames(dataKey, key, header, firstFrame, blocks)) {
           const wanted = plain.subarray(Math.max(0, at - frameStart), Math.max(0, to - frameStart));
           frameStart += plain.length;
           at = Math.max(at, Math.min(frameStart, to));
@@ -103,15 +104,15 @@ export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, m
           if (wanted.length > 0) yield wanted;
         }
       } finally {
-        await portions.close();
+        await blocks.close();
       }
-      if (at < to && !isEnded) throw new Error(`blob ${key} is cut off`);
+      if (at < to && !isEnded) throw new Error(`blob ${key} is truncated`);
     }
   }
 
   return {
     ...inner,
-    // What lies there hashes to something else than what was sent.
+    // The stored bytes are encrypted, so their hash differs from that of the plain text.
     canReadParts: inner.canReadParts && current === undefined,
     maxBlobBytes: Math.floor(inner.maxBlobBytes * 0.999),
     async put(key, bytes) {
@@ -123,15 +124,15 @@ export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, m
     },
     async begin(key) {
       if (current === undefined) return inner.begin(key);
-      await makeKey(key, current, secondsAfter(clock.now(), begunSeconds));
+      await makeKey(key, current, secondsAfter(clock.now(), unsavedUploadSeconds));
       return inner.begin(key).catch((error: unknown) => removeKey(key, error));
     },
     async receivePart(upload, place, bytes) {
       const dataKey = await findKey(upload.key);
       if (dataKey === undefined) return inner.receivePart(upload, place, bytes);
       const { index, totalParts: total, sizeBytes: plainBytes } = place;
-      const sealed = encryptPart(dataKey, upload.key, { index, total, plainBytes }, bytes);
-      return inner.receivePart(upload, { ...place, sizeBytes: encryptedSize(plainBytes) }, sealed);
+      const encrypted = encryptPart(dataKey, upload.key, { index, total, plainBytes }, bytes);
+      return inner.receivePart(upload, { ...place, sizeBytes: encryptedSize(plainBytes) }, encrypted);
     },
     async read(key) {
       const dataKey = await findKey(key);
@@ -146,17 +147,17 @@ export function encryptedBlobStore({ inner, blobKeys, clock }: EncryptionDeps, m
       await inner.remove(upload);
       await blobKeys.remove(upload.key);
     },
-    removeLeftovers: (before, isWanted) =>
+    removeLeftovers: (before, isNeeded) =>
       inner.removeLeftovers(before, async (key) => {
-        if (await isWanted(key)) return true;
+        if (await isNeeded(key)) return true;
         await blobKeys.remove(key);
         return false;
       }),
   };
 }
 
-async function nextHeader(portions: Portions, index: number): Promise<PartHeader> {
-  const bytes = await portions.take(headerBytes);
+async function nextHeader(blocks: BlockReader, index: number): Promise<PartHeader> {
+  const bytes = await blocks.take(headerBytes);
   if (bytes === undefined) throw new Error("an encrypted blob lacks a part");
   const header = parseHeader(bytes);
   if (header.index !== index) throw new Error("the parts of an encrypted blob are out of order");

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { Bytes } from "../uploads/blob-store.ts";
 
 /**
- * How one part of an encrypted blob is laid out: a header, then frames of AES-256-GCM.
+ * The layout of one part of an encrypted blob: a header, then frames of AES-256-GCM.
  *
- *   header   magic 8, salt 32, index 4, total 4, plain size of the part 8 (0: not known beforehand)
- *   frame    its plain size 4, the highest bit set on a part's last; the cipher text; tag 16
+ *   header   magic 8, salt 32, index 4, total 4, plain size of the part 8 (0: unknown)
+ *   frame    plain size 4, with the highest bit set on the part's last frame; cipher text; tag 16
  *
- * Each try at a part has a key of its own, from the blob's and the salt, so that no nonce serves twice however often a part
- * is sent. The nonce is the frame's number, and header, blob and frame size are authenticated with every frame: frames and
- * parts that are missing, doubled, moved or of another blob do not open.
+ * Each attempt at a part has its own key, derived from the blob's data key and the salt, so that no nonce is used twice
+ * however often a part is sent. The nonce is the frame's number. Header, blob key and frame size are authenticated with
+ * every frame, so that missing, repeated or moved frames and parts, and those of another blob, fail to decrypt.
  */
 export interface PartHeader {
   bytes: Buffer;
@@ -50,15 +50,15 @@ export function parseHeader(bytes: Buffer): PartHeader {
   };
 }
 
-/** What every frame of a part shares. */
+/** The key and the authenticated data of every frame of a part. */
 interface PartCipher {
   key: Buffer;
-  bound: Buffer;
+  context: Buffer;
 }
 
-function cipherOf(dataKey: Buffer, blobKey: string, { bytes }: PartHeader): PartCipher {
+function derivePartCipher(dataKey: Buffer, blobKey: string, { bytes }: PartHeader): PartCipher {
   const key = Buffer.from(hkdfSync("sha256", dataKey, bytes.subarray(8, 40), "assay blob part", 32));
-  return { key, bound: Buffer.concat([bytes, Buffer.from(blobKey)]) };
+  return { key, context: Buffer.concat([bytes, Buffer.from(blobKey)]) };
 }
 
 function nonceOf(frame: number): Buffer {
@@ -74,33 +74,33 @@ export async function* encryptPart(
   bytes: Bytes,
 ): AsyncGenerator<Buffer> {
   const header = makeHeader(place.index, place.total, place.plainBytes);
-  const { key, bound } = cipherOf(dataKey, blobKey, header);
+  const { key, context } = derivePartCipher(dataKey, blobKey, header);
   let frame = 0;
   let filled = 0;
   const filling = Buffer.allocUnsafe(frameBytes);
-  const seal = (isLast: boolean) => {
+  const encryptFrame = (isLast: boolean) => {
     const size = Buffer.alloc(4);
     size.writeUInt32BE((filled | (isLast ? lastFlag : 0)) >>> 0);
-    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(frame++)).setAAD(Buffer.concat([bound, size]));
-    const sealed = [size, cipher.update(filling.subarray(0, filled)), cipher.final(), cipher.getAuthTag()];
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(frame++)).setAAD(Buffer.concat([context, size]));
+    const encrypted = [size, cipher.update(filling.subarray(0, filled)), cipher.final(), cipher.getAuthTag()];
     filled = 0;
-    return Buffer.concat(sealed);
+    return Buffer.concat(encrypted);
   };
   yield header.bytes;
   for await (const piece of bytes) {
     for (let at = 0; at < piece.length; ) {
-      // A full frame waits for the next byte: only then is it known not to be the last.
-      if (filled === frameBytes) yield seal(false);
+      // A full frame is written when the next byte arrives, because until then it may be the last.
+      if (filled === frameBytes) yield encryptFrame(false);
       const copied = piece.copy(filling, filled, at);
       filled += copied;
       at += copied;
     }
   }
-  yield seal(true);
+  yield encryptFrame(true);
 }
 
-/** Bytes of a stream in the portions that are asked for. */
-export class Portions {
+/** Reads a stream in blocks of requested sizes. */
+export class BlockReader {
   readonly #source: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);
 
@@ -108,7 +108,7 @@ export class Portions {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Undefined at the end; a portion that is cut off is an error. */
+  /** Undefined at the end of the stream; a partial block is an error. */
   async take(size: number): Promise<Buffer | undefined> {
     const pieces = [this.#held];
     let bytes = this.#held.length;
@@ -116,7 +116,7 @@ export class Portions {
       const { value, done } = await this.#source.next();
       if (done) {
         if (bytes === 0) return undefined;
-        throw new Error("an encrypted part is cut off");
+        throw new Error("an encrypted part is truncated");
       }
       pieces.push(value);
       bytes += value.length;
@@ -131,27 +131,27 @@ export class Portions {
   }
 }
 
-/** The frames of a part from that one on, in the clear. Ends after the part's last, or where the stream ends between two. */
+/** Decrypts the frames of a part from `firstFrame` on, until the part's last frame or the end of the stream. */
 export async function* decryptFrames(
   dataKey: Buffer,
   blobKey: string,
   header: PartHeader,
   firstFrame: number,
-  portions: Portions,
+  blocks: BlockReader,
 ): AsyncGenerator<{ plain: Buffer; isLast: boolean }> {
-  const { key, bound } = cipherOf(dataKey, blobKey, header);
+  const { key, context } = derivePartCipher(dataKey, blobKey, header);
   for (let frame = firstFrame; ; frame++) {
-    const size = await portions.take(4);
+    const size = await blocks.take(4);
     if (size === undefined) return;
     const isLast = (size.readUInt32BE() & lastFlag) !== 0;
     const plainBytes = (size.readUInt32BE() & ~lastFlag) >>> 0;
     if (plainBytes > frameBytes) throw new Error("an encrypted part is damaged");
-    const sealed = await portions.take(plainBytes + tagBytes);
-    if (sealed === undefined) throw new Error("an encrypted part is cut off");
+    const encrypted = await blocks.take(plainBytes + tagBytes);
+    if (encrypted === undefined) throw new Error("an encrypted part is truncated");
     const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(frame))
-      .setAAD(Buffer.concat([bound, size]))
-      .setAuthTag(sealed.subarray(plainBytes));
-    yield { plain: Buffer.concat([decipher.update(sealed.subarray(0, plainBytes)), decipher.final()]), isLast };
+      .setAAD(Buffer.concat([context, size]))
+      .setAuthTag(encrypted.subarray(plainBytes));
+    yield { plain: Buffer.concat([decipher.update(encrypted.subarray(0, plainBytes)), decipher.final()]), isLast };
     if (isLast) return;
   }
 }

@@ -7,10 +7,10 @@ import { AppError } from "../platform/app-error.ts";
 import type { Bytes } from "../uploads/blob-store.ts";
 import { openS3BlobStore, type S3BlobStore } from "./s3-blob-store.ts";
 
-/** The store keeps connections open from one request to the next; here it meets servers that answer as no test server does. */
+/** The store reuses connections; these servers behave in ways that the test S3 server does not. */
 
 async function aStoreAt(t: TestContext, answer: RequestListener): Promise<S3BlobStore> {
-  // A connection is never closed by the server: it would hide that the store goes on with one it should have let go of.
+  // The server never closes a connection, which would hide that the store reuses one it should have closed.
   const server = createServer({ keepAliveTimeout: 0 }, answer).listen(0, "127.0.0.1");
   await once(server, "listening");
   const endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -27,7 +27,7 @@ async function aStoreAt(t: TestContext, answer: RequestListener): Promise<S3Blob
 
 const key = "01ARZ3NDEKTSV4RRFFQ69G0001";
 
-test("a part that is refused before all of it was sent does not spoil the next one", async (t) => {
+test("a part that is refused before all of it was sent does not break the next one", async (t) => {
   let requests = 0;
   const store = await aStoreAt(t, (request, response) => {
     requests += 1;
@@ -36,7 +36,7 @@ test("a part that is refused before all of it was sent does not spoil the next o
   });
   const refused = Promise.withResolvers<void>();
   async function* cutShort(): Bytes {
-    // The last piece is held back, so that of two the first is sent.
+    // The last piece is delayed, so of two pieces the first is sent.
     yield Buffer.from("first");
     yield Buffer.from("held back");
     await refused.promise;
@@ -51,12 +51,12 @@ test("a part that is refused before all of it was sent does not spoil the next o
     (error: unknown) => error instanceof AppError && error.code === "unavailable",
   );
   refused.resolve();
-  // Whatever the end of those bytes sets off has happened then.
+  // By then, the effects of the source's end have happened.
   await nextTurn();
   assert.equal((await store.receivePart(upload, { ...place, attempt: 1, sizeBytes: 5 }, whole())).receipt, "2 whole");
 });
 
-test("a blob that is not read to its end keeps no connection, even if the store sends nothing more", async (t) => {
+test("a blob that is not read to its end releases its connection, even if the store sends nothing more", async (t) => {
   const closed: Promise<unknown>[] = [];
   const store = await aStoreAt(t, (request, response) => {
     closed.push(once(request.socket, "close"));

@@ -17,23 +17,23 @@ import { openS3Client, type S3Settings } from "./s3-client.ts";
 import { throwStorageError } from "./storage-error.ts";
 
 const megabyte = 1024 * 1024;
-/** S3's own limits: the smallest part but the last, the largest object, the highest part number. */
+/** S3's limits: the smallest part except the last, the largest object, the highest part number. */
 const minPartBytes = 5 * megabyte;
 const maxBlobBytes = 5 * megabyte * megabyte;
 const highestPartNumber = 10_000;
-/** How many part numbers each chunk has at least. */
-const triesToldApart = 4;
-/** A whole file of unknown length is sent in pieces of this size; no more of it is in memory. */
+/** Each chunk has at least this many part numbers, one for each attempt. */
+const minSlotsPerChunk = 4;
+/** A file of unknown length is sent in pieces of this size, one of which is in memory at a time. */
 const pieceBytes = 8 * megabyte;
 const prefix = "blobs/";
 
 export interface S3BlobStore extends BlobStore {
-  /** What the account lacks for this store to tell what is missing from what may not be read, in a sentence for the operator. */
-  findMissingRight(): Promise<string | undefined>;
+  /** Describes the permission that the account lacks to tell a missing blob from a denied one, if any. */
+  findMissingPermission(): Promise<string | undefined>;
   close(): void;
 }
 
-/** Chunks are parts of a multipart upload: no byte is stored twice or copied together by us. */
+/** Chunks are parts of a multipart upload, so that no byte is stored twice or copied. */
 export function openS3BlobStore(settings: S3Settings): S3BlobStore {
   const { bucket } = settings;
   const client = openS3Client(settings);
@@ -41,7 +41,7 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
 
   async function begin(key: string): Promise<BlobUpload> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(key)));
-    if (UploadId === undefined) throw new Error("the store opened no upload");
+    if (UploadId === undefined) throw new Error("the store returned no upload id");
     return { key, upload: UploadId };
   }
 
@@ -73,9 +73,9 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
         new CompleteMultipartUploadCommand({ ...at(key), UploadId: upload, MultipartUpload: { Parts } }),
       );
     } catch (error) {
-      // Already put together, by a try whose answer was lost.
+      // Already assembled, by an attempt whose answer was lost.
       if (!isMissing(error)) throw error;
-      await client.send(new HeadObjectCommand(at(key))).catch(tellMissing(key));
+      await client.send(new HeadObjectCommand(at(key))).catch(throwBlobMissing(key));
     }
   }
 
@@ -103,9 +103,9 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
   async function get(key: string, range?: string): Promise<Readable> {
     const { Body } = await client
       .send(new GetObjectCommand({ ...at(key), ...(range && { Range: range }) }))
-      .catch(tellMissing(key));
+      .catch(throwBlobMissing(key));
     if (!(Body instanceof Readable)) throw new Error("the store sent no bytes");
-    return Readable.from(heeded(Body));
+    return Readable.from(withStorageErrors(Body));
   }
 
   async function abort({ key, upload }: BlobUpload): Promise<void> {
@@ -116,23 +116,23 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
     numbersAttempts: true,
     canReadParts: false,
     minPartBytes,
-    maxParts: highestPartNumber / triesToldApart,
+    maxParts: highestPartNumber / minSlotsPerChunk,
     maxBlobBytes,
     begin,
     finish,
     async put(key, bytes) {
-      const pieces = piecesOf(bytes, pieceBytes);
+      const pieces = joinPieces(bytes, pieceBytes);
       try {
         await putPieces(key, pieces);
       } finally {
-        // Where the store fails, the bytes hear that nobody wants the rest of them.
+        // When the store fails, this ends the source as well.
         await pieces.return(undefined);
       }
     },
     async receivePart(upload, place, bytes) {
-      const body = Readable.from(lastHeldBack(bytes), { objectMode: false, highWaterMark: megabyte });
-      // A body that fails would leave the request hanging, and the SDK would report a failure of its own: the request is
-      // ended at once, and the body's reason is the one to tell.
+      const body = Readable.from(delayLastPiece(bytes), { objectMode: false, highWaterMark: megabyte });
+      // When the body fails, the SDK would leave the request hanging and report an error of its own. So the request is
+      // aborted at once, and the body's error is thrown.
       let reason: unknown;
       const failed = new AbortController();
       body.once("error", (error) => {
@@ -141,8 +141,8 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
       });
       const sent = sendPart(upload, slotOf(place), body, place.sizeBytes, failed.signal);
       const receipt = await sent.catch((error: unknown) => {
-        // A store may refuse a part before it has all of it, and the SDK leaves such a request open. Were its body to end
-        // early, the connection would be used again, and the store would take the next request for the rest of this one.
+        // The store may refuse a part before it has received all of it, and the SDK leaves such a request open. If its body
+        // ended early, the connection would be reused, and the store would take the next request for the rest of this one.
         failed.abort();
         body.destroy();
         throw reason ?? error;
@@ -156,7 +156,7 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
       if (upload.upload !== "") await abort(upload);
       await client.send(new DeleteObjectCommand(at(upload.key))).catch(ignoreMissing);
     },
-    async removeLeftovers(before, isWanted) {
+    async removeLeftovers(before, isNeeded) {
       let removed = 0;
       let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
       while (marker !== undefined) {
@@ -165,7 +165,7 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
         );
         for (const { Key = "", UploadId = "", Initiated } of page.Uploads ?? []) {
           const key = Key.slice(prefix.length);
-          if (Initiated === undefined || Initiated >= before || (await isWanted(key))) continue;
+          if (Initiated === undefined || Initiated >= before || (await isNeeded(key))) continue;
           await abort({ key, upload: UploadId });
           removed += 1;
         }
@@ -180,14 +180,14 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
       await client.send(new PutObjectCommand({ ...probe, Body: "ok" }));
       await client.send(new DeleteObjectCommand(probe));
     },
-    // "If you don't have the s3:ListBucket permission, Amazon S3 returns an HTTP status code 403" for what is not there.
-    // It is not taken for missing then: access that is denied for an hour would fail every document of that hour for good.
-    async findMissingRight() {
+    // "If you don't have the s3:ListBucket permission, Amazon S3 returns an HTTP status code 403" for a missing object. A
+    // 403 does not count as missing: an hour of denied access would otherwise fail every document of that hour for good.
+    async findMissingPermission() {
       try {
         await get(`probe-${randomUUID()}`);
       } catch (error) {
         if (error instanceof Error && error.name === "AccessDenied")
-          return "the store denies access to a file that is not there: the account lacks s3:ListBucket on the bucket, or s3:GetObject on what is in it; until it has both, a document whose file is lost is tried again and again instead of failing";
+          return "the store denies access to a missing file: grant the account s3:ListBucket on the bucket and s3:GetObject on its objects; until then, a document whose file is lost is retried instead of failing";
         if (!(error instanceof BlobMissing)) throw error;
       }
       return undefined;
@@ -204,21 +204,21 @@ interface ListPage {
 }
 
 /**
- * A part that is sent again replaces the earlier one, acknowledged or not. Part numbers only have to grow, so each chunk
- * has as many of them as fit, and every try takes the next: a late one does not overwrite one that counts.
+ * A part that is sent again replaces the earlier one, acknowledged or not. Part numbers only have to increase, so each
+ * chunk has as many of them as fit, and every attempt uses the next: a late attempt cannot overwrite the one that counts.
  */
 function slotOf({ index, totalParts, attempt }: PartPlace): number {
   const slots = Math.floor(highestPartNumber / totalParts);
   return index * slots + (attempt % slots) + 1;
 }
 
-/** The line may break while the bytes are read. Whoever stops reading lets go of it. */
-function heeded(bytes: Readable): AsyncIterable<Buffer> {
+/** Reports a broken connection as a storage error, and closes the connection when the reader stops early. */
+function withStorageErrors(bytes: Readable): AsyncIterable<Buffer> {
   const pieces: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
   return {
     [Symbol.asyncIterator]: () => ({
       next: () => pieces.next().catch(throwStorageError),
-      // At once: the pieces themselves would wait for the next of them, and do nothing where none was asked for yet.
+      // Destroyed directly: the iterator's own return would wait for the next piece.
       async return() {
         bytes.destroy();
         return { done: true, value: undefined };
@@ -228,10 +228,10 @@ function heeded(bytes: Readable): AsyncIterable<Buffer> {
 }
 
 /**
- * The last piece waits until the bytes have ended well. A part that turns out wrong only at its very end then stays
- * incomplete, instead of being stored over the one before it.
+ * Sends the last piece only after the source has ended without an error. A part that fails its checks at the very end then
+ * stays incomplete instead of replacing an earlier one.
  */
-async function* lastHeldBack(bytes: Bytes): AsyncGenerator<Buffer> {
+async function* delayLastPiece(bytes: Bytes): AsyncGenerator<Buffer> {
   let held: Buffer | undefined;
   for await (const piece of bytes) {
     if (held !== undefined) yield held;
@@ -240,7 +240,7 @@ async function* lastHeldBack(bytes: Bytes): AsyncGenerator<Buffer> {
   if (held !== undefined) yield held;
 }
 
-async function* piecesOf(bytes: Bytes, size: number): AsyncGenerator<Buffer, undefined> {
+async function* joinPieces(bytes: Bytes, size: number): AsyncGenerator<Buffer, undefined> {
   let gathered: Buffer[] = [];
   let held = 0;
   for await (const piece of bytes) {
@@ -255,14 +255,14 @@ async function* piecesOf(bytes: Bytes, size: number): AsyncGenerator<Buffer, und
 }
 
 function unreadable(): Promise<never> {
-  return Promise.reject(new Error("S3 gives no part back before the upload is complete"));
+  return Promise.reject(new Error("S3 cannot read parts before the upload is complete"));
 }
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ["NoSuchUpload", "NoSuchKey", "NotFound"].includes(error.name);
 }
 
-function tellMissing(key: string): (error: unknown) => never {
+function throwBlobMissing(key: string): (error: unknown) => never {
   return (error) => {
     throw isMissing(error) ? new BlobMissing(key, { cause: error }) : error;
   };

@@ -18,15 +18,15 @@ export function openS3Client(settings: Omit<S3Settings, "bucket">): S3Client {
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(accessKeyId !== undefined &&
       secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
-    // A store that does not answer must not hold a request or a lock for ever. Longer than a caller may be silent.
+    // A store that does not answer must not block a request or a lock for ever. Longer than a stalled caller is tolerated.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 180_000 },
-    // It would write to the console; what fails is thrown and told by us.
+    // The SDK would log to the console; errors are thrown and logged by the service.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // Bodies are streams: they cannot be read twice for a checksum, and not every S3-compatible store knows trailers.
+    // Bodies are streams, which cannot be read twice for a checksum, and not every S3-compatible store supports trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  // Around everything the client does by itself, its own tries included.
+  // Outermost, so that the SDK's own retries happen first.
   client.middlewareStack.add((next) => (args) => next(args).catch(throwStorageError), {
     ...{ step: "initialize", priority: "high", name: "throwStorageError" },
   });

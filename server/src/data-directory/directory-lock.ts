@@ -5,27 +5,27 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartProblem } from "../platform/start-problem.ts";
 
-/** Tells a process from a later one with the same number: when it started, as the system keeps it. */
-async function startOf(pid: number): Promise<string | undefined> {
+/** The start time of a process, which distinguishes it from a later process with the same id. */
+async function findStartTime(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") {
     const [stat, bootId] = await Promise.all([
       readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined),
       readFile("/proc/sys/kernel/random/boot_id", "utf8"),
     ]);
-    // The name before the last ")" may hold anything; the start is the 22nd field, the 20th after it.
+    // The process name before the last ")" may contain anything; the start time is the 20th field after it.
     const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // "Z" is a process that has ended and only waits to be counted.
+    // "Z" is a zombie: the process has ended.
     return fields === undefined || fields[0] === "Z" ? undefined : `${bootId.trim()} ${fields[19]}`;
   }
   const found = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]).catch(() => undefined);
   return found?.stdout.trim() || undefined;
 }
 
-/** One service per data directory. The file names a process; a dead one's file is taken over. Yields the way to let go. */
+/** Ensures one service per data directory. The lock of a dead process is replaced. Returns a function that unlocks. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, "assay.lock");
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${process.pid}\n${await startOf(process.pid)}\n`);
+  await writeFile(draft, `${process.pid}\n${await findStartTime(process.pid)}\n`);
   try {
     for (;;) {
       try {
@@ -34,23 +34,23 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
       } catch (error) {
         if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
       }
-      await removeIfDead(file, directory);
+      await removeIfStale(file, directory);
     }
   } finally {
     await unlink(draft);
   }
 }
 
-async function removeIfDead(file: string, directory: string): Promise<void> {
+async function removeIfStale(file: string, directory: string): Promise<void> {
   const content = await readFile(file, "utf8").catch(() => undefined);
   if (content === undefined) return;
   const [pid, start] = content.trim().split("\n");
-  if (start !== undefined && (await startOf(Number(pid))) === start) {
+  if (start !== undefined && (await findStartTime(Number(pid))) === start) {
     throw new StartProblem(
-      `The data directory ${directory} is in use by another Assay (process ${pid}). Stop that one first, or set ASSAY_DATA_DIR to another folder.`,
+      `The data directory ${directory} is in use by another Assay process (${pid}). Stop it first, or set ASSAY_DATA_DIR to another folder.`,
     );
   }
-  // Renaming picks one of several starters that find the same dead file; should the file be a newer one, it goes back.
+  // Renaming lets only one of several starting processes remove the stale file. A newer file is put back.
   const mine = `${file}.dead.${randomUUID()}`;
   await rename(file, mine).catch(() => undefined);
   if ((await readFile(mine, "utf8").catch(() => content)) !== content) await link(mine, file).catch(() => undefined);

@@ -18,18 +18,18 @@ afterEach(async () => {
 });
 
 async function open(isAlone = false): Promise<ProcessFolder> {
-  const folder = await openProcessFolder(root, { isAlone, onTrouble: (error) => assert.fail(String(error)) });
+  const folder = await openProcessFolder(root, { isAlone, onError: (error) => assert.fail(String(error)) });
   opened.push(folder);
   return folder;
 }
 
-/** As if the process had given its last sign so long ago. */
-async function silence(path: string, minutes: number): Promise<void> {
+/** Dates the last heartbeat back. */
+async function dateBack(path: string, minutes: number): Promise<void> {
   const last = new Date(performance.timeOrigin + performance.now() - minutes * 60_000);
   await utimes(join(path, "alive"), last, last);
 }
 
-test("a process that starts leaves what another on the same directory keeps", async () => {
+test("a starting process keeps the folder of another process on the same directory", async () => {
   const first = await open();
   await writeFile(join(first.path, "kept"), "bytes");
   const second = await open();
@@ -37,15 +37,15 @@ test("a process that starts leaves what another on the same directory keeps", as
   await access(join(first.path, "kept"));
 });
 
-test("what a process left that gave no sign for ten minutes is removed, and what gave one lately is not", async () => {
+test("the folder of a process without a heartbeat for ten minutes is removed, and that of a live one is kept", async () => {
   const [dead, slow] = [await open(), await open()];
-  await silence(dead.path, 11);
-  await silence(slow.path, 5);
+  await dateBack(dead.path, 11);
+  await dateBack(slow.path, 5);
   const third = await open();
   assert.deepEqual((await readdir(root)).toSorted(), [slow.path, third.path].map((path) => path.slice(-36)).toSorted());
 });
 
-test("what lies there without a sign is judged by its own age", async () => {
+test("a folder without a heartbeat is judged by its own age", async () => {
   const old = new Date("2026-01-01T00:00:00Z");
   await mkdir(join(root, "old"));
   await utimes(join(root, "old"), old, old);
@@ -55,21 +55,21 @@ test("what lies there without a sign is judged by its own age", async () => {
   assert.ok(!names.includes("old") && names.includes("new"), names.join());
 });
 
-test("a process that is alone removes at once whatever it finds", async () => {
+test("a process that is alone removes all other folders at once", async () => {
   const left = await open();
   const alone = await open(true);
   assert.deepEqual(await readdir(root), [alone.path.slice(-36)]);
   assert.notEqual(alone.path, left.path);
 });
 
-test("a process that ends in good order leaves nothing", async () => {
+test("a process that ends normally leaves nothing", async () => {
   const folder = await open();
   await writeFile(join(folder.path, "kept"), "bytes");
   await folder.close();
   assert.deepEqual(await readdir(root), []);
 });
 
-test("many that open one data directory at once, with the same process number, agree on its secrets", async () => {
+test("processes that open one data directory at the same time agree on its secrets", async () => {
   const secrets = await Promise.all(
     Array.from({ length: 40 }, async () => (await (await openDataDirectory(root)).secret("token", 24)).value),
   );

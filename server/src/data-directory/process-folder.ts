@@ -2,41 +2,41 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A folder that no other process writes to, beside those of other processes that share the data directory. */
+/** A folder of this process alone, next to those of other processes that share the data directory. */
 export interface ProcessFolder {
   path: string;
-  /** Takes the folder away, with all that is in it. */
+  /** Removes the folder with its contents. */
   close(): Promise<void>;
 }
 
 interface ProcessFolderOptions {
-  /** Nobody else can have this data directory: whatever lies here was left behind. */
+  /** No other process uses this data directory, so all other folders are leftovers. */
   isAlone: boolean;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
-/** Processes cannot be told apart by number: each of two containers on one volume may be number 1. */
-const signName = "alive";
-const signEverySeconds = 60;
-/** A process that gave no sign for so long is dead. Should it be only asleep, it loses nothing that it cannot make again. */
+/** A file instead of a process id, because two containers on one volume may both be process 1. */
+const heartbeatName = "alive";
+const heartbeatSeconds = 60;
+/** A process without a heartbeat for this long counts as dead. If it was only suspended, it loses only temporary files. */
 const deadAfterSeconds = 600;
 
-/** What dead processes left is removed now and whenever it becomes clear that one is dead. */
+/** Also removes the folders of dead processes, at the start and with every heartbeat. */
 export async function openProcessFolder(root: string, options: ProcessFolderOptions): Promise<ProcessFolder> {
-  const { isAlone, onTrouble } = options;
+  const { isAlone, onError } = options;
   const name = randomUUID();
   const path = join(root, name);
-  const giveSign = async () => {
+  const writeHeartbeat = async () => {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    await writeFile(join(path, signName), "1");
+    await writeFile(join(path, heartbeatName), "1");
   };
-  await giveSign();
+  await writeHeartbeat();
   await removeLeftovers(root, name, isAlone ? 0 : deadAfterSeconds);
   const timer = setInterval(() => {
-    giveSign()
+    writeHeartbeat()
       .then(() => removeLeftovers(root, name, deadAfterSeconds))
-      .catch(onTrouble);
-  }, signEverySeconds * 1000).unref();
+      .catch(onError);
+  }, heartbeatSeconds * 1000).unref();
   return {
     path,
     async close() {
@@ -46,20 +46,20 @@ export async function openProcessFolder(root: string, options: ProcessFolderOpti
   };
 }
 
-/** Ages are told by the file system's own clock, which is the same for all who share it. */
-async function removeLeftovers(root: string, own: string, silentSeconds: number): Promise<void> {
-  const now = await lastSignOf(join(root, own));
+/** Compares times of the file system, which is the same clock for all processes that share it. */
+async function removeLeftovers(root: string, own: string, deadAfter: number): Promise<void> {
+  const now = await findLastHeartbeat(join(root, own));
   for (const name of await readdir(root)) {
     const path = join(root, name);
-    const last = name === own ? undefined : await lastSignOf(path);
-    if (now === undefined || last === undefined || now - last < silentSeconds * 1000) continue;
+    const last = name === own ? undefined : await findLastHeartbeat(path);
+    if (now === undefined || last === undefined || now - last < deadAfter * 1000) continue;
     await rm(path, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** Undefined where there is nothing any more. */
-async function lastSignOf(path: string): Promise<number | undefined> {
-  for (const one of [join(path, signName), path]) {
+/** Undefined when the folder is gone. */
+async function findLastHeartbeat(path: string): Promise<number | undefined> {
+  for (const one of [join(path, heartbeatName), path]) {
     const found = await stat(one).catch(() => undefined);
     if (found !== undefined) return found.mtimeMs;
   }

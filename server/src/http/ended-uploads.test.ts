@@ -165,7 +165,7 @@ describe("bytes that belong to no document", () => {
     clock.advance(3600);
     await cleanUp();
     await assert.rejects(server.blobs.read(key));
-    assert.equal(await db.unclaimedBlobs.isWanted(key), false);
+    assert.equal(await db.unclaimedBlobs.isNeeded(key), false);
   });
 
   test("are not removed while a document claims them", async () => {
@@ -200,9 +200,9 @@ describe("bytes that belong to no document", () => {
     server.blobs.remove = (blob) => (blob.key === key ? Promise.reject(new Error("the disk is gone")) : remove(blob));
     await assert.rejects(cleanUp(), /1 blobs could not be removed yet/);
     server.blobs.remove = remove;
-    assert.equal(await db.unclaimedBlobs.isWanted(key), true);
-    assert.equal(await db.unclaimedBlobs.isWanted(other), false);
+    assert.equal(await db.unclaimedBlobs.isNeeded(key), true);
+    assert.equal(await db.unclaimedBlobs.isNeeded(other), false);
     await cleanUp();
-    assert.equal(await db.unclaimedBlobs.isWanted(key), false);
+    assert.equal(await db.unclaimedBlobs.isNeeded(key), false);
   });
 });

@@ -195,7 +195,7 @@ const removeEachAt = statement("UPDATE unclaimed_blobs SET remove_after = $2 WHE
 const listDue = statement(
   "SELECT blob_key AS key, blob_upload AS upload FROM unclaimed_blobs WHERE remove_after <= $1 ORDER BY remove_after LIMIT $2",
 );
-const isWanted = statement(
+const isNeeded = statement(
   `SELECT 1 AS found FROM document_files WHERE blob_key = $1 OR pages_blob_key = $1
    UNION ALL SELECT 1 FROM unclaimed_blobs WHERE blob_key = $1 LIMIT 1`,
 );
@@ -219,7 +219,7 @@ export function unclaimedBlobStore(run: QueryRunner): UnclaimedBlobStore {
       await execute(run, removeEachAt, [keyPrefix, removeAfter]);
     },
     listDue: (now, limit) => rows<BlobUpload & Record<string, unknown>>(run, listDue, [now, limit]),
-    isWanted: async (key) => (await firstRow(run, isWanted, [key])) !== undefined,
+    isNeeded: async (key) => (await firstRow(run, isNeeded, [key])) !== undefined,
     forget: async (key) => (await execute(run, claim, [[key]])) === 1,
   };
 }

@@ -141,7 +141,7 @@ describe("a document that cannot be read", () => {
     assert.equal(status, "failed");
     assert.match(failureReason, /^The file lost\.txt is no longer in the service's storage\./);
     assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
-    assert.match(faults.join(), /there is no blob/);
+    assert.match(faults.join(), /blob \w+ is missing/);
     await assertNothingIsLeft();
   });
 

@@ -113,7 +113,7 @@ export async function removeUnclaimedBlobs(deps: RemovalDeps): Promise<number> {
     if (due.length < batch || done.failures.length === due.length) break;
   }
   const before = secondsAfter(clock.now(), -leftoverSeconds);
-  removed += await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isWanted(key));
+  removed += await blobs.removeLeftovers(before, (key) => db.unclaimedBlobs.isNeeded(key));
   throwIfAnyFailed(failures);
   return removed;
 }

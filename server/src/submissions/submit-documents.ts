@@ -98,7 +98,7 @@ export async function discardFiles(
   const keys = files.map((file) => file.blobKey);
   const unclaimed = await unclaimedBlobs.removeAt(keys, clock.now());
   for (const key of keys) {
-    if (!unclaimed.includes(key) && (await unclaimedBlobs.isWanted(key))) continue;
+    if (!unclaimed.includes(key) && (await unclaimedBlobs.isNeeded(key))) continue;
     await blobs.remove({ key, upload: "" });
     await unclaimedBlobs.forget(key);
   }

@@ -129,7 +129,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const faults: string[] = [];
   const pictures = await openProcessFolder(join(folder, "page-views"), {
     isAlone: false,
-    onTrouble: (error) => faults.push(String(error)),
+    onError: (error) => faults.push(String(error)),
   });
   const pageViews = new PageViews({
     ...{ blobs, children, limits, folder: pictures.path },

@@ -1,19 +1,19 @@
-/** The key a blob's bytes are encrypted with, itself encrypted by the key of that name. */
+/** The data key of a blob, encrypted ("wrapped") by the master key `keyId`. */
 export interface WrappedKey {
   keyId: string;
   wrapped: Buffer;
 }
 
-/** One for each encrypted blob; a blob without one is plain. Kept beside the rows, so that no byte moves when keys change. */
+/** Holds the data key of each encrypted blob, so that rotating master keys changes no byte of a blob. A blob without one is plain. */
 export interface BlobKeyStore {
   find(blobKey: string): Promise<WrappedKey | undefined>;
   /**
-   * Yields the one that is there should somebody have been quicker. With a time, the blob is noted as unclaimed in the same
-   * step, so that the key goes with it when nothing comes of it by then.
+   * Returns the existing key when another process was first. With `removeAfter`, the blob is added to the unclaimed blobs in
+   * the same statement, so that the key is removed if the upload is never saved.
    */
   add(blobKey: string, key: WrappedKey, removeAfter?: Date): Promise<WrappedKey>;
   remove(blobKey: string): Promise<void>;
-  /** Those that are wrapped by another key than this one. */
+  /** Keys that are wrapped by another master key than this one. */
   listOthers(keyId: string, limit: number): Promise<(WrappedKey & { blobKey: string })[]>;
   rewrap(blobKey: string, key: WrappedKey): Promise<void>;
 }

@@ -2,23 +2,23 @@ import { AppError } from "../platform/app-error.ts";
 import type { Bytes } from "./blob-store.ts";
 import { openSha256, type Sha256 } from "./sha256.ts";
 
-/** Bytes that are counted and, as a rule, hashed as they pass by, and stopped the moment they are too many. */
+/** A stream that counts and, by default, hashes its bytes, and fails as soon as there are too many. */
 export interface CheckedBytes {
   bytes: AsyncGenerator<Buffer>;
-  /** Only after the last byte. */
+  /** Available after the last byte. */
   sha256(): Buffer;
   sizeBytes(): number;
 }
 
 interface Checks {
-  /** Called with the first byte too many; its error ends the stream. */
   maxBytes: number;
+  /** Makes the error when there are more than `maxBytes`. */
   tooMany: () => AppError;
-  /** Called when the stream ends; its error ends it badly. */
+  /** Called at the end of the stream; may throw to make the stream fail. */
   atEnd?: (sizeBytes: number, sha256: Buffer | undefined) => void;
-  /** Hashing is a good part of what passing bytes on costs, so it can be left out where nobody asks for the hash. */
+  /** Hashing is expensive, so it can be switched off where the hash is not needed. */
   isHashed?: boolean;
-  /** Sees every piece, too; dropped when the stream ends badly. */
+  /** Another hash that receives every piece; dropped when the stream fails. */
   alsoHash?: Sha256;
 }
 
@@ -51,14 +51,14 @@ export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
   return {
     bytes: pass(),
     sha256() {
-      if (digest === undefined) throw new Error("the bytes were not hashed, or have not all passed yet");
+      if (digest === undefined) throw new Error("the bytes were not hashed, or the stream has not ended yet");
       return digest;
     },
     sizeBytes: () => size,
   };
 }
 
-/** For bytes that are only looked at. */
+/** Reads a stream to its end for its checks alone. */
 export async function drain(bytes: Bytes): Promise<void> {
   for await (const piece of bytes) letGo(piece);
 }
@@ -79,7 +79,7 @@ export function letGo({ buffer }: Buffer): void {
   if (unshared.delete(buffer) && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
-/** RFC 9530, the one algorithm we take: `sha-256=:BASE64:`. */
+/** RFC 9530, with sha-256 as the only supported algorithm: `sha-256=:BASE64:`. */
 export function readContentDigest(header: string | undefined): Buffer | undefined {
   if (header === undefined) return undefined;
   const value = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:$|,)/.exec(header)?.[1];

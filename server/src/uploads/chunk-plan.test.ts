@@ -5,7 +5,7 @@ import { planChunks, sizeOfChunk } from "./chunk-plan.ts";
 
 const base = 8 * 1024 * 1024;
 
-test("a file has at most 10,000 chunks, whose sizes add up to it, from one byte to the largest a request can name", () => {
+test("a file has at most 10,000 chunks, whose sizes add up to the file's, from one byte to the largest size that a request can express", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -3,14 +3,14 @@ export interface ChunkPlan {
   totalChunks: number;
 }
 
-/** The base size, doubled until the file has no more chunks than the store takes: 10,000 on disk. */
-export function planChunks(fileSizeBytes: number, baseSizeBytes: number, mostChunks: number): ChunkPlan {
+/** Doubles the base size until the file fits into the number of chunks that the store allows. */
+export function planChunks(fileSizeBytes: number, baseSizeBytes: number, maxChunks: number): ChunkPlan {
   let chunkSizeBytes = baseSizeBytes;
-  while (Math.ceil(fileSizeBytes / chunkSizeBytes) > mostChunks) chunkSizeBytes *= 2;
+  while (Math.ceil(fileSizeBytes / chunkSizeBytes) > maxChunks) chunkSizeBytes *= 2;
   return { chunkSizeBytes, totalChunks: Math.ceil(fileSizeBytes / chunkSizeBytes) };
 }
 
-/** Every chunk is full but the last, which is the rest. */
+/** Every chunk but the last is full. */
 export function sizeOfChunk(file: ChunkPlan & { sizeBytes: number }, index: number): number {
   return index < file.totalChunks - 1 ? file.chunkSizeBytes : file.sizeBytes - index * file.chunkSizeBytes;
 }

@@ -5,14 +5,14 @@ import type { ChunkPlan } from "./chunk-plan.ts";
 
 export type SessionStatus = "pending" | "uploading" | "completed" | "expired" | "cancelled";
 
-/** A chunked submission on its way in. `Submission` is what it will become; uploads do not look into it. */
+/** A chunked upload. `Submission` describes the future documents and is opaque to this module. */
 export interface UploadSession<Submission = unknown> {
   id: Id;
   companyId: Id;
   status: SessionStatus;
   submission: Submission;
   isConsolidated: boolean;
-  /** Known once the first document of the session exists. */
+  /** Set once the first document of the session exists. */
   reviewId: Id | undefined;
   createdAt: Date;
   expiresAt: Date;
@@ -24,9 +24,9 @@ export interface UploadFile extends ChunkPlan {
   fileName: string;
   sizeBytes: number;
   receivedChunks: number;
-  /** Given by the caller: what the whole file must hash to. */
+  /** The expected hash of the whole file, if the caller gave one. */
   sha256: Buffer | undefined;
-  /** Where the hash of the stored chunks was put aside; not always of use to this version of the service. */
+  /** The state of the hash after the stored chunks; another version of the service may not be able to load it. */
   sha256State: Buffer | undefined;
   blob: BlobUpload;
   documentId: Id | undefined;
@@ -34,7 +34,7 @@ export interface UploadFile extends ChunkPlan {
 
 export interface UploadChunk {
   index: number;
-  /** Absent where the store can be asked for it. */
+  /** Absent where the store can read the chunk back. */
   sha256: Buffer | undefined;
   receipt: string;
 }
@@ -42,41 +42,41 @@ export interface UploadChunk {
 export interface UploadStore {
   insert(session: UploadSession): Promise<void>;
   find(companyId: Id, id: Id): Promise<UploadSession | undefined>;
-  /** Nobody else changes the session or its files until the transaction ends. */
+  /** Locks the session and its files until the transaction ends. */
   lock(companyId: Id, id: Id): Promise<UploadSession | undefined>;
   findChunk(fileId: Id, index: number): Promise<UploadChunk | undefined>;
-  /** A number that no earlier try at a chunk of this file had. */
+  /** Returns a new attempt number for this file. */
   nextAttempt(fileId: Id): Promise<number>;
   addChunk(fileId: Id, chunk: UploadChunk, sha256State: Buffer | undefined): Promise<void>;
-  /** For a state that cannot be used; only while the file has come exactly as far as it had when it was read. */
+  /** Replaces an unusable state, unless the file has received chunks since it was read. */
   replaceSha256State(file: UploadFile, sha256State: Buffer): Promise<void>;
-  /** The file must be sent again, from its first chunk, into a fresh blob. */
+  /** Drops all chunks; the file has to be sent again into the new blob. */
   resetFile(fileId: Id, blob: BlobUpload): Promise<void>;
   setDocument(fileIds: Id[], documentId: Id): Promise<void>;
   setStatus(id: Id, status: SessionStatus): Promise<void>;
   setReview(id: Id, reviewId: Id): Promise<void>;
-  /** Sessions whose time is over and that nobody has ended yet. */
+  /** Sessions that have expired but are not marked as expired yet. */
   listOverdue(now: Date, limit: number): Promise<{ id: Id; companyId: Id }[]>;
-  /** Of those files that came in chunks: what puts their blobs together. */
+  /** What is needed to assemble the blobs of those files that were uploaded in chunks. */
   listParts(fileIds: Id[]): Promise<{ blob: BlobUpload; receipts: string[] }[]>;
 }
 
-/** Blobs that belong to no document yet, so that their bytes are found again whatever happens. */
+/** Blobs that belong to no document yet, recorded so that their bytes can be removed after any failure. */
 export interface UnclaimedBlobStore {
   add(blob: BlobUpload, removeAfter: Date): Promise<void>;
   claim(keys: string[]): Promise<void>;
-  /** Yields those of the keys that nobody has claimed. */
+  /** Schedules the removal of those keys that are unclaimed, and returns them. */
   removeAt(keys: string[], removeAfter: Date): Promise<string[]>;
-  /** The same for every key that begins so. */
+  /** Schedules the removal of every key with that prefix. */
   removeEachAt(keyPrefix: string, removeAfter: Date): Promise<void>;
   listDue(now: Date, limit: number): Promise<BlobUpload[]>;
-  /** Whether a document or an unclaimed upload still needs the blob. */
-  isWanted(key: string): Promise<boolean>;
-  /** Whether it was still there to be forgotten. */
+  /** Whether a document or an upload still needs the blob. */
+  isNeeded(key: string): Promise<boolean>;
+  /** Deletes the row; false when it was gone already. */
   forget(key: string): Promise<boolean>;
 }
 
-/** The state by the clock: a session whose time is over has expired, whether or not anyone has written it down. */
+/** The effective status: a session past its expiry has expired, even if that is not saved yet. */
 export function statusAt(session: UploadSession, now: Date): SessionStatus {
   const isOpen = session.status === "pending" || session.status === "uploading";
   return isOpen && now >= session.expiresAt ? "expired" : session.status;
