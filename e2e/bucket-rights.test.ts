@@ -4,7 +4,7 @@ import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { aDataDirectory, startAssay, until } from "./assay-process.ts";
 
-test("a service whose account lacks s3:ListBucket starts, and tells the operator so", async () => {
+test("a service whose account grant the account s3:ListBucket starts, and tells the operator so", async () => {
   const [data, database, store] = [await aDataDirectory(), await createTestDatabase(), await aReceiver()];
   // As S3 answers such an account: everything works but asking for what is not there.
   store.answer = (response) =>
@@ -18,7 +18,7 @@ test("a service whose account lacks s3:ListBucket starts, and tells the operator
     ...{ AWS_ACCESS_KEY_ID: "KEY-OF-THE-STORE", AWS_SECRET_ACCESS_KEY: "secret-of-the-store" },
   });
   try {
-    await until(() => assay.output().includes("lacks s3:ListBucket"), 10);
+    await until(() => assay.output().includes("grant the account s3:ListBucket"), 10);
   } finally {
     assay.child.kill("SIGTERM");
     await assay.ended;
@@ -26,5 +26,5 @@ test("a service whose account lacks s3:ListBucket starts, and tells the operator
     await database.drop();
     await data.remove();
   }
-  assert.match(assay.output(), /"level":40[^\n]*lacks s3:ListBucket/);
+  assert.match(assay.output(), /"level":40[^\n]*grant the account s3:ListBucket/);
 });
