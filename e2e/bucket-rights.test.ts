@@ -4,7 +4,7 @@ import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { aDataDirectory, startAssay, until } from "./assay-process.ts";
 
-test("a service whose account grant the account s3:ListBucket starts, and tells the operator so", async () => {
+test("a service whose account lacks s3:ListBucket starts and reports the missing permission", async () => {
   const [data, database, store] = [await aDataDirectory(), await createTestDatabase(), await aReceiver()];
   // As S3 answers such an account: everything works but asking for what is not there.
   store.answer = (response) =>
