@@ -5,7 +5,9 @@ import { test } from "node:test";
 
 const root = join(import.meta.dirname, "..");
 const pages = await Array.fromAsync(
-  glob(["*.md", "docs/**/*.md", "{sdk,cli,portal,model,bench}/{,training/}README.md"], { cwd: root }),
+  glob(["*.md", "docs/**/*.md", "{sdk,cli,portal,model,bench}/{,training/}README.md", "server/src/**/README.md"], {
+    cwd: root,
+  }),
 );
 const read = (page: string) => readFile(join(root, page), "utf8");
 const exists = (path: string) =>
