@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Chance } from "../testing/damage.ts";
+import { SeededRandom } from "../testing/damage.ts";
 import { sampleFiles } from "../testing/sample-files.ts";
 import { encryptedPdf, linesPdf, longPdf, makePdf } from "../testing/sample-pdfs.ts";
 import { zipBytes } from "../testing/zip-bytes.ts";
@@ -53,7 +53,7 @@ test("every supported format yields pages with its words", async () => {
 
 test("empty, unknown, locked and damaged files fail with a reason", async () => {
   const pdf = await linesPdf(["All staff are bound by this policy."]);
-  const chance = new Chance(3);
+  const chance = new SeededRandom(3);
   const random = Buffer.from(Array.from({ length: 5000 }, () => chance.below(256)));
   const zip = zipBytes([{ name: "a.txt", data: "Words of a." }]);
   const files = await extract({

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Chance, damaged } from "../testing/damage.ts";
+import { damageFile, SeededRandom } from "../testing/damage.ts";
 import { type SampleFile, sampleFiles, sampleImages } from "../testing/sample-files.ts";
 import { extractDocument } from "./extract-document.ts";
 import { ExtractionChildren } from "./extraction-children.ts";
@@ -45,10 +45,10 @@ after(async () => {
 });
 
 /** Alternates the formats, so that every document has all of them. */
-function makeFiles(samples: SampleFile[], count: number, chance: Chance): SampleFile[] {
+function makeFiles(samples: SampleFile[], count: number, chance: SeededRandom): SampleFile[] {
   return Array.from({ length: count }, (_, index) => {
     const { fileName, bytes } = samples[index % samples.length] ?? { fileName: "", bytes: Buffer.alloc(0) };
-    return { fileName: `${index}-${fileName}`, bytes: damaged(bytes, chance) };
+    return { fileName: `${index}-${fileName}`, bytes: damageFile(bytes, chance) };
   });
 }
 
@@ -85,7 +85,7 @@ async function check(file: ExtractedFile, wrong: string[]): Promise<number> {
 }
 
 test(`${allFiles} damaged files of every format end with pages or a failure reason, and leave no files`, async () => {
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const queue = [
     ...makeFiles(await sampleFiles(), allFiles - imageFiles, chance),
     ...makeFiles(sampleImages(), imageFiles, chance),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { PDFDocument, rgb, StandardFonts } from "pdf-lib";
-import { Chance, damaged } from "../testing/damage.ts";
+import { damageFile, SeededRandom } from "../testing/damage.ts";
 import { linesPdf, longPdf, makePdf, rotatedPdf, type Sheet, scannedPdf, sentence } from "../testing/sample-pdfs.ts";
 import { zipBytes } from "../testing/zip-bytes.ts";
 import { drawPage } from "./draw-page.ts";
@@ -325,10 +325,10 @@ test("very large and very narrow pages are drawn at a lower resolution", async (
 });
 
 test("a damaged file yields a complete view or none", async () => {
-  const chance = new Chance(11);
+  const chance = new SeededRandom(11);
   const whole = Buffer.from(await longPdf(3));
   for (let round = 0; round < 25; round++) {
-    const { view, image } = await draw(damaged(whole, chance), { pageNumber: 1 + (round % 3) });
+    const { view, image } = await draw(damageFile(whole, chance), { pageNumber: 1 + (round % 3) });
     assert.equal(view === undefined, image === undefined);
   }
 });

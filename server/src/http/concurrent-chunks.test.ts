@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { after, describe, test } from "node:test";
 import { type AnUpload, chunkUrl, storedFiles, until } from "../testing/builders.ts";
-import { anUploadSetting, chunkBytes, chunksOf } from "../testing/upload-setting.ts";
+import { anUploadFixture, chunkBytes, chunksOf } from "../testing/upload-fixture.ts";
 
-const { server, company, address, put, statusOf, cancel, eventsOf, uploadOf, bytesOf } = await anUploadSetting();
+const { server, company, address, put, statusOf, cancel, eventsOf, uploadOf, bytesOf } = await anUploadFixture();
 after(() => server.close());
 
 describe("at the same time", () => {

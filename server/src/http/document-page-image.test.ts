@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
-import { type AnalysisSetting, anAnalysisSetting } from "../testing/analysis-setting.ts";
+import { type AnalysisFixture, anAnalysisFixture } from "../testing/analysis-fixture.ts";
 import { type AFile, aCompany } from "../testing/builders.ts";
 import { linesPdf } from "../testing/sample-pdfs.ts";
 import { startTestServer } from "../testing/test-server.ts";
 import { zipBytes } from "../testing/zip-bytes.ts";
 
-let setting: AnalysisSetting;
+let setting: AnalysisFixture;
 before(async () => {
-  setting = await anAnalysisSetting();
+  setting = await anAnalysisFixture();
 });
 after(() => setting.close());
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { aCompany, submit, unknownId } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
 
-const { server, company, target, clock, newReview, resultOf } = await aSubmissionSetting();
+const { server, company, target, clock, newReview, resultOf } = await aSubmissionFixture();
 after(() => server.close());
 
 describe("the result of a queued document", () => {

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { after, describe, test } from "node:test";
 import { type AnUpload, storedFiles, until } from "../testing/builders.ts";
-import { anUploadSetting, chunkBytes, refused } from "../testing/upload-setting.ts";
+import { anUploadFixture, chunkBytes, refused } from "../testing/upload-fixture.ts";
 
-const { server, company, clock, put, statusOf, cancel, eventsOf, uploadOf, bytesOf, cleanUp } = await anUploadSetting();
+const { server, company, clock, put, statusOf, cancel, eventsOf, uploadOf, bytesOf, cleanUp } = await anUploadFixture();
 after(() => server.close());
 
 const day = 86_400;

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { describedOperations, faultOf, type Operation } from "../testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld, learnFrom } from "../testing/fuzz/fuzz-world.ts";
 import { type FuzzedRequest, fuzzedRequest } from "../testing/fuzz/fuzzed-request.ts";
-import { leaksIn } from "../testing/leaked-secrets.ts";
+import { findLeaks } from "../testing/leaked-secrets.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -94,7 +94,7 @@ test(`every response to random input matches the OpenAPI description (seed ${see
     `${countOf(answers)} requests to ${operations.length} operations, ${serverErrors} answers 5xx, ${faults.length} faults, seed ${seed}`,
   );
   assert.deepEqual([...new Set(faults)], []);
-  assert.deepEqual(leaksIn(logged.join("\n"), new Map([[adminToken, "the administrator token"]])), []);
+  assert.deepEqual(findLeaks(logged.join("\n"), new Map([[adminToken, "the administrator token"]])), []);
   const neverServed = [...statusesOf].filter(([, statuses]) => ![...statuses.keys()].some((status) => status < 300));
   assert.deepEqual(
     neverServed.map(([operationId]) => operationId),

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { type AnUpload, aCompany, anUpload, chunkUrl, storedFiles, unknownId } from "../testing/builders.ts";
-import { anUploadSetting, chunkBytes, chunksOf, refused } from "../testing/upload-setting.ts";
+import { anUploadFixture, chunkBytes, chunksOf, refused } from "../testing/upload-fixture.ts";
 
-const { server, company, put, statusOf, uploadOf, bytesOf } = await anUploadSetting();
+const { server, company, put, statusOf, uploadOf, bytesOf } = await anUploadFixture();
 after(() => server.close());
 
 const digestOf = (bytes: Buffer) => `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;

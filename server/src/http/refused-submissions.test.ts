@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { after, describe, test } from "node:test";
 import { type AFile, aForm, storedFiles, submit, unknownId, until } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting, largeForm, megabyte } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionFixture, largeForm, megabyte } from "../testing/submission-fixture.ts";
 import type { Reply } from "../testing/test-server.ts";
 
-const { server, company, target, address, newReview, send, holdings, isTidy, refused, stream } =
-  await aSubmissionSetting();
+const { server, company, target, address, newReview, send, countLeftovers, isTidy, refused, stream } =
+  await aSubmissionFixture();
 after(() => server.close());
 
 describe("a submission that is refused leaves nothing anywhere", () => {
@@ -126,7 +126,7 @@ describe("a submission that is refused leaves nothing anywhere", () => {
   });
 
   test("an aborted connection stores nothing either", async () => {
-    const before = await holdings();
+    const before = await countLeftovers();
     const { port, hostname } = new URL(address);
     const socket = connect(Number(port), hostname);
     const query = new URLSearchParams(newReview() as Record<string, string>);
@@ -144,6 +144,6 @@ describe("a submission that is refused leaves nothing anywhere", () => {
     await once(socket, "close");
     await until(async () => (await storedFiles(server)).length === before.bytes);
     await until(isTidy);
-    assert.deepEqual(await holdings(), before);
+    assert.deepEqual(await countLeftovers(), before);
   });
 });

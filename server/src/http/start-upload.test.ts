@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { anUploadSetting, chunkBytes, refused } from "../testing/upload-setting.ts";
+import { anUploadFixture, chunkBytes, refused } from "../testing/upload-fixture.ts";
 
-const { server, clock, statusOf, start, uploadOf } = await anUploadSetting();
+const { server, clock, statusOf, start, uploadOf } = await anUploadFixture();
 after(() => server.close());
 
 describe("POST /v1/documents/upload/start", () => {

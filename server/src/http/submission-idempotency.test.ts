@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { aCompany, aForm, startUpload, submit, unknownId, until } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
 
-const { server, company, target, newReview, send, holdings, isTidy, refused } = await aSubmissionSetting();
+const { server, company, target, newReview, send, countLeftovers, isTidy, refused } = await aSubmissionFixture();
 after(() => server.close());
 
 describe("Idempotency-Key on a submission", () => {
@@ -14,14 +14,14 @@ describe("Idempotency-Key on a submission", () => {
     const headers = nextKey();
     const first = await send([aFile("a.txt", "one")], { headers });
     assert.equal(first.status, 202);
-    const before = await holdings();
+    const before = await countLeftovers();
     const second = await send([aFile("a.txt", "one")], { headers });
     assert.equal(second.status, 202);
     assert.equal(second.text, first.text);
     assert.equal(second.headers["location"], first.headers["location"]);
     assert.equal(second.headers["idempotency-replayed"], "true");
     await until(isTidy);
-    assert.deepEqual(await holdings(), before);
+    assert.deepEqual(await countLeftovers(), before);
   });
 
   test("a different multipart boundary is the same request", async () => {
@@ -80,12 +80,12 @@ describe("Idempotency-Key on a submission", () => {
   test("of equal concurrent submissions one is carried out; the others get its answer or 409", async () => {
     const headers = nextKey();
     await until(isTidy);
-    const before = await holdings();
+    const before = await countLeftovers();
     const replies = await Promise.all(Array.from({ length: 6 }, () => send([aFile()], { headers })));
     assert.ok(replies.every(({ status }) => status === 202 || status === 409));
     assert.equal(new Set(replies.filter(({ status }) => status === 202).map(({ text }) => text)).size, 1);
     await until(isTidy);
-    const now = await holdings();
+    const now = await countLeftovers();
     assert.deepEqual([now.bytes, now.documents], [before.bytes + 1, before.documents + 1]);
   });
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { aCompany, putChunk, startUpload, storedFiles, submit, unknownId } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
 import { startTestServer } from "../testing/test-server.ts";
 
-const { server, target, clock } = await aSubmissionSetting();
+const { server, target, clock } = await aSubmissionFixture();
 after(() => server.close());
 
 describe("the submission limit of a company", () => {

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { after, describe, test } from "node:test";
 import { aCompany, aForm, aReview, storedFiles, submit } from "../testing/builders.ts";
-import { aFile, aSubmissionSetting, largeForm, megabyte } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionFixture, largeForm, megabyte } from "../testing/submission-fixture.ts";
 
-const { server, company, target, newReview, send, resultOf, refused, stream } = await aSubmissionSetting();
+const { server, company, target, newReview, send, resultOf, refused, stream } = await aSubmissionFixture();
 after(() => server.close());
 
 describe("a submission in one request", () => {

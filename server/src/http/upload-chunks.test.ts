@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { anUpload, aReview, chunkUrl, startUpload, storedFiles } from "../testing/builders.ts";
-import { anUploadSetting, chunkBytes, chunksOf, refused } from "../testing/upload-setting.ts";
+import { anUploadFixture, chunkBytes, chunksOf, refused } from "../testing/upload-fixture.ts";
 
 const { server, company, target, put, statusOf, eventsOf, uploadOf, sendAll, bytesOf, cleanUp } =
-  await anUploadSetting();
+  await anUploadFixture();
 after(() => server.close());
 
 const hex = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -4,9 +4,9 @@ import { connect, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { type AnUpload, chunkUrl, storedFiles, until } from "../testing/builders.ts";
 import type { Reply } from "../testing/test-server.ts";
-import { anUploadSetting, chunkBytes, chunksOf } from "../testing/upload-setting.ts";
+import { anUploadFixture, chunkBytes, chunksOf } from "../testing/upload-fixture.ts";
 
-const { server, company, address, put, statusOf, uploadOf, bytesOf } = await anUploadSetting();
+const { server, company, address, put, statusOf, uploadOf, bytesOf } = await anUploadFixture();
 after(() => server.close());
 
 const wait = { prefer: "wait" };

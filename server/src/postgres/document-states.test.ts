@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { aFile, aSubmissionSetting } from "../testing/submission-setting.ts";
+import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
 
-const { server, send, resultOf } = await aSubmissionSetting();
+const { server, send, resultOf } = await aSubmissionFixture();
 after(() => server.close());
 
 describe("states go forward only, and the database sees to it", () => {

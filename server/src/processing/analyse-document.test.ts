@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, beforeEach, describe, test } from "node:test";
-import { anAnalysisSetting, aText, itemCount, passing } from "../testing/analysis-setting.ts";
+import { anAnalysisFixture, aText, itemCount, retryableError } from "../testing/analysis-fixture.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../testing/sample-pdfs.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
@@ -9,7 +9,7 @@ import { zipBytes } from "../testing/zip-bytes.ts";
 import { giveUpDocument } from "./analyse-document.ts";
 
 const { company, worker, faults, aDocument, analyse, resultOf, eventsOf, assertNothingIsLeft, close } =
-  await anAnalysisSetting();
+  await anAnalysisFixture();
 after(close);
 beforeEach(() => {
   faults.length = 0;
@@ -147,7 +147,7 @@ describe("a document that cannot be read", () => {
 
   test("because the store is unreachable is retried", async () => {
     const documentId = await aDocument();
-    const away = { ...worker.blobs, read: () => Promise.reject(passing()) };
+    const away = { ...worker.blobs, read: () => Promise.reject(retryableError()) };
     await assert.rejects(analyse(documentId, { blobs: away }), /not now/);
     assert.equal((await resultOf(documentId)).status, "processing");
     await analyse(documentId);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
+import { anAnalysisFixture, aText, itemCount } from "../testing/analysis-fixture.ts";
 import { until } from "../testing/builders.ts";
 import { answerPartly, llmAnalyserFor } from "../testing/llm-trial.ts";
 import { type Asked, type Behave, type ModelServer, startModelServer } from "../testing/model-server.ts";
 
-const { aDocument, analyse, resultOf, faults, close } = await anAnalysisSetting();
+const { aDocument, analyse, resultOf, faults, close } = await anAnalysisFixture();
 after(close);
 
 const analyserFor = (server: ModelServer) => llmAnalyserFor(server, undefined, { concurrency: 3 });

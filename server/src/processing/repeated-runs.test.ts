@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { anAnalysisSetting, aText, exists, itemCount, passing } from "../testing/analysis-setting.ts";
+import { anAnalysisFixture, aText, exists, itemCount, retryableError } from "../testing/analysis-fixture.ts";
 import { until } from "../testing/builders.ts";
 import { longPdf } from "../testing/sample-pdfs.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
@@ -12,7 +12,7 @@ import { RunSuperseded } from "./processing-store.ts";
 import { sweepWorkFolders } from "./work-folder.ts";
 
 const { server, company, worker, aDocument, analyse, resultOf, eventsOf, assertNothingIsLeft, close } =
-  await anAnalysisSetting();
+  await anAnalysisFixture();
 after(close);
 
 describe("a run that is cut off", () => {
@@ -20,7 +20,7 @@ describe("a run that is cut off", () => {
     const documentId = await aDocument();
     const first = testAnalyser({
       beforeItem() {
-        if (first.judged.length === 3) throw passing();
+        if (first.judged.length === 3) throw retryableError();
       },
     });
     await assert.rejects(analyse(documentId, { analyser: first }), /not now/);
@@ -37,7 +37,7 @@ describe("a run that is cut off", () => {
     const documentId = await aDocument([aText("a.txt"), { name: "b.pdf", content: Buffer.from(await longPdf(3)) }]);
     const openFails = testAnalyser({
       beforeOpen() {
-        throw passing();
+        throw retryableError();
       },
     });
     await assert.rejects(analyse(documentId, { analyser: openFails }), /not now/);
@@ -70,14 +70,14 @@ describe("a run that is cut off", () => {
     await until(async () => (await exists(pagesOfFile)).some((name) => name.endsWith(".gz")));
     stop.abort(new Error("cut off"));
     await cutOff;
-    const told: number[] = [];
+    const reported: number[] = [];
     const { processing } = worker.db;
     const saveProgress: typeof processing.saveProgress = (run, progress, file) => {
-      told.push(progress.pagesDone);
+      reported.push(progress.pagesDone);
       return processing.saveProgress(run, progress, file);
     };
     await analyse(documentId, { db: { ...worker.db, processing: { ...processing, saveProgress } } });
-    assert.ok((told[0] ?? 0) >= 50, `it began with page ${told[0]}`);
+    assert.ok((reported[0] ?? 0) >= 50, `it began with page ${reported[0]}`);
     const { status, pageCount, progress } = await resultOf(documentId);
     assert.deepEqual([status, pageCount, progress.pagesDone], ["completed", 300, 300]);
     await assertNothingIsLeft();
@@ -89,7 +89,7 @@ describe("a run that is cut off", () => {
   })) {
     test(`and leaves page ranges ${what} is repaired: the file is read again`, async () => {
       const documentId = await aDocument([{ name: "long.html", content: "<h1>Part</h1><p>Words.</p>".repeat(120) }]);
-      const blobs = { ...worker.blobs, put: () => Promise.reject(passing()) };
+      const blobs = { ...worker.blobs, put: () => Promise.reject(retryableError()) };
       await assert.rejects(analyse(documentId, { blobs }), /not now/);
       await damage(join(worker.workRoot, documentId, "pages", "1", "pages-000051-000100.jsonl.gz"));
       await assert.rejects(analyse(documentId), /unexpected end of file|only 50 of 120 pages/);
@@ -110,7 +110,7 @@ describe("a run that is cut off", () => {
       ...worker.blobs,
       async put(key: string, bytes: AsyncIterable<Buffer>) {
         await worker.blobs.put(key, bytes);
-        throw passing();
+        throw retryableError();
       },
     };
     await assert.rejects(analyse(documentId, { blobs }), /not now/);
@@ -167,7 +167,7 @@ test("a run that reads further counts as progress, one that only repeats earlier
   await giveUpDocument(worker, { companyId: company.companyId, documentId });
 });
 
-describe("two runs at once", () => {
+describe("two concurrent runs", () => {
   test("do not both write: the later one ends the document, the earlier one stops silently", async () => {
     const documentId = await aDocument();
     const gate = Promise.withResolvers<void>();
@@ -240,7 +240,7 @@ describe("two runs at once", () => {
 
 test("a run that cannot begin because the database is unreachable fails its job, and the next one ends the document", async () => {
   const documentId = await aDocument();
-  const processing = { ...worker.db.processing, begin: () => Promise.reject(passing()) };
+  const processing = { ...worker.db.processing, begin: () => Promise.reject(retryableError()) };
   // Reachable again after the first statement.
   await assert.rejects(analyse(documentId, { db: { ...worker.db, processing } }), /not now/);
   await analyse(documentId);

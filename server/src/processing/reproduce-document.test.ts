@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
+import { anAnalysisFixture, aText, itemCount } from "../testing/analysis-fixture.ts";
 import { answerPartly, llmAnalyserFor } from "../testing/llm-trial.ts";
 import { startModelServer } from "../testing/model-server.ts";
 import { linesPdf } from "../testing/sample-pdfs.ts";
 import type { JobDeps } from "../worker/job-handlers.ts";
 import { type Reproduction, reproduceDocument } from "./reproduce-document.ts";
 
-const { server, worker, aDocument, analyse, resultOf, close } = await anAnalysisSetting();
+const { server, worker, aDocument, analyse, resultOf, close } = await anAnalysisFixture();
 after(close);
 
 const offline = openOfflineAnalyser({ models: async () => undefined });

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { giveUpDocument } from "../processing/analyse-document.ts";
-import { anAnalysisSetting, aText, itemCount } from "../testing/analysis-setting.ts";
+import { anAnalysisFixture, aText, itemCount } from "../testing/analysis-fixture.ts";
 import { aCompany } from "../testing/builders.ts";
 import { encryptedPdf, linesPdf } from "../testing/sample-pdfs.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { verifyChain } from "./verify-chain.ts";
 
-const { server, company, worker, aDocument, analyse, resultOf, close } = await anAnalysisSetting();
+const { server, company, worker, aDocument, analyse, resultOf, close } = await anAnalysisFixture();
 after(close);
 
 const { query } = server.database;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Review } from "../reviews/review.ts";
 import type { Call, Reply, TestServer } from "./test-server.ts";
 
-/** What most tests start from, made the way a partner makes it: over the API. */
+/** What most tests start from, created over the API. */
 
 export interface APartner {
   partnerId: string;
@@ -40,14 +40,14 @@ export async function aCompany(
   return { partner, companyId: body.companyId, businessEntityId: body.businessEntityId, key: body.companyApiKey };
 }
 
-/** Signs in and yields the cookie, as a browser would send it back. */
+/** Signs in and returns the cookie. */
 export async function aSession({ call }: TestServer, key: string): Promise<string> {
   const { status, headers, text } = await call("/v1/session", { body: { key } });
   assert.equal(status, 200, text);
   return headers["set-cookie"]?.split(";", 1)[0] ?? "";
 }
 
-/** Submissions make reviews; until one is needed for its own sake, the store does. */
+/** Inserted directly: over the API, only a submission creates a review. */
 export async function aReview(server: TestServer, company: ACompany, fields: Partial<Review> = {}): Promise<Review> {
   const [framework] = await server.database.db.catalogue.listEveryFramework();
   const control = framework?.controls[0];
@@ -70,7 +70,7 @@ export async function aReview(server: TestServer, company: ACompany, fields: Par
   return review;
 }
 
-/** An id of the right form that belongs to nothing. */
+/** A valid id of nothing. */
 export const unknownId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 export async function frameworksOf({ call }: TestServer, key: string) {
@@ -86,7 +86,7 @@ export async function controlOf(server: TestServer, key: string, code: string) {
   return control;
 }
 
-/** A control to submit against, with what of it is active. */
+/** A control to submit against, with its active clusters and items. */
 export interface ATarget {
   frameworkId: string;
   controlId: string;
@@ -116,7 +116,7 @@ export async function aTarget(server: TestServer, key: string, code = "DPA"): Pr
 }
 
 export interface AFile {
-  /** A text is put into quotes as it is; a function writes the whole parameter. */
+  /** A string is quoted as it is; a function returns the whole `filename` parameter. */
   name: string | (() => string);
   content: string | Buffer;
   field?: string;
@@ -124,7 +124,7 @@ export interface AFile {
 
 const boundary = "----assay-test-boundary";
 
-/** The bytes of a multipart form, and the header that goes with them. */
+/** A multipart form and its header. */
 export function aForm(files: AFile[]): { payload: Buffer; headers: Record<string, string> } {
   const parts = files.flatMap(({ name, content, field = "files[]" }) => {
     const fileName = typeof name === "string" ? `filename="${name}"` : name();
@@ -141,7 +141,7 @@ export type Fields = Record<string, string | undefined>;
 
 const defined = (fields: Fields) => Object.entries(fields).filter(([, value]) => value !== undefined);
 
-/** Submits in one request; a plain file unless the test says otherwise. */
+/** Submits a text file unless others are given. */
 export function submit(
   server: TestServer,
   company: Pick<ACompany, "key">,
@@ -174,7 +174,7 @@ export function startUpload(
   return server.call("/v1/documents/upload/start", { key: company.key, body, headers });
 }
 
-/** A session for a new review of the company's entity. */
+/** An upload session for a new review. */
 export async function anUpload(
   server: TestServer,
   company: ACompany,
@@ -212,7 +212,7 @@ export function putChunk(
   });
 }
 
-/** A document whose processing has ended badly, as the worker writes it down. */
+/** A document whose processing failed. */
 export async function aFailedDocument(
   server: TestServer,
   company: ACompany,
@@ -227,7 +227,7 @@ export async function aFailedDocument(
   return run.documentId;
 }
 
-/** Registers a webhook that nobody listens at; where something must arrive, a receiver of its own is registered. */
+/** Registers a webhook whose address nobody listens on. */
 export async function aWebhook(server: TestServer, company: Pick<ACompany, "key">): Promise<{ id: string }> {
   const registration = { url: "http://127.0.0.1:9999/hook", eventTypes: ["document.submitted"] };
   const call = { method: "PUT", key: company.key, body: registration } as const;
@@ -236,25 +236,24 @@ export async function aWebhook(server: TestServer, company: Pick<ACompany, "key"
   return body;
 }
 
-/** An event on its way to the company's webhook. */
+/** A pending delivery. */
 export async function aDelivery(server: TestServer, company: Pick<ACompany, "key">): Promise<{ id: string }> {
   const { status, body } = await server.call("/v1/webhooks/test", { method: "POST", key: company.key });
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }
 
-/** Whatever the disk store of this server holds, in place or on its way. */
+/** All files of the disk store, complete or not. */
 export async function storedFiles({ folder }: TestServer): Promise<string[]> {
   const entries = await readdir(join(folder, "blobs"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** For what another party does in its own time, such as noticing that a connection has gone. */
+/** Polls until the condition holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  // Counted in looks: where other programs take the processor, whoever looks is as slow as what is looked at.
-  for (let looked = 0; !(await holds()); looked++) {
-    assert.ok(looked < 10_000, `did not come about: ${holds}`);
-    // A pause, because what is waited for needs the processor, too.
+  // Polls are counted instead of seconds, so that a busy machine does not fail the test.
+  for (let polls = 0; !(await holds()); polls++) {
+    assert.ok(polls < 10_000, `still false: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,8 +1,8 @@
 import { msgBytes } from "./compound-bytes.ts";
 
 /**
- * An Outlook message whose small sectors lead in a circle: @kenjiuno/msgreader follows them for ever and notes down
- * each one. Real bytes that hang a reader and eat its memory, for everything that must survive them.
+ * An Outlook message whose mini sectors form a cycle: @kenjiuno/msgreader follows them for ever and uses more and more
+ * memory. For tests of time and memory limits.
  */
 export function circularMsgBytes(): Buffer {
   const bytes = msgBytes({
@@ -12,7 +12,7 @@ export function circularMsgBytes(): Buffer {
   const smallTable = bytes.readUInt32LE(60);
   for (let at = 0; at < 64; at++) {
     const place = (smallTable + 1) * 512 + at * 4;
-    // Every sector that leads to another, or is a last one, leads to itself.
+    // Every used sector points to itself.
     if (bytes.readInt32LE(place) >= -2 && bytes.readInt32LE(place) !== -1) bytes.writeInt32LE(at, place);
   }
   return bytes;

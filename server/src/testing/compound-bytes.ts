@@ -1,11 +1,11 @@
 import { burn, type Entry } from "@kenjiuno/msgreader/lib/Burner.js";
 
-/** Streams as bytes or text (UTF-16, as Outlook has it), storages as folders of more. */
+/** Streams as bytes or UTF-16 text; storages as nested trees. */
 export interface CompoundTree {
   [name: string]: Buffer | string | CompoundTree;
 }
 
-/** A Compound File (old Office, Outlook) made by hand. */
+/** A Compound File (old Office formats, Outlook). */
 export function compoundBytes(tree: CompoundTree): Buffer {
   const entries: Entry[] = [{ name: "Root Entry", type: 5, length: 0, children: [] }];
   const add = (parent: number, content: CompoundTree) => {
@@ -13,7 +13,7 @@ export function compoundBytes(tree: CompoundTree): Buffer {
       const index = entries.length;
       entries[parent]?.children?.push(index);
       if (typeof value === "string" || Buffer.isBuffer(value)) {
-        // A copy with memory of its own: the writer takes all that lies behind a buffer, and small ones share it.
+        // A copy, because the writer uses the whole ArrayBuffer, and small buffers share one.
         const bytes = Uint8Array.from(typeof value === "string" ? Buffer.from(value, "utf16le") : value);
         entries.push({ name, type: 2, length: bytes.length, binaryProvider: () => bytes });
       } else {
@@ -26,14 +26,14 @@ export function compoundBytes(tree: CompoundTree): Buffer {
   return Buffer.from(burn(entries));
 }
 
-/** An Outlook message: MS-OXMSG names each property by its number and type. */
+/** An Outlook message (MS-OXMSG). */
 export function msgBytes(message: {
   subject: string;
   from?: { name: string; address: string };
   to?: { name: string; address: string }[];
   text?: string;
   html?: string;
-  /** As it is stored: MS-OXRTFCP. */
+  /** In the stored form (MS-OXRTFCP). */
   compressedRtf?: Buffer;
   attachments?: { name: string; content: Buffer }[];
 }): Buffer {

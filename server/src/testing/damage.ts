@@ -1,8 +1,8 @@
 import { inflateRawSync } from "node:zlib";
 import { zipBytes } from "./zip-bytes.ts";
 
-/** Chance that is the same in every run: a failure can be run again. */
-export class Chance {
+/** Random numbers that are the same in every run, so that failures can be reproduced. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -15,26 +15,26 @@ export class Chance {
   }
 }
 
-/** One to five of what happens to files: bits flipped, ends lost, pieces moved, doubled or left out, numbers that lie. */
-export function damaged(bytes: Buffer, chance: Chance): Buffer {
-  // Half of those that are packed are changed within and packed again, so that the change gets past the checksums.
-  if (bytes.readUInt32BE(0) === 0x504b0304 && chance.below(2) === 0) return damagedInside(bytes, chance);
+/** Applies one to five changes: flipped bits, truncation, moved, repeated or missing pieces, wrong lengths and numbers. */
+export function damageFile(bytes: Buffer, random: SeededRandom): Buffer {
+  // Half of the ZIP files are changed inside and compressed again, so that the checksums match.
+  if (bytes.readUInt32BE(0) === 0x504b0304 && random.below(2) === 0) return damageZipMembers(bytes, random);
   let result: Buffer = Buffer.from(bytes);
-  for (let changes = 1 + chance.below(5); changes > 0; changes--) result = damagedOnce(result, chance);
+  for (let changes = 1 + random.below(5); changes > 0; changes--) result = damageOnce(result, random);
   return result;
 }
 
-function damagedOnce(bytes: Buffer, chance: Chance): Buffer {
-  const at = chance.below(bytes.length);
-  const length = 1 + chance.below(64);
-  const other = chance.below(bytes.length);
+function damageOnce(bytes: Buffer, random: SeededRandom): Buffer {
+  const at = random.below(bytes.length);
+  const length = 1 + random.below(64);
+  const other = random.below(bytes.length);
   const before = bytes.subarray(0, at);
-  switch (chance.below(8)) {
+  switch (random.below(8)) {
     case 0:
-      bytes.writeUInt8((bytes.at(at) ?? 0) ^ (1 << chance.below(8)), at);
+      bytes.writeUInt8((bytes.at(at) ?? 0) ^ (1 << random.below(8)), at);
       return bytes;
     case 1:
-      bytes.writeUInt8(chance.below(256), at);
+      bytes.writeUInt8(random.below(256), at);
       return bytes;
     case 2:
       return Buffer.from(bytes.subarray(0, at + 1));
@@ -45,34 +45,34 @@ function damagedOnce(bytes: Buffer, chance: Chance): Buffer {
     case 5:
       return Buffer.concat([before, bytes.subarray(other, other + length), bytes.subarray(at)]);
     case 6:
-      return withLyingLength(bytes, at, chance);
+      return overwriteLength(bytes, at, random);
     default:
-      return withNumberChanged(bytes, at, chance);
+      return changeNumber(bytes, at, random);
   }
 }
 
-/** What a length or an offset may hold, in the sizes and orders in which formats write them. */
-const liars = [0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
+/** Wrong values for lengths and offsets. */
+const wrongLengths = [0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 
-function withLyingLength(bytes: Buffer, at: number, chance: Chance): Buffer {
+function overwriteLength(bytes: Buffer, at: number, random: SeededRandom): Buffer {
   if (bytes.length < 8) return bytes;
   const place = Math.min(at, bytes.length - 4);
-  const value = liars[chance.below(liars.length)] ?? 0;
-  if (chance.below(2) === 0) bytes.writeUInt32LE(value, place);
+  const value = wrongLengths[random.below(wrongLengths.length)] ?? 0;
+  if (random.below(2) === 0) bytes.writeUInt32LE(value, place);
   else bytes.writeUInt32BE(value, place);
   return bytes;
 }
 
-/** The next number that is written out in digits, as PDF, RTF and XML have them. */
-function withNumberChanged(bytes: Buffer, at: number, chance: Chance): Buffer {
+/** Changes the next decimal number, as in PDF, RTF and XML. */
+function changeNumber(bytes: Buffer, at: number, random: SeededRandom): Buffer {
   const found = /\d+/.exec(bytes.toString("latin1", at, at + 2000));
   if (!found) return bytes;
   const start = at + found.index;
-  const number = ["0", "-1", "1", "65536", "4294967295", "99999999999999999999"][chance.below(6)] ?? "0";
+  const number = ["0", "-1", "1", "65536", "4294967295", "99999999999999999999"][random.below(6)] ?? "0";
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(number), bytes.subarray(start + found[0].length)]);
 }
 
-function damagedInside(bytes: Buffer, chance: Chance): Buffer {
+function damageZipMembers(bytes: Buffer, random: SeededRandom): Buffer {
   const entries: { name: string; data: Buffer }[] = [];
   for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
     const start = at + 30 + bytes.readUInt16LE(at + 26);
@@ -80,12 +80,12 @@ function damagedInside(bytes: Buffer, chance: Chance): Buffer {
     entries.push({ name: bytes.toString("utf8", at + 30, start), data: inflateRawSync(bytes.subarray(start, end)) });
     at = end;
   }
-  const touched = chance.below(entries.length);
+  const touched = random.below(entries.length);
   return zipBytes(
     entries.map(({ name, data }, index) => ({
       name,
       data:
-        data.length > 0 && (index === touched || chance.below(3) === 0) ? damagedOnce(Buffer.from(data), chance) : data,
+        data.length > 0 && (index === touched || random.below(3) === 0) ? damageOnce(Buffer.from(data), random) : data,
     })),
   );
 }

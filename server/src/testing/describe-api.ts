@@ -5,7 +5,7 @@ import { systemClock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { version } from "../version.ts";
 
-/** The OpenAPI description of the routes. Describing needs no database: nothing is called. */
+/** The OpenAPI description of the routes. Needs no database, because no handler is called. */
 export async function describeApi(): Promise<object> {
   const nothing = {} as never;
   const app = await buildApp({

@@ -1,25 +1,25 @@
 import { deflateSync } from "node:zlib";
 
-/** PDFs written out byte by byte, for what no library writes. Object 1 is the catalogue, 2 the page tree. */
+/** PDFs written byte by byte, for features that no library writes. Object 1 is the catalogue, 2 the page tree. */
 
 export interface HandmadePage {
   content: string | Buffer;
-  /** Entries of the page's dictionary beside the usual ones. */
+  /** Additional entries of the page dictionary. */
   entries?: string;
-  /** Of the stream that holds its content. */
+  /** Additional entries of the content stream's dictionary. */
   streamEntries?: string;
 }
 
 export interface HandmadeFile {
   pages: HandmadePage[];
-  /** By object number, from 100 on: fonts, forms, whatever pages refer to. */
+  /** Fonts, forms and other objects by number, from 100 on. */
   objects?: Record<number, string | Buffer>;
-  /** Of every page. */
+  /** For every page. */
   resources?: string;
   trailer?: string;
 }
 
-/** Fonts F1 to F3: Times, its bold, and one that maps its codes to other letters. */
+/** Fonts F1 to F3: Times, Times bold, and one with another encoding. */
 export const handmadeFonts = "/Font << /F1 100 0 R /F2 101 0 R /F3 102 0 R >>";
 
 const mapped = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /M def /CMapType 2 def
@@ -40,7 +40,7 @@ export function handmadePdf(file: HandmadeFile): Buffer {
   return Buffer.concat([...parts, Buffer.from(table + trailer)]);
 }
 
-/** The same with a cross-reference stream, its rows told by what stands above them. */
+/** The same with a cross-reference stream and a PNG predictor. */
 export function handmadePdfWithPredictor(file: HandmadeFile): Buffer {
   const { parts, offsets } = bodyOf(file);
   const start = lengthOf(parts);
@@ -66,7 +66,7 @@ export function handmadePdfWithPredictor(file: HandmadeFile): Buffer {
   ]);
 }
 
-/** A later version of one object, appended as programs do that save without writing the file anew. */
+/** Appends a later version of one object, as an incremental update does. */
 export function withObjectReplaced(pdf: Buffer, number: number, value: string): Buffer {
   const before = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString("latin1"))?.[1]);
   const object = Buffer.from(`${number} 0 obj\n${value}\nendobj\n`, "latin1");

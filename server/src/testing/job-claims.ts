@@ -2,11 +2,11 @@ import { PgBoss } from "pg-boss";
 import type { JobName } from "../jobs/job.ts";
 import type { QueuedDocument } from "./seeded-growth.ts";
 
-/** The queue as a worker meets it, one claim at a time: for measuring. */
+/** The queue as a worker sees it, for measurements. */
 export interface JobClaims {
-  /** The finished ones lie in the table until the queue forgets them, and every claim has to find its way past them. */
+  /** Finished jobs stay in the table for a while, and every claim has to skip them. */
   fill(jobs: { finished: QueuedDocument[]; waiting: QueuedDocument[] }): Promise<void>;
-  /** Takes the next job, as a worker does; yields the milliseconds. The queue is as long afterwards as it was before. */
+  /** Claims the next job and returns it to the queue; resolves with the milliseconds of the claim. */
   claim(): Promise<number>;
   close(): Promise<void>;
 }

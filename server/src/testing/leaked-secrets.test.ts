@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeKey } from "../tenancy/api-key.ts";
 import { createSecret } from "../webhooks/signature.ts";
-import { leaksIn, secretsIn } from "./leaked-secrets.ts";
+import { collectSecrets, findLeaks } from "./leaked-secrets.ts";
 
 test("keys, webhook secrets and cookies of the product's own form are found wherever they stand", () => {
   const line = (secret: string) => `{"level":30,"note":"${secret}"}\n`;
   for (const tier of ["partner", "company"] as const)
-    assert.deepEqual(leaksIn(line(makeKey(tier).plainText)), ["API key"]);
-  assert.deepEqual(leaksIn(line(createSecret())), ["webhook secret"]);
-  assert.deepEqual(leaksIn(line(`assay_session=${"x".repeat(43)}`)), ["session cookie"]);
+    assert.deepEqual(findLeaks(line(makeKey(tier).plainText)), ["API key"]);
+  assert.deepEqual(findLeaks(line(createSecret())), ["webhook secret"]);
+  assert.deepEqual(findLeaks(line(`assay_session=${"x".repeat(43)}`)), ["session cookie"]);
   const { prefix, lastFour } = makeKey("company");
-  assert.deepEqual(leaksIn(line(`${prefix}…${lastFour}`)), [], "what a key is known by is no secret");
+  assert.deepEqual(findLeaks(line(`${prefix}…${lastFour}`)), [], "what a key is known by is no secret");
 });
 
-test("what settings hold is found by the setting's name, and told by nothing else", () => {
-  const secrets = secretsIn({
+test("secrets in settings are found and reported by the setting's name only", () => {
+  const secrets = collectSecrets({
     ...{ ASSAY_ADMIN_TOKEN: "an-administrator", ASSAY_LLM_API_KEY: "sk-123456", AWS_SECRET_ACCESS_KEY: "very-secret" },
     ...{ ASSAY_BLOB_KEYS: "2027:first-of-them,2026:second-of-them", OTEL_EXPORTER_OTLP_HEADERS: "x-key=for-collector" },
     ...{ DATABASE_URL: "postgresql://user:pass%23word@host/db" },
@@ -23,7 +23,7 @@ test("what settings hold is found by the setting's name, and told by nothing els
   });
   const written =
     "an-administrator sk-123456 very-secret second-of-them for-collector pass#word 500000000 short 12345678";
-  assert.deepEqual(leaksIn(written, secrets), [
+  assert.deepEqual(findLeaks(written, secrets), [
     ...["ASSAY_ADMIN_TOKEN", "ASSAY_LLM_API_KEY", "AWS_SECRET_ACCESS_KEY", "ASSAY_BLOB_KEYS"],
     ...["OTEL_EXPORTER_OTLP_HEADERS", "the password in DATABASE_URL"],
   ]);

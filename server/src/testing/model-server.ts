@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What a model outside was asked, whichever protocol it came by. */
+/** A request to the external model, in either protocol. */
 export interface Asked {
   protocol: "openai-compatible" | "anthropic";
   headers: IncomingMessage["headers"];
-  /** The whole body as it came over the wire. */
+  /** The raw body. */
   body: string;
   instructions: string;
   prompt: string;
-  /** In the order in which they are asked. */
+  /** Criterion keys in the order of the prompt. */
   keys: string[];
-  /** The words of each passage that was shown. */
+  /** The text of each passage in the prompt. */
   passages: string[];
   at: number;
 }
 
-/** What the model does: answers (with an object, or with a text as it is), refuses, says nothing, breaks off half-way. */
+/** The model's behaviour: an answer (an object, or raw text), an error status, silence, or a response cut in the middle. */
 export type Behaviour =
   | { answer: unknown; tokens?: number }
   | { status: number; headers?: Record<string, string> }
@@ -31,7 +31,7 @@ export type Behave = (asked: Asked, count: number, mostAtOnce: () => number) => 
 export interface ModelServer {
   baseUrl: string;
   asked: Asked[];
-  /** The most questions that were open at the same time. */
+  /** The maximum number of concurrent requests so far. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface ModelServer {
 const keyPattern = /^- key "([^"]+)"/gm;
 const passagePattern = /⟦passage \d+⟧\n(?:.*\n)*?words: (.*)\n⟦end of passage \d+⟧/g;
 
-/** A server on this machine that speaks the two protocols, so that everything but the model itself is real. */
+/** A local server for both protocols: everything but the model is real. */
 export async function startModelServer(behave: Behave): Promise<ModelServer> {
   const asked: Asked[] = [];
   let open = 0;
@@ -54,7 +54,7 @@ export async function startModelServer(behave: Behave): Promise<ModelServer> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const protocol = protocolOf(request.url);
+    const protocol = findProtocol(request.url);
     if (protocol === undefined || request.method !== "POST") {
       response.writeHead(404).end();
       return;
@@ -91,13 +91,13 @@ export async function startModelServer(behave: Behave): Promise<ModelServer> {
   };
 }
 
-function protocolOf(url = ""): Asked["protocol"] | undefined {
+function findProtocol(url = ""): Asked["protocol"] | undefined {
   if (url === "/v1/chat/completions") return "openai-compatible";
   return url === "/v1/messages" ? "anthropic" : undefined;
 }
 
 type Content = string | { text?: string }[];
-const wordsOf = (content: Content | undefined) =>
+const joinText = (content: Content | undefined) =>
   typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join("");
 
 function toAsked(protocol: Asked["protocol"], { headers }: IncomingMessage, body: string): Asked {
@@ -105,12 +105,12 @@ function toAsked(protocol: Asked["protocol"], { headers }: IncomingMessage, body
   const of = (role: string) =>
     parsed.messages
       .filter((message) => message.role === role)
-      .map(({ content }) => wordsOf(content))
+      .map(({ content }) => joinText(content))
       .join("\n");
   const prompt = of("user");
   return {
     ...{ protocol, headers, body, prompt, at: performance.now() },
-    instructions: protocol === "anthropic" ? wordsOf(parsed.system) : of("system"),
+    instructions: protocol === "anthropic" ? joinText(parsed.system) : of("system"),
     keys: [...prompt.matchAll(keyPattern)].map(([, key = ""]) => key),
     passages: [...prompt.matchAll(passagePattern)].map(([, words = ""]) => words),
   };
@@ -123,9 +123,9 @@ function toReply({ protocol, body }: Asked, content: string, tokens: number): un
       choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
       usage: { prompt_tokens: tokens - 1, completion_tokens: 1, total_tokens: tokens },
     };
-  // A model without structured output is made to call a tool named json.
+  // A model without structured output is asked to call a tool named json.
   const isTold = (JSON.parse(body) as { tools?: { name: string }[] }).tools?.some(({ name }) => name === "json");
-  // What is no JSON can be no input of a tool: it is what a model says instead of calling it.
+  // Text that is not JSON is answered as text, because it cannot be a tool's input.
   const isByTool = isTold === true && isJson(content);
   return {
     ...{ id: "1", type: "message", role: "assistant", model: "test", stop_reason: isByTool ? "tool_use" : "end_turn" },

@@ -2,9 +2,9 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
 export interface ANameServer {
-  /** Where it listens, as resolvers take it. */
+  /** In the form that `Resolver.setServers` takes. */
   address: string;
-  /** What each name stands for: IPv4 addresses, the next set of them for each question. The last set stays. */
+  /** IPv4 addresses of each name, one set for each query. The last set stays. */
   answers: Map<string, string[][]>;
   asked: string[];
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface ANameServer {
 
 const typeA = 1;
 
-/** A real name server on the loopback, for names that change their mind between two questions. */
+/** A real name server on the loopback interface, for names whose addresses change between queries. */
 export async function aNameServer(): Promise<ANameServer> {
   const socket = createSocket("udp4");
   const answers = new Map<string, string[][]>();
@@ -23,7 +23,7 @@ export async function aNameServer(): Promise<ANameServer> {
     const sets = answers.get(name);
     const found = type !== typeA ? [] : ((sets !== undefined && sets.length > 1 ? sets.shift() : sets?.[0]) ?? []);
     const header = Buffer.from(query.subarray(0, 12));
-    // An answer to a recursive question; "no such name" when it is not known.
+    // NXDOMAIN for unknown names.
     header.writeUInt16BE(sets === undefined ? 0x8183 : 0x8180, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(found.length, 6);

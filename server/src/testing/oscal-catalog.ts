@@ -1,4 +1,4 @@
-/** A catalog in the OSCAL format, as large as NIST SP 800-53 and made up from end to end. */
+/** An invented OSCAL catalog as large as NIST SP 800-53. */
 
 const families: [code: string, title: string, subjects: string[]][] = [
   ["ac", "Access Control", ["user accounts", "access privileges", "remote sessions", "shared credentials"]],
@@ -19,7 +19,7 @@ const families: [code: string, title: string, subjects: string[]][] = [
   ["sc", "Communications Protection", ["boundary devices", "cryptographic keys", "network sessions", "public servers"]],
   ["si", "System Integrity", ["flaw reports", "malware alerts", "input checks", "error messages"]],
 ];
-const deeds: [verb: string, object: string][] = [
+const actions: [verb: string, object: string][] = [
   ["documents and approves", "rules for"],
   ["reviews and updates", "the register of"],
   ["restricts to authorised persons", "changes to"],
@@ -36,7 +36,7 @@ export interface OscalPart {
   parts?: OscalPart[];
 }
 
-/** Each statement differs from every other, so that none is found by the words of its neighbour alone. */
+/** All statements differ, so that none is found by another's words. */
 export function anOscalCatalog(title = "Made-up security controls") {
   return {
     catalog: {
@@ -50,13 +50,13 @@ export function anOscalCatalog(title = "Made-up security controls") {
   };
 }
 
-/** With an enhancement each: twice as many items as controls. */
+/** Each control has one enhancement. */
 export const oscalItemCount = families.length * controlsPerFamily * 2;
 
 function aControl(family: string, number: number, subjects: string[]) {
   const id = `${family}-${number}`;
   const subject = subjects[number % subjects.length] ?? "";
-  const [verb, object] = deeds[number % deeds.length] ?? ["", ""];
+  const [verb, object] = actions[number % actions.length] ?? ["", ""];
   const moment = moments[Math.floor(number / 5) % moments.length] ?? "";
   const every = `{{ insert: param, ${id}_prm_1 }}`;
   const part = (letter: string, prose: string): OscalPart => ({ id: `${id}_smt.${letter}`, name: "item", prose });

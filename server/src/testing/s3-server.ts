@@ -10,27 +10,26 @@ const bucket = "assay-test";
 
 export interface TestS3 {
   settings: S3Settings;
-  /** Names of everything stored and of every upload that is open. */
+  /** The names of all objects and all open multipart uploads. */
   contents(): Promise<{ objects: string[]; uploads: string[] }>;
   close(): Promise<void>;
 }
 
 /**
- * A real S3-compatible server. It lacks two operations that we need, aborting and listing multipart uploads; they are
- * added here on its own files.
+ * A real S3-compatible server. Aborting and listing multipart uploads, which it lacks, are added here.
  */
 export async function startTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "assay-s3-"));
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
   await s3rver.configureBuckets();
-  // Of a bucket itself it computes signatures without the slash at the end, with which everybody else signs.
-  const ofBuckets = new S3rver({ directory, silent: true, allowMismatchedSignatures: true }).callback();
-  const ofObjects = s3rver.callback();
+  // For the bucket itself it computes signatures without the trailing slash that other implementations use.
+  const answerForBucket = new S3rver({ directory, silent: true, allowMismatchedSignatures: true }).callback();
+  const answerForObject = s3rver.callback();
   const answer = (request: IncomingMessage, response: ServerResponse) =>
-    (/^\/[^/?]+\/?(\?|$)/.test(request.url ?? "") ? ofBuckets : ofObjects)(request, response);
+    (/^\/[^/?]+\/?(\?|$)/.test(request.url ?? "") ? answerForBucket : answerForObject)(request, response);
   const uploadsFolder = join(directory, bucket, "._S3rver_uploads");
   const http = createServer((request, response) => {
-    missingOperation(uploadsFolder, request, response).then(
+    answerMissingOperation(uploadsFolder, request, response).then(
       (isAnswered) => isAnswered || answer(request, response),
       () => response.writeHead(500).end(),
     );
@@ -61,7 +60,11 @@ export async function startTestS3(): Promise<TestS3> {
   };
 }
 
-async function missingOperation(uploads: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+async function answerMissingOperation(
+  uploads: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
   const { searchParams } = new URL(request.url ?? "/", "http://s3");
   const uploadId = searchParams.get("uploadId");
   const isKnown =
@@ -72,7 +75,7 @@ async function missingOperation(uploads: string, request: IncomingMessage, respo
     ));
   const xml = { "content-type": "application/xml" };
   if (!isKnown) {
-    // The server itself would crash on these, or take parts of an upload that is gone.
+    // The server would crash, or accept parts of an aborted upload.
     request.resume();
     response
       .writeHead(404, xml)

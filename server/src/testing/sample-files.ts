@@ -5,13 +5,12 @@ import { docxBytes, inlineRow, odfBytes, pptxBytes, slideShape, wordParagraph, x
 import { encryptedPdf, formPdf, linesPdf, longPdf, rotatedPdf } from "./sample-pdfs.ts";
 import { zipBytes } from "./zip-bytes.ts";
 
-/** A small file of a format, whole and sound, to be damaged in as many ways as a test likes. */
 export interface SampleFile {
   fileName: string;
   bytes: Buffer;
 }
 
-/** One or more of every format that is read, those that are refused and those within others included. */
+/** Small valid files of every format, including nested and refused ones. */
 export async function sampleFiles(): Promise<SampleFile[]> {
   const eml = mail();
   const docx = docxSample();
@@ -62,7 +61,7 @@ export async function sampleFiles(): Promise<SampleFile[]> {
   return Object.entries(named).map(([fileName, bytes]) => ({ fileName, bytes: Buffer.from(bytes) }));
 }
 
-/** Apart from the others: recognition takes a hundred times as long as reading. */
+/** Separate, because OCR takes a hundred times as long as other reading. */
 export function sampleImages(): SampleFile[] {
   const image = letterI();
   return Object.entries({
@@ -73,7 +72,7 @@ export function sampleImages(): SampleFile[] {
   }).map(([fileName, bytes]) => ({ fileName, bytes: Buffer.from(bytes) }));
 }
 
-/** Something for recognition to look at, as small as it can be. */
+/** A minimal image for OCR. */
 function letterI(): GreyImage {
   const [width, height] = [48, 48];
   const grey = new Uint8Array(width * height).fill(255);

@@ -1,6 +1,6 @@
 /**
- * As many documents of as many companies as asked for, written in bulk as the worker would leave them: what is measured
- * on them is the database's share, so that their findings are short.
+ * Any number of documents and companies, inserted in bulk as the worker would leave them. Findings are short, because only
+ * the database is measured.
  */
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
@@ -10,23 +10,23 @@ export interface Growth {
   companies: number;
 }
 
-/** One document in so many is still waiting, and one has failed: of a thousand, more than a page of a list holds. */
+/** One document in so many is queued, and one has failed: of a thousand, more than fit on a page of a list. */
 const waitingIn = 100;
 const failedIn = 25;
-/** The queue forgets finished jobs after days: of one document in so many it still has the job. */
+/** For one document in so many the queue still has the finished job. */
 const finishedJobIn = 10;
 const documentsPerReview = 10;
 const companiesPerPartner = 100;
-/** Rows written by one statement, so that progress is made in steps a machine of any size can take. */
+/** Rows per statement. */
 const batchSize = 50_000;
 
-/** Sorted by their number, of the right form, and never the id of anything made in another way. */
+/** Valid ids in the order of the numbers, which occur nowhere else. */
 const idOf = (kind: string, number: string) => `'01G${kind}' || lpad(upper(to_hex(${number})), 21, '0')`;
 const at = (number: string) => `'2026-01-01'::timestamptz + (${number}) * interval '1 second'`;
-/** A prime: what a company does is spread over all its pages of the table, as it is where time goes by. */
+/** A prime spreads each company's rows over the whole table, as in a real database. */
 const companyOf = (number: string) => `((${number}::bigint * 7919) % $3)::int`;
 const reviewOf = (number: string) => `((${number}) / ${documentsPerReview})`;
-// A review is of one company, so that its documents are, too.
+// All documents of a review belong to one company.
 const companyOfReview = (number: string) => companyOf(reviewOf(number));
 
 const perPartner = `INSERT INTO partners (id, name, created_at)
@@ -50,7 +50,7 @@ const perCompany = [
   `INSERT INTO record_chains (company_id, length) SELECT ${idOf("CA", "n")}, 0 FROM generate_series($1::int, $2::int) n`,
 ];
 
-/** By the number of a document; $3 is how many companies there are. */
+/** $1 and $2 are the first and the last document's number, $3 is the number of companies. */
 const perDocument = [
   `INSERT INTO compliance_reviews (id, company_id, business_entity_id, framework_id, control_id, name, scope, review_date, created_at)
    SELECT ${idOf("RA", reviewOf("n"))}, ${idOf("CA", companyOfReview("n"))}, ${idOf("BA", companyOfReview("n"))}, c.framework_id, c.id,
@@ -119,7 +119,7 @@ export async function seedGrowth(query: Query, { documents, companies }: Growth)
   await query("ANALYZE");
 }
 
-/** A document by the form that the queue is told of it. */
+/** A document as the queue knows it. */
 export interface QueuedDocument {
   companyId: string;
   documentId: string;
@@ -137,8 +137,8 @@ function everySoMany({ documents, companies }: Growth, step: number, first: numb
   });
 }
 
-/** Which of the documents are waiting. */
+/** The queued documents. */
 export const waitingDocuments = (growth: Growth): QueuedDocument[] => everySoMany(growth, waitingIn, 1);
 
-/** Which of those that have ended the queue still has the job of. */
+/** The ended documents whose job the queue still has. */
 export const finishedDocuments = (growth: Growth): QueuedDocument[] => everySoMany(growth, finishedJobIn, 3);

@@ -2,7 +2,7 @@ import type { ItemFindings, Verdict } from "../analysis/findings/findings.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import type { AuditLanguage } from "../documents/document.ts";
 
-/** Reviews of any size, put into the database as the worker would leave them: judging thousands of items takes too long. */
+/** Reviews of any size, inserted as the worker would leave them, because judging thousands of items takes too long. */
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 export type NextId = () => string;
@@ -16,7 +16,7 @@ const topics = [
   "Audits",
 ];
 
-/** A framework of one control with as many items as asked for, in clusters of equal size. */
+/** A framework with one control of any number of items in clusters of equal size. */
 export function aFrameworkOf(nextId: NextId, itemCount: number, clusterCount: number): FrameworkDocument {
   const perCluster = Math.ceil(itemCount / clusterCount);
   const clusters = Array.from({ length: clusterCount }, (_, cluster) => ({
@@ -61,7 +61,7 @@ const scores = [100, 92.5, 66.7, 50, 33.3, 0];
 const sentence =
   "The processor shall process the personal data only on documented instructions from the controller, including with regard to transfers to a third country.";
 
-/** Findings as long and as many-sided as the engine's; the same for the same numbers. */
+/** As long and varied as the engine's findings, and the same for the same numbers. */
 export function findingsOf(item: number, document: number, more: Partial<ItemFindings> = {}): ItemFindings {
   const score = scores[(item + document) % scores.length] ?? 0;
   const verdictOf = (criterion: number): Verdict => (score >= 80 ? "met" : criterion % 2 === 0 ? "partly" : "missing");
@@ -106,15 +106,15 @@ export interface SeededDocuments {
   companyId: string;
   reviewId: string;
   controlId: string;
-  /** The names of their files, the oldest first. */
+  /** Oldest first. */
   fileNames: string[];
   language?: AuditLanguage;
   findings?: (item: number, document: number) => ItemFindings;
-  /** What the file of each document calls its only page. */
+  /** The label of each document's only page. */
   pageLabel?: string;
 }
 
-/** Documents of a review, completed and with findings about every item of its control. Yields their ids. */
+/** Completed documents with findings for every item of the control. Returns their ids. */
 export async function seedDocuments(query: Query, nextId: NextId, seeded: SeededDocuments): Promise<string[]> {
   const { companyId, reviewId, controlId, fileNames, language = "en", findings = findingsOf, pageLabel } = seeded;
   const engine = {

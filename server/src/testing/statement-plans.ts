@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { everyStatement } from "../postgres/query.ts";
 
 /**
- * How PostgreSQL goes about every statement of every store on a database that has grown. A new table counts as one that
- * grows until it is named here.
+ * PostgreSQL's plan for every statement of every store on a large database. A table counts as growing unless it is listed
+ * here.
  */
 
 type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** With fewer documents than this, reading a table from end to end is often the right thing to do. */
+/** With fewer documents a sequential scan is often right. */
 export const grownDocuments = 20_000;
 
-/** The operator's own: as large as the catalogue and the number of partners, whatever is submitted. */
+/** Tables that do not grow with submissions. */
 const doNotGrow = [
   ...["frameworks", "controls", "clusters", "control_items", "control_item_revisions"],
   ...["partners", "instance_settings", "schema_migrations", "worker_heartbeats"],
 ];
 
-/** Statements that may read a table from end to end, by how they begin, and why. */
+/** Statements that may use a sequential scan, by their beginning, and why. */
 const excepted: [beginning: string, why: string][] = [
   ["SELECT company_id AS id FROM documents UNION", "npm run verify-records then reads every document anyway"],
   ["DELETE FROM pgboss.job WHERE name IN", "once for a company that is erased; the queue holds what waits"],
@@ -44,7 +44,7 @@ function scannedWhole(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scannedWhole)];
 }
 
-/** Without values, as PostgreSQL plans it for good: not looking at them. */
+/** The generic plan, without parameter values. */
 export async function tablesScannedBy(query: Query, text: string, values?: unknown[]): Promise<string[]> {
   const options = values === undefined ? "GENERIC_PLAN, FORMAT JSON" : "FORMAT JSON";
   const [row] = await query<Explained>(`EXPLAIN (${options}) ${text}`, values);
@@ -53,9 +53,9 @@ export async function tablesScannedBy(query: Query, text: string, values?: unkno
 }
 
 export interface Scans {
-  /** Each with the tables that it reads from end to end. */
+  /** Each with the tables that it scans. */
   found: string[];
-  /** Exceptions that no statement has needed. */
+  /** Exceptions that no statement needs. */
   unneeded: string[];
 }
 
@@ -73,7 +73,7 @@ export async function scansOfEveryStatement(query: Query): Promise<Scans> {
   return { found, unneeded: excepted.map(([beginning]) => beginning).filter((beginning) => !used.has(beginning)) };
 }
 
-/** Not knowing the time, the planner takes a third of all events for old; a run of the worker finds an hour's worth. */
+/** Without the parameter the planner expects a third of all events to be old; in fact it is an hour's worth. */
 export async function scansOfRemovals(query: Query): Promise<string[]> {
   const removals = everyStatement.filter(({ text }) =>
     /^DELETE FROM (webhook_deliveries d|events e|audit_log)\b/.test(text),

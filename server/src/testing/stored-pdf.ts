@@ -5,10 +5,10 @@ import { after, before } from "node:test";
 import type { ReadLimits } from "../extraction/extracted-file.ts";
 import { openPdf, type PdfDocument } from "../extraction/pdf/pdf-document.ts";
 
-/** Wide enough for everything that is made here. */
+/** Larger than every page here. */
 export const roomyLimits: ReadLimits = { maxPages: 5000, maxUnpackedBytes: 1e9, maxDepth: 3 };
 
-/** Writes files into a folder that lives as long as the tests of a file. */
+/** Writes files into a folder that is removed after the tests of a file. */
 export function storingPdfs(): (bytes: Uint8Array) => Promise<string> {
   let folder: string;
   before(async () => {

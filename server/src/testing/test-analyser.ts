@@ -1,20 +1,19 @@
 import type { Analyser, ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings, Quote } from "../analysis/findings/findings.ts";
 
-/** What a test has an analyser do beside judging. */
 export interface TestAnalyserOptions {
-  /** Before each item is judged; throwing here is the analyser throwing. */
+  /** If it throws, judging the item fails. */
   beforeItem?: (item: ItemToJudge, signal: AbortSignal | undefined) => Promise<void> | void;
   beforeOpen?: (subject: Subject) => Promise<void> | void;
 }
 
 export interface TestAnalyser extends Analyser {
-  /** The names of the items it was asked to judge, in order. */
+  /** The names of the judged items in their order. */
   judged: string[];
   subjects: Subject[];
 }
 
-/** Says of an item what the first sentence with a word of its name says: 100 where there is one, 0 where not. */
+/** Scores an item 100 if a sentence contains a word of its name, and 0 otherwise. */
 export function testAnalyser({ beforeItem, beforeOpen }: TestAnalyserOptions = {}): TestAnalyser {
   const judged: string[] = [];
   const subjects: Subject[] = [];
@@ -29,7 +28,7 @@ export function testAnalyser({ beforeItem, beforeOpen }: TestAnalyserOptions = {
         async judge(item) {
           judged.push(item.name);
           await beforeItem?.(item, signal);
-          return findingsOn(subject, item);
+          return buildFindings(subject, item);
         },
         close: async () => undefined,
       };
@@ -38,7 +37,7 @@ export function testAnalyser({ beforeItem, beforeOpen }: TestAnalyserOptions = {
   };
 }
 
-function quoteWith(subject: Subject, words: string[]): Quote | undefined {
+function findQuote(subject: Subject, words: string[]): Quote | undefined {
   for (const [file, { pages }] of subject.files.entries()) {
     for (const { number, text } of pages) {
       for (const match of text.matchAll(/[^.\n]+\.?/g)) {
@@ -51,9 +50,9 @@ function quoteWith(subject: Subject, words: string[]): Quote | undefined {
   return undefined;
 }
 
-function findingsOn(subject: Subject, { name, objective }: ItemToJudge): ItemFindings {
+function buildFindings(subject: Subject, { name, objective }: ItemToJudge): ItemFindings {
   const words = name.toLowerCase().match(/\p{L}{5,}/gu) ?? [];
-  const quote = quoteWith(subject, words);
+  const quote = findQuote(subject, words);
   const label = quote && subject.files[quote.file]?.pages.find((page) => page.number === quote.page)?.label;
   const pageRefs = quote === undefined ? [] : [{ file: quote.file, pages: [label ?? ""] }];
   const isMet = quote !== undefined;

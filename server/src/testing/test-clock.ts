@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** Stands still until told to move. */
+/** Stands still until it is advanced. */
 export interface TestClock extends Clock {
   advance(seconds: number): void;
 }

@@ -11,13 +11,13 @@ export const testEncryption = makeEncryption(Buffer.alloc(32, 7));
 export interface TestDatabase {
   url: string;
   db: Database;
-  /** For looking behind the stores. */
+  /** Direct access, past the stores. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-function urlOfDatabase(name: string): string {
-  // Set by whoever has a PostgreSQL running and a template migrated and filled with the catalogue.
+function buildUrl(name: string): string {
+  // Set by tools/test.ts, which starts PostgreSQL and prepares the template.
   const server = process.env["ASSAY_TEST_POSTGRES"];
   if (server === undefined) throw new Error("no test database: run tests with npm test [-- FILE…]");
   const url = new URL(server);
@@ -26,7 +26,7 @@ function urlOfDatabase(name: string): string {
 }
 
 async function administer(text: string): Promise<void> {
-  const client = new Client({ connectionString: urlOfDatabase("postgres") });
+  const client = new Client({ connectionString: buildUrl("postgres") });
   await client.connect();
   try {
     await client.query(text);
@@ -35,11 +35,11 @@ async function administer(text: string): Promise<void> {
   }
 }
 
-/** A database of its own for each test file, with the schema and the shipped catalogue in it. */
+/** A separate database for each test file, with the schema and the shipped catalogue. */
 export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const url = urlOfDatabase(name);
+  const url = buildUrl(name);
   const queue = await openQueue({ url, isWorker: false, onError: () => undefined });
   const db = openDatabase({ url, encryption: testEncryption, queue, poolSize: 10, onIdleError: () => undefined });
   return {

@@ -19,13 +19,13 @@ import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
-import { leaksIn } from "./leaked-secrets.ts";
+import { findLeaks } from "./leaked-secrets.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export const adminToken = "test-administrator-token";
 
-/** So high that only tests that mean to meet a limit do. */
+/** Never reached by accident. */
 export const generousLimits: RateLimits = {
   partnerPerMinute: 1_000_000,
   companyPerMinute: 1_000_000,
@@ -59,7 +59,7 @@ export interface Call {
   admin?: boolean;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   payload?: string | Buffer;
   headers?: Record<string, string>;
   remoteAddress?: string;
@@ -69,9 +69,9 @@ export interface TestServer {
   app: Routes;
   database: TestDatabase;
   blobs: BlobStore;
-  /** Where the disk store of this server keeps its files. */
+  /** The data directory. */
   folder: string;
-  /** Why pages could not be drawn, as the log is told. */
+  /** Logged reasons why pages could not be drawn. */
   drawingFaults: string[];
   call(url: string, call?: Call): Promise<Reply>;
   nextId(): string;
@@ -100,24 +100,24 @@ export interface TestServerOptions
   extraction?: Partial<ExtractionLimits>;
   session?: Partial<SessionSettings>;
   clock?: Clock;
-  /** A second node on the same database, instead of a database of its own. */
+  /** For a second node on the same database. */
   database?: TestDatabase;
-  /** The data directory of another node, shared with it, instead of one of its own. */
+  /** For a second node with a shared data directory. */
   folder?: string;
   logger?: Logger;
 }
 
-/** A log at its loudest that keeps nothing but the kinds of secrets that came by. */
+/** A debug log that keeps only the kinds of secrets written to it. */
 function watchedLogger(): { logger: Logger; leaks: Set<string> } {
   const leaks = new Set<string>();
   const secrets = new Map([[adminToken, "the administrator token"]]);
   const write = (line: string) => {
-    for (const kind of leaksIn(line, secrets)) leaks.add(kind);
+    for (const kind of findLeaks(line, secrets)) leaks.add(kind);
   };
   return { logger: pino({ level: "debug" }, { write }), leaks };
 }
 
-/** The real application on a real database; only the network is left out, and the clock stands still. */
+/** The real application on a real database, with a stopped clock and without a network socket. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? testClock();
@@ -180,7 +180,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await pictures.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
       if (options.database === undefined) await database.drop();
-      if (watched.leaks.size > 0) throw new Error(`A secret stands in the log: ${[...watched.leaks].join(", ")}.`);
+      if (watched.leaks.size > 0) throw new Error(`A secret was logged: ${[...watched.leaks].join(", ")}.`);
     },
   };
 }

@@ -10,7 +10,7 @@ import { openQueue } from "../postgres/pg-boss-queue.ts";
 import { version } from "../version.ts";
 import { templateName, testEncryption } from "./test-database.ts";
 
-/** Made once per test run; each test file copies it, which takes a fraction of a second. */
+/** Created once per test run. Each test file copies it in a fraction of a second. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();

@@ -12,7 +12,7 @@ import type { TestServer } from "./test-server.ts";
 
 export interface TestWorker {
   deps: JobDeps;
-  /** What it has told the log. */
+  /** What it has logged. */
   faults: string[];
   workRoot: string;
   stop(): Promise<void>;
@@ -23,11 +23,11 @@ export interface TestWorkerOptions {
   blobs?: BlobStore;
   limits?: Partial<ExtractionLimits>;
   concurrency?: number;
-  /** Where another machine keeps its work. */
+  /** For a worker on another machine. */
   workRoot?: string;
 }
 
-/** What a worker works with, for tests that call a job by themselves. */
+/** For tests that call a job directly. */
 export function workerDeps(server: TestServer, options: TestWorkerOptions = {}): { deps: JobDeps; faults: string[] } {
   const faults: string[] = [];
   const limits = { ...defaultExtractionLimits, ...options.limits };
@@ -48,7 +48,7 @@ export function workerDeps(server: TestServer, options: TestWorkerOptions = {}):
   return { deps, faults };
 }
 
-/** The worker of the real service on the server's database and files: it takes jobs from the queue. No waiting between tries. */
+/** A real worker that takes jobs from the queue and retries without delay. */
 export async function startTestWorker(server: TestServer, options: TestWorkerOptions = {}): Promise<TestWorker> {
   const { deps, faults } = workerDeps(server, options);
   const queue = await openQueue({

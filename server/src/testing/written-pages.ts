@@ -1,7 +1,7 @@
 import type { SubjectFile } from "../analysis/analyser.ts";
 import type { ExtractedPage, Paragraph, ParagraphKind } from "../extraction/extracted-file.ts";
 
-/** What a line begins with says what it is; any other line is a paragraph of running text. */
+/** By the first characters of a line. Other lines are body text. */
 const kinds: Record<string, ParagraphKind> = {
   "# ": "heading",
   "* ": "listItem",
@@ -10,7 +10,7 @@ const kinds: Record<string, ParagraphKind> = {
   "_ ": "footer",
 };
 
-/** A file of pages, each written as its lines: `aFile(["# 1. Breaches", "The processor shall …"])`. */
+/** A file whose pages are given as lines: `aFile(["# 1. Breaches", "The processor shall …"])`. */
 export function aFile(lines: string[], more: Partial<Omit<SubjectFile, "pages">> & { pages?: string[][] } = {}) {
   const { pages = [], ...facts } = more;
   let headings: string[] = [];

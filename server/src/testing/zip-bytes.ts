@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A member of a ZIP made by hand, so that every header can be made to lie. */
+/** A member of a ZIP whose headers may be wrong. */
 export interface ZipBytesEntry {
   name: string | Buffer;
   data: Buffer | string;
   isStored?: boolean;
-  /** What the headers say instead of the truth. */
+  /** Wrong values for the headers. */
   declaredSize?: number;
   declaredCrc?: number;
   method?: number;
@@ -21,17 +21,17 @@ export function zipBytes(entries: ZipBytesEntry[]): Buffer {
   for (const entry of entries) {
     const data = Buffer.from(entry.data);
     const name = Buffer.from(entry.name);
-    const packed = entry.isStored ? data : deflateRawSync(data);
+    const compressed = entry.isStored ? data : deflateRawSync(data);
     const method = entry.method ?? (entry.isStored ? 0 : 8);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(entry.flags ?? (typeof entry.name === "string" ? 0x800 : 0), 2);
     common.writeUInt16LE(method, 4);
     common.writeUInt32LE(entry.declaredCrc ?? crc32(data), 10);
-    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(compressed.length, 14);
     common.writeUInt32LE(entry.declaredSize ?? data.length, 18);
     common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, name, packed]);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, name, compressed]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 6);
     tail.writeUInt32LE(offset, 10);

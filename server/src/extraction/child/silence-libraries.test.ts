@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Chance, damaged } from "../../testing/damage.ts";
+import { damageFile, SeededRandom } from "../../testing/damage.ts";
 import { sampleFiles, sampleImages } from "../../testing/sample-files.ts";
 import { defaultExtractionLimits } from "../extraction-limits.ts";
 import { ExtractionChild } from "./extraction-child.ts";
@@ -12,12 +12,12 @@ test("console output of libraries about damaged workbooks and images is discarde
   const folder = await mkdtemp(join(tmpdir(), "silence-libraries-test-"));
   const child = await ExtractionChild.start(defaultExtractionLimits.memoryBytes);
   try {
-    const chance = new Chance(7);
+    const chance = new SeededRandom(7);
     const samples = [...(await sampleFiles()).filter(({ fileName }) => fileName === "book.xls"), ...sampleImages()];
     const files = Array.from({ length: 40 }, (_, index) => ({
       path: join(folder, `${index}`),
       fileName: "file",
-      bytes: damaged(samples[index % samples.length]?.bytes ?? Buffer.alloc(0), chance),
+      bytes: damageFile(samples[index % samples.length]?.bytes ?? Buffer.alloc(0), chance),
     }));
     for (const { path, bytes } of files) await writeFile(path, bytes);
     await mkdir(join(folder, "out"));

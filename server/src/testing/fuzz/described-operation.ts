@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { Compile } from "typebox/schema";
 import type { Reply, TestServer } from "../test-server.ts";
 
-/** The service's own description of an operation, and whether an answer is one that it promises. */
+/** An operation of the OpenAPI description, and a check of responses against it. */
 
 export interface Schema {
   type?: string | string[];
@@ -45,7 +45,7 @@ export async function describedOperations(server: TestServer): Promise<Operation
   );
 }
 
-/** What the HTTP layer may answer before it knows which operation is meant. */
+/** Responses of the HTTP layer before routing. */
 const beforeRouting = [404, 405, 414];
 
 type Validator = { Check(value: unknown): boolean; Errors(value: unknown): [boolean, { message: string }[]] };
@@ -60,7 +60,7 @@ function validatorOf(schema: Schema): Validator {
   return validator;
 }
 
-/** "Only these members": what is asked for with `fields` is as described, and the rest is not there. */
+/** The schema of a response that was reduced with `fields`. */
 function withoutRequired(schema: Schema): Schema {
   let loose = narrowed.get(schema);
   if (loose === undefined) {
@@ -75,7 +75,7 @@ const narrowed = new WeakMap<Schema, Schema>();
 
 const errorMembers = ["error", "message", "statusCode"];
 
-/** What is wrong with an answer to the operation; nothing when it keeps every promise of the description. */
+/** Undefined if the response matches the description. */
 export function faultOf(
   operation: Operation,
   reply: Reply,

@@ -18,20 +18,20 @@ import { aFrameworkOf } from "../seeded-review.ts";
 import { adminToken, type TestServer } from "../test-server.ts";
 import { workerDeps } from "../test-worker.ts";
 
-/** Something of every kind to name in a request, and everyone who can make one. */
+/** Objects of every kind for requests, and credentials of every tier. */
 export interface FuzzWorld {
   company: ACompany;
   companyCookies: string[];
   adminCookie: string;
-  /** By the name an id has in the description. What an answer tells is added, so that requests build on each other. */
+  /** Known ids by parameter name. Ids from responses are added, so that requests build on each other. */
   ids: Record<string, string[]>;
-  /** What belongs together in a path: a session or a document, and one of its files. */
+  /** Ids that belong together in a path: a session or a document, and one of its files. */
   uploads: [sessionId: string, fileId: string][];
   files: [documentId: string, fileId: string][];
   frameworks: object[];
 }
 
-/** What operations do to partners, keys and the catalogue must not close the door to everything that comes after. */
+/** Changes to partners, keys and the catalogue must not lock out later requests. */
 export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
   const company = await aCompany(server);
   const spare = await aCompany(server);
@@ -96,7 +96,7 @@ async function anAnalysedDocument(server: TestServer, company: ACompany, reviewI
   return body.documentId;
 }
 
-/** Loaded dozens of times: a few controls go every way that a thousand go. */
+/** Small, because it is loaded dozens of times. */
 function aSmallOscalCatalog(): object {
   const { catalog } = anOscalCatalog();
   const groups = catalog.groups.slice(0, 2).map((group) => ({ ...group, controls: group.controls.slice(0, 2) }));
@@ -111,7 +111,7 @@ async function keysOf(server: TestServer, owner: string): Promise<string[]> {
 
 const mostIdsOfAKind = 12;
 
-/** Takes up what an answer names: the fuzz then reads, changes and removes what it has itself made. */
+/** Adds the ids of a response, so that later requests use what the fuzzer has created. */
 export function learnFrom(world: FuzzWorld, operationId: string, body: unknown): void {
   if (operationId === "startUpload") {
     const { sessionId, files } = body as { sessionId: string; files: { fileId: string }[] };
@@ -119,14 +119,14 @@ export function learnFrom(world: FuzzWorld, operationId: string, body: unknown):
   }
   for (const [name, id] of namedIn(body)) {
     const ids = world.ids[name === "nextCursor" ? "cursor" : name];
-    // No partner but the spare one may be locked out.
+    // Only the spare partner may be locked out.
     if (ids !== undefined && name !== "partnerId" && !ids.includes(id)) keepFew(ids, id);
   }
 }
 
 function keepFew<T>(known: T[], one: T): void {
   known.push(one);
-  // The first ones were made with care and stay.
+  // The initial ids stay.
   if (known.length > mostIdsOfAKind) known.splice(4, 1);
 }
 

@@ -8,15 +8,15 @@ import { type Hints, hostileBytes, hostileText, hostileValue, nearlyValid, valid
 export interface FuzzedRequest {
   url: string;
   call: Call;
-  /** Whether the credential is one the operation is open to. */
+  /** Whether the operation accepts the credential's tier. */
   standing: "right" | "wrong" | "none";
-  /** Only some members of the answer are asked for. */
+  /** The request selects members with `fields`. */
   isNarrowed: boolean;
-  /** A path with odd steps may lead to no operation at all. */
+  /** A path with odd segments may match no operation. */
   isPathHostile: boolean;
 }
 
-/** Requests of every kind to one operation: most are right but for one thing, so that they get past the first check. */
+/** Requests to one operation. Most have a single fault, so that they pass the first checks. */
 export function fuzzedRequest(operation: Operation, world: FuzzWorld): fc.Arbitrary<FuzzedRequest> {
   return fc
     .tuple(callers(operation, world), path(operation, world), query(operation, world), body(operation, world), headers)
@@ -72,7 +72,7 @@ function someOf(right: Caller["call"][], wrong: Caller["call"][], none: Caller["
   );
 }
 
-/** Only what has failed can be tried again. */
+/** Only failed documents can be retried. */
 function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): string[] {
   const ids = world.ids[operationId === "retryDocument" && name === "documentId" ? "failedDocumentId" : name] ?? [];
   return ids.length > 0 ? ids : [unknownId];
@@ -100,7 +100,7 @@ const steps: Record<string, fc.Arbitrary<string>> = {
   ),
 };
 
-/** Dots alone are taken out of a path before it is looked at, and an empty step is another path. */
+/** Clients normalize segments of dots, and an empty segment is another path. */
 const hostileStep = hostileText.filter((text) => !["", ".", ".."].includes(text)).map((text) => text.toWellFormed());
 
 function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: string; isPathHostile: boolean }> {
@@ -115,7 +115,7 @@ function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: stri
     );
   });
   const alone = fc.tuple(...each);
-  // A file is found through its session or document alone.
+  // A file is found only through its session or document.
   const together = fc
     .tuple(fc.constantFrom(...pairs), alone)
     .map(([pair, chosen]) => [...pair.map((text) => ({ text, isHostile: false })), ...chosen.slice(pair.length)]);
@@ -134,7 +134,7 @@ function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: stri
 const jsonList = (ids: string[]): fc.Arbitrary<string> =>
   fc.subarray(ids.length > 0 ? ids : [unknownId], { minLength: 1 }).map((chosen) => JSON.stringify(chosen));
 
-/** What the description says in words. */
+/** Rules that the description states only in words. */
 function hintsFor(operation: Operation, world: FuzzWorld): Hints {
   const { company } = world;
   const ids = Object.fromEntries(
@@ -145,7 +145,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
   const cursors = world.ids["cursor"] ?? [];
   return {
     ...ids,
-    // Of an array, the hint is for its elements; the array itself has the same name.
+    // A hint for an array is for its elements.
     frameworkIds: fc.subarray(world.ids["frameworkIds"] ?? []),
     selectedControlItemIds: jsonList(world.ids["selectedControlItemIds"] ?? []),
     selectedControlClusterIds: jsonList(world.ids["selectedControlClusterIds"] ?? []),
@@ -172,7 +172,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
   };
 }
 
-/** A review is named, or an entity with a control; a place, or words: both at once is refused at the first check. */
+/** Alternatives that exclude each other: a review, or an entity with a control; a span, or a quote. */
 const eitherReviewOr = ["complianceReviewId", "businessEntityId", "complianceFrameworkId", "controlId"];
 
 function withOneMode(fields: Record<string, unknown>, isNew: boolean): Record<string, unknown> {
@@ -183,7 +183,7 @@ function withOneMode(fields: Record<string, unknown>, isNew: boolean): Record<st
   return Object.fromEntries(isTwice ? named.filter(([name]) => name !== "selectedControlClusterIds") : named);
 }
 
-/** A report has a format, and a place in a page is two numbers. */
+/** Parameters that are required together. */
 const neededTogether = ["format", "start", "end", "quote"];
 
 const isSubmission = ({ operationId }: Operation) => ["submitDocuments", "startUpload"].includes(operationId);
@@ -264,7 +264,7 @@ function body(operation: Operation, world: FuzzWorld): fc.Arbitrary<Body> {
 }
 
 function rightBody(operation: Operation, world: FuzzWorld, schema: object): fc.Arbitrary<unknown> {
-  // "A framework in the catalogue's format": its schema says no more than that it is an object.
+  // The schema of a framework in the catalogue format is just an object.
   if (/Framework$/.test(operation.operationId)) return fc.constantFrom(...world.frameworks);
   const right = validValue(schema, hintsFor(operation, world));
   if (!isSubmission(operation)) return right;
@@ -293,12 +293,12 @@ const forms = fc
   .tuple(fc.array(files, { minLength: 0, maxLength: 3 }), fc.nat({ max: 11 }))
   .map(([parts, cut]): Body => {
     const { payload, headers } = aForm(parts);
-    // One in twelve ends in the middle of its last boundary or part.
+    // One in twelve is truncated in its last boundary or part.
     const sent = cut === 0 ? payload.subarray(0, Math.max(0, payload.length - 15)) : payload;
     return { payload: sent, contentType: headers["content-type"] ?? "" };
   });
 
-/** Header values are bytes; a line break in one is the sender's parser's to refuse. */
+/** Header values are bytes. HTTP clients refuse line breaks in them. */
 const headerText = hostileText.map((text) =>
   Buffer.from(text.toWellFormed(), "utf8")
     .toString("latin1")

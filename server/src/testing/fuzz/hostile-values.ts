@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Schema } from "./described-operation.ts";
 
-/** Values for a schema: right ones, and everything that has ever broken a service. */
+/** Values for a schema: valid ones, and typical attacks and edge cases. */
 
 export const hostileText = fc.oneof(
   fc.constantFrom(
@@ -43,7 +43,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Members whose description is in words rather than in the schema, by name. */
+/** Members whose format is described only in words, by name. */
 export type Hints = Record<string, fc.Arbitrary<unknown>>;
 
 export function validValue(schema: Schema, hints: Hints, name = ""): fc.Arbitrary<unknown> {
@@ -115,7 +115,7 @@ function changed(value: unknown, place: Step[], change: (typeof changes)[number]
   return copy;
 }
 
-/** Right but for one place. */
+/** Valid except for one place. */
 export function nearlyValid(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(valid, fc.nat(), fc.constantFrom(...changes), hostileValue).map(([value, at, change, by]) => {
     const places = placesIn(value);
@@ -123,7 +123,7 @@ export function nearlyValid(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>
   });
 }
 
-/** Bodies that are no JSON, or JSON of a kind that parsers stumble over. */
+/** Bodies that are not JSON, or JSON that breaks some parsers. */
 export const hostileBytes: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
   fc

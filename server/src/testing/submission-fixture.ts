@@ -16,7 +16,7 @@ import { type Call, type Reply, startTestServer, type TestServer } from "./test-
 
 export const megabyte = 1024 * 1024;
 
-/** A form whose files are so many megabytes of zeros. */
+/** A form with files of so many megabytes of zeros. */
 export function* largeForm(...sizes: number[]): Iterable<Buffer> {
   const piece = Buffer.alloc(megabyte);
   const [start = "", end = ""] = aForm([aFile("large.bin", "CONTENT")])
@@ -36,8 +36,8 @@ export const aFile = (name: AFile["name"] = "contract.txt", content: AFile["cont
   content,
 });
 
-/** A server that listens, a company, a control to submit against, and what a submission does to them. */
-export interface SubmissionSetting {
+/** A listening server, a company and a control to submit against. */
+export interface SubmissionFixture {
   server: TestServer;
   company: ACompany;
   target: ATarget;
@@ -46,16 +46,16 @@ export interface SubmissionSetting {
   newReview(): Fields;
   send(files: AFile[], call?: Call): Promise<Reply>;
   resultOf(documentId: string): Promise<Reply["body"]>;
-  /** Everything a submission could leave behind, anywhere. */
-  holdings(): Promise<Record<string, number> & { bytes: number; documents: number }>;
-  /** A repetition is answered first and tidied up after. */
+  /** Counts of everything that a submission could leave behind. */
+  countLeftovers(): Promise<Record<string, number> & { bytes: number; documents: number }>;
+  /** A repeated request is answered before its blobs are removed. */
   isTidy(): Promise<boolean>;
   refused(reply: () => Promise<Reply>, status: number, message: RegExp): Promise<void>;
-  /** Over a real connection, in pieces: for what is too large to hold, and for what a caller sees of the network. */
+  /** Over a real connection, for bodies that do not fit in memory. */
   stream(pieces: () => Iterable<Buffer>): Promise<Reply>;
 }
 
-export async function aSubmissionSetting(): Promise<SubmissionSetting> {
+export async function aSubmissionFixture(): Promise<SubmissionFixture> {
   const clock = testClock();
   const server = await startTestServer({ clock });
   const company = await aCompany(server);
@@ -67,7 +67,7 @@ export async function aSubmissionSetting(): Promise<SubmissionSetting> {
   const resultOf = async (documentId: string) =>
     (await server.call(`/v1/documents/${documentId}/result`, { key: company.key })).body;
 
-  async function holdings(): Promise<Record<string, number> & { bytes: number; documents: number }> {
+  async function countLeftovers(): Promise<Record<string, number> & { bytes: number; documents: number }> {
     const [rows = {}] = await server.database.query<Record<string, string>>(
       `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM document_files) AS files,
             (SELECT count(*) FROM document_items) AS items, (SELECT count(*) FROM compliance_reviews) AS reviews,
@@ -85,11 +85,11 @@ export async function aSubmissionSetting(): Promise<SubmissionSetting> {
 
   async function refused(reply: () => Promise<Reply>, status: number, message: RegExp): Promise<void> {
     await until(isTidy);
-    const before = await holdings();
+    const before = await countLeftovers();
     const { status: found, body, text } = await reply();
     assert.equal(found, status, text);
     assert.match(body.message, message);
-    assert.deepEqual(await holdings(), before, "something was left behind");
+    assert.deepEqual(await countLeftovers(), before, "something was left over");
   }
 
   async function stream(pieces: () => Iterable<Buffer>): Promise<Reply> {
@@ -104,5 +104,18 @@ export async function aSubmissionSetting(): Promise<SubmissionSetting> {
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: JSON.parse(text), text };
   }
 
-  return { server, company, target, clock, address, newReview, send, resultOf, holdings, isTidy, refused, stream };
+  return {
+    server,
+    company,
+    target,
+    clock,
+    address,
+    newReview,
+    send,
+    resultOf,
+    countLeftovers,
+    isTidy,
+    refused,
+    stream,
+  };
 }

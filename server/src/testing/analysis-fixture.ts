@@ -7,7 +7,7 @@ import { type ACompany, type AFile, aCompany, aTarget, submit } from "./builders
 import { type Reply, startTestServer, type TestServer } from "./test-server.ts";
 import { workerDeps } from "./test-worker.ts";
 
-/** How many items every document is judged by. */
+/** Items per document. */
 export const itemCount = 5;
 
 export const aText = (name = "contract.txt"): AFile => ({
@@ -17,27 +17,27 @@ export const aText = (name = "contract.txt"): AFile => ({
 
 export const exists = (path: string) => readdir(path).catch(() => []);
 
-/** What goes by itself: the job is tried again. */
-export const passing = () => new AppError("unavailable", "not now");
+/** Makes the queue retry the job. */
+export const retryableError = () => new AppError("unavailable", "not now");
 
-/** A server, a company that submits, and a worker whose job is called by the test itself. */
-export interface AnalysisSetting {
+/** A server, a company, and a worker whose job is called by the test. */
+export interface AnalysisFixture {
   server: TestServer;
   company: ACompany;
   worker: JobDeps;
-  /** What the worker has told the log. */
+  /** What the worker has logged. */
   faults: string[];
   aDocument(files?: AFile[]): Promise<string>;
-  /** A worker process of its own takes the job. */
+  /** As a separate worker process would. */
   analyse(documentId: string, deps?: Partial<JobDeps>, signal?: AbortSignal): Promise<void>;
   resultOf(documentId: string): Promise<Reply["body"]>;
   eventsOf(documentId: string): Promise<string[]>;
-  /** Nothing in the work folder, and no blob that nobody has claimed. */
+  /** No work folders and no unclaimed blobs. */
   assertNothingIsLeft(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function anAnalysisSetting(): Promise<AnalysisSetting> {
+export async function anAnalysisFixture(): Promise<AnalysisFixture> {
   const server = await startTestServer();
   const company = await aCompany(server);
   const { controlId, itemIds } = await aTarget(server, company.key);

@@ -27,8 +27,8 @@ export async function refused(reply: Promise<Reply>, status: number, message: Re
   assert.match(body.message, typeof message === "string" ? new RegExp(`^${message}`) : message);
 }
 
-/** A server that listens, a company, a control to submit against, and what is done with an upload. */
-export interface UploadSetting {
+/** A listening server, a company, a control to submit against, and operations on uploads. */
+export interface UploadFixture {
   server: TestServer;
   company: ACompany;
   target: ATarget;
@@ -45,15 +45,15 @@ export interface UploadSetting {
   cancel(upload: AnUpload, by?: ACompany): Promise<Reply>;
   start(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply>;
   eventsOf(upload: AnUpload): Promise<{ type: string; data: object }[]>;
-  /** An upload of these files, none of it sent yet. */
+  /** A started upload of these files, without any chunk. */
   uploadOf(files: Buffer[], fields?: Record<string, unknown>): Promise<AnUpload>;
   sendAll(upload: AnUpload, file: number, bytes: Buffer): Promise<Reply>;
   bytesOf(documentId: string): Promise<Buffer[]>;
-  /** What the job does. */
+  /** As the scheduled job does. */
   cleanUp(on?: TestServer): Promise<number>;
 }
 
-export async function anUploadSetting(): Promise<UploadSetting> {
+export async function anUploadFixture(): Promise<UploadFixture> {
   const clock = testClock();
   const server = await startTestServer({ clock });
   const company = await aCompany(server);
