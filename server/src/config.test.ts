@@ -19,8 +19,13 @@ test("without any settings the service runs on this machine with the documented 
     signInPerMinute: 20,
   });
   assert.deepEqual(config.admission, {
-    ...{ requestsAtOnce: 32, requestsAtOncePerTenant: 4, transfersAtOnce: 128, transfersAtOncePerTenant: 32 },
-    waitMilliseconds: 2000,
+    ...{
+      maxConcurrentRequests: 32,
+      maxConcurrentRequestsPerTenant: 4,
+      maxConcurrentTransfers: 128,
+      maxConcurrentTransfersPerTenant: 32,
+    },
+    queueTimeoutMs: 2000,
   });
   assert.equal(config.isLegalNameRequired, false);
   assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);

@@ -1,4 +1,4 @@
-import type { AdmissionLimits } from "./admission/admission.ts";
+import type { AdmissionSettings } from "./admission/admission.ts";
 import type { BlobMasterKey } from "./blobs/key-ring.ts";
 import type { S3Settings } from "./blobs/s3-client.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
@@ -25,7 +25,7 @@ export interface Config {
   adminToken: string | undefined;
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
-  admission: Omit<AdmissionLimits, "connections">;
+  admission: AdmissionSettings;
   upload: UploadSettings;
   session: SessionSettings;
   slowClients: SlowClientLimits;
@@ -156,11 +156,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       signInPerMinute: read("ASSAY_RATE_SIGN_IN_PER_MINUTE"),
     },
     admission: {
-      requestsAtOnce: read("ASSAY_MAX_CONCURRENT_REQUESTS"),
-      requestsAtOncePerTenant: read("ASSAY_MAX_CONCURRENT_REQUESTS_PER_TENANT"),
-      transfersAtOnce: read("ASSAY_MAX_CONCURRENT_TRANSFERS"),
-      transfersAtOncePerTenant: read("ASSAY_MAX_CONCURRENT_TRANSFERS_PER_TENANT"),
-      waitMilliseconds: read("ASSAY_REQUEST_QUEUE_TIMEOUT_MS"),
+      maxConcurrentRequests: read("ASSAY_MAX_CONCURRENT_REQUESTS"),
+      maxConcurrentRequestsPerTenant: read("ASSAY_MAX_CONCURRENT_REQUESTS_PER_TENANT"),
+      maxConcurrentTransfers: read("ASSAY_MAX_CONCURRENT_TRANSFERS"),
+      maxConcurrentTransfersPerTenant: read("ASSAY_MAX_CONCURRENT_TRANSFERS_PER_TENANT"),
+      queueTimeoutMs: read("ASSAY_REQUEST_QUEUE_TIMEOUT_MS"),
     },
     upload: {
       sessionSeconds: read("ASSAY_UPLOAD_SESSION_SECONDS"),

@@ -20,7 +20,7 @@ export interface Observers {
   startMetrics(sources: MetricSources): Metrics;
   requestEnded(outcome: RequestOutcome): void;
   /** A request was refused because of load. */
-  shed(reason: string, lane: string): void;
+  shed(reason: string, requestClass: string): void;
   jobEnded(job: WorkedJob): void;
   stageEnded(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
   documentEnded(status: "completed" | "failed"): void;
@@ -49,7 +49,7 @@ export function openObservers({ config, clock, closing, onError }: ObserverOptio
         attributes: { "http.request.method": method, "http.route": route, "http.response.status_code": statusCode },
       });
     },
-    shed: (reason, lane) => metrics?.shed(reason, lane),
+    shed: (reason, requestClass) => metrics?.shed(reason, requestClass),
     jobEnded(job) {
       const { name, outcome, seconds, requestId } = job;
       metrics?.worked(job);

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { openAdmission } from "./admission/admission.ts";
-import { watchEventLoop } from "./admission/event-loop-pace.ts";
 import { systemContext } from "./audit/audit-context.ts";
 import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
@@ -118,16 +117,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     throw explainDatabase(config, error);
   });
   closing.add(() => queue.close());
-  const admission = openAdmission({
-    limits: { ...config.admission, connections: config.databasePoolSize },
-    now: () => performance.now(),
-  });
+  const admission = openAdmission(config.admission, () => performance.now());
   const db = openDatabase({
     url,
     encryption,
     queue,
     poolSize: config.databasePoolSize,
-    turns: admission.connections,
     onIdleError: ({ message }) => logger.warn({ reason: message }, "a database connection was lost"),
   });
   closing.add(() => db.close());
@@ -190,11 +185,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   if (config.role === "worker")
     return { address: undefined, adminTokenFile: undefined, stop, closeConnections: () => undefined };
 
-  const pace = watchEventLoop({ onScale: admission.scaleTo, isShared: admission.isShared });
-  closing.add(async () => {
-    pace.close();
-    admission.close();
-  });
+  closing.add(async () => admission.close());
   const token = config.adminToken === undefined ? await data.secret("admin-token", 32) : undefined;
   const pageImages = await openProcessFolder(join(data.path, "page-views"), {
     isAlone,

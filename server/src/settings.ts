@@ -210,7 +210,7 @@ const admission = {
     128,
     1,
     10_000,
-    "Uploads that one process handles at the same time, and separately downloads of reports and page images.",
+    "Uploads and downloads of reports and page images that one process handles at the same time.",
   ),
   ASSAY_MAX_CONCURRENT_TRANSFERS_PER_TENANT: integer(32, 1, 10_000, "Of these, the most of one tenant."),
   ASSAY_REQUEST_QUEUE_TIMEOUT_MS: integer(

@@ -90,10 +90,10 @@ export interface DocumentStore {
   /** The submitted files and the files found in them, each container before its members. */
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   /**
-   * Passes each item as the JSON of a StoredItem, in small batches with backpressure: a document may have thousands of
-   * items with long findings, which the main thread must not parse.
+   * Each item as the JSON of a StoredItem, in batches: a document may have thousands of items with long findings, which the
+   * main thread must not parse.
    */
-  readItemTexts(documentId: Id, take: (texts: string[]) => Promise<void> | undefined): Promise<void>;
+  readItemTexts(documentId: Id): AsyncGenerator<string[]>;
   listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
   /** For the administrator, who is not bound to a company. */

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
+import type { Admission, Refusal, RequestClass } from "../admission/admission.ts";
 import type { ErrorCode } from "../platform/app-error.ts";
-import { forCaller } from "../platform/caller.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import { addressPolicy, type RateLimits } from "../tenancy/rate-policy.ts";
@@ -14,20 +13,14 @@ import type { Routes } from "./routes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What its requests are admitted with; requests unless it says otherwise. */
-    lane?: LaneName | "always" | ((headers: IncomingHttpHeaders) => LaneName);
+    /** The queue of the route's requests; default: requests. `none`: always admitted. */
+    requestClass?: RequestClass | "none" | ((headers: IncomingHttpHeaders) => RequestClass);
   }
   interface FastifyRequest {
-    place: Place | undefined;
+    /** While the request is counted as active. */
+    admitted: { requestClass: RequestClass; tenant: string } | undefined;
     isShed: boolean;
-    /** Whether its tenant has more of the kind waiting, while others are there, too: then what takes long pauses in between. */
-    isToPause(): boolean;
   }
-}
-
-interface Place {
-  lane: LaneName;
-  tenant: string;
 }
 
 interface AdmitDeps {
@@ -37,119 +30,114 @@ interface AdmitDeps {
   limits: RateLimits;
   adminToken: string;
   isDraining: () => boolean;
-  onShed?: (reason: Refusal, lane: LaneName) => void;
+  onShed?: (reason: Refusal, requestClass: RequestClass) => void;
 }
 
-const codes = { tenant_share: "too_many_at_once", overload: "overloaded" } satisfies Record<Refusal, ErrorCode>;
-const messages: Record<Refusal, string> = {
-  tenant_share:
-    "More requests at the same time than one caller is given; send fewer at once, and this one again shortly.",
-  overload: "The service has more to do than it can at the moment; try again shortly.",
+const codes = {
+  tenant_limit: "concurrency_limit_reached",
+  overload: "overloaded",
+} satisfies Record<Refusal, ErrorCode>;
+/** Serialized once. */
+const bodies: Record<Refusal, string> = {
+  tenant_limit: JSON.stringify(
+    toErrorBody(
+      codes.tenant_limit,
+      "Too many concurrent requests of one caller; send fewer at once and retry shortly.",
+    ),
+  ),
+  overload: JSON.stringify(toErrorBody(codes.overload, "The service is overloaded; retry shortly.")),
 };
-const retryAfterSeconds: Record<LaneName, number> = {
-  ...{ requests: 1, results: 1, submissions: 1 },
-  ...{ uploads: 5, downloads: 5 },
-};
+const retryAfterSeconds: Record<RequestClass, number> = { requests: 1, results: 1, transfers: 5 };
 
-/** Written once. As ASCII strings, which Node joins to the headers and sends as one piece. */
-const bodies = {
-  tenant_share: JSON.stringify(toErrorBody(codes.tenant_share, messages.tenant_share)),
-  overload: JSON.stringify(toErrorBody(codes.overload, messages.overload)),
-};
+/** Early refusals are answered this late: clients that ignore Retry-After would return at once and keep the process busy. */
+const refusalDelayMilliseconds = 1000;
+const maxDelayedRefusals = 1000;
+/** One log line reports all refusals within this time. */
+const logIntervalMilliseconds = 1000;
 
-/** One line of the log tells of all refusals within this time. */
-const tellingMilliseconds = 1000;
-
-/**
- * Lets requests in as fast as they can be worked on, tenant by tenant. Stands before everything that costs: the body is not
- * read, nor the database asked, before a request is let in.
- */
+/** Queues requests before anything expensive: no body is read and no query is sent before a request is admitted. */
 export function admitRequests(app: Routes, deps: AdmitDeps): void {
-  app.decorateRequest("place", undefined);
+  app.decorateRequest("admitted", undefined);
   app.decorateRequest("isShed", false);
-  app.decorateRequest("isToPause", function isToPause(this: FastifyRequest) {
-    return this.place !== undefined && deps.admission.presses(this.place.lane, this.place.tenant);
-  });
-  const tellShed = shedTeller(app);
+  const logShed = shedLogger(app);
+  let delayedRefusals = 0;
   app.addHook("onRequest", (request, reply, done) => {
-    const { lane: given = "requests" } = request.routeOptions.config ?? {};
-    const lane = typeof given === "function" ? given(request.headers) : given;
-    if (lane === "always") {
+    const { requestClass: declared = "requests" } = request.routeOptions.config ?? {};
+    const requestClass = typeof declared === "function" ? declared(request.headers) : declared;
+    if (requestClass === "none") {
       done();
       return;
     }
     const { tenant, isKnown } = tenantOf(deps, request);
-    if (isKnown) deps.admission.note(tenant);
-    deps.admission.enter(lane, tenant, {
-      begin() {
+    if (isKnown) deps.admission.noteActive(tenant);
+    deps.admission.add(requestClass, tenant, {
+      start() {
         if (request.raw.socket.destroyed) {
           reply.hijack();
           return false;
         }
-        request.place = { lane, tenant };
-        leaveWhenCutShort(deps, request, reply);
+        request.admitted = { requestClass, tenant };
+        releaseWhenAborted(deps, request, reply);
         done();
         return true;
       },
       refuse(reason) {
-        refuse(deps, request, reply, lane, reason);
-        tellShed(reason);
-        deps.onShed?.(reason, lane);
+        logShed(reason);
+        deps.onShed?.(reason, requestClass);
+        const delay = refusalDelayMilliseconds - reply.elapsedTime;
+        if (delay <= 0 || delayedRefusals >= maxDelayedRefusals) {
+          refuse(deps, request, reply, requestClass, reason);
+          return;
+        }
+        delayedRefusals += 1;
+        setTimeout(() => {
+          delayedRefusals -= 1;
+          refuse(deps, request, reply, requestClass, reason);
+        }, delay);
       },
     });
   });
-  // The body has arrived: from here on it is the request's own work, which it has to have a turn for at the database, too.
-  // Who is alone has all connections, and nothing to be counted for.
-  app.addHook("preHandler", (request, _reply, done) => {
-    if (request.place === undefined || !deps.admission.isShared()) done();
-    else forCaller(request.place.tenant, done);
-  });
-  // Not when the connection closes: what a caller has begun and walked away from is still being worked on.
+  // Released when the response is ready, not when the connection closes: a client that disconnects leaves its work behind.
   app.addHook("onSend", (request, reply, payload, done) => {
-    // One whose caller has hung up already will not be closed again.
     if (isStream(payload) && !(payload instanceof PreparedResponse) && !reply.raw.closed)
-      reply.raw.once("close", () => leave(deps, request));
-    else leave(deps, request);
+      reply.raw.once("close", () => release(deps, request));
+    else release(deps, request);
     done();
   });
 }
 
-/** A body that breaks off may never reach its handler, nor an answer. */
-function leaveWhenCutShort(deps: AdmitDeps, request: FastifyRequest, reply: FastifyReply): void {
+/** A request whose body breaks off may never reach its handler or a response. */
+function releaseWhenAborted(deps: AdmitDeps, request: FastifyRequest, reply: FastifyReply): void {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (length === undefined && encoding === undefined) return;
-  reply.raw.once("close", () => request.raw.complete || leave(deps, request));
+  reply.raw.once("close", () => request.raw.complete || release(deps, request));
 }
 
 const isStream = (payload: unknown): boolean =>
   typeof payload === "object" && payload !== null && "pipe" in payload && typeof payload.pipe === "function";
 
-function shedTeller({ log }: Routes): (reason: Refusal) => void {
-  let counts: Record<Refusal, number> | undefined;
-  const tell = () => {
-    log.warn({ refused: counts }, "requests were refused, there were too many");
-    counts = undefined;
-  };
+function shedLogger({ log }: Routes): (reason: Refusal) => void {
+  let refused: Record<Refusal, number> | undefined;
   return (reason) => {
-    if (counts === undefined) {
-      counts = { tenant_share: 0, overload: 0 };
-      setTimeout(tell, tellingMilliseconds).unref();
+    if (refused === undefined) {
+      refused = { tenant_limit: 0, overload: 0 };
+      setTimeout(() => {
+        log.warn({ refused }, "requests refused because of load");
+        refused = undefined;
+      }, logIntervalMilliseconds).unref();
     }
-    counts[reason] += 1;
+    refused[reason] += 1;
   };
 }
 
-function leave({ admission }: AdmitDeps, request: FastifyRequest): void {
-  const { place } = request;
-  if (place === undefined) return;
-  request.place = undefined;
-  admission.leave(place.lane, place.tenant);
+function release({ admission }: AdmitDeps, request: FastifyRequest): void {
+  const { admitted } = request;
+  if (admitted === undefined) return;
+  request.admitted = undefined;
+  admission.release(admitted.requestClass, admitted.tenant);
 }
 
-/**
- * As far as it is known without asking anyone. A key that this process has not seen to be valid is nobody's: its caller
- * is taken for its address, or whoever makes up keys would be given a share for each.
- */
+/** From cached keys, without the database. An unknown key counts as its address, so that made-up keys get no limit each. */
 function tenantOf(
   { authenticator, adminToken }: AdmitDeps,
   request: FastifyRequest,
@@ -161,12 +149,12 @@ function tenantOf(
   return { tenant: addressGroup(request.ip), isKnown: false };
 }
 
-/** Past everything that other answers go through, but with all that "every answer carries". */
+/** Bypasses Fastify's reply, which costs more, with the headers that "every answer carries". */
 function refuse(
   { limiter, limits, isDraining }: AdmitDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  lane: LaneName,
+  requestClass: RequestClass,
   reason: Refusal,
 ): void {
   request.isShed = true;
@@ -177,9 +165,10 @@ function refuse(
     ...rateHeaders(limiter.peek(addressPolicy(limits), addressGroup(request.ip))),
     "content-type": "application/json; charset=utf-8",
     "content-length": String(bodies[reason].length),
-    "retry-after": String(retryAfterSeconds[lane]),
+    "retry-after": String(retryAfterSeconds[requestClass]),
     "x-error-code": code,
     ...(isDraining() && { connection: "close" }),
   });
+  // Node sends ASCII strings together with the headers.
   reply.raw.end(bodies[reason], "latin1");
 }

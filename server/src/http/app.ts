@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from "fastify";
-import type { Admission, LaneName, Refusal } from "../admission/admission.ts";
+import type { Admission, Refusal, RequestClass } from "../admission/admission.ts";
 import type { ExternalModel } from "../operations/worker-heartbeats.ts";
 import type { SessionFinder } from "../tenancy/session.ts";
 import { guardRoutes } from "./access.ts";
@@ -59,7 +59,7 @@ export interface AppDeps extends RouteDeps {
   onRequestEnded?: (answer: RequestOutcome) => void;
   admission: Admission;
   /** Called when a request is refused because of load. */
-  onShed?: (reason: Refusal, lane: LaneName) => void;
+  onShed?: (reason: Refusal, requestClass: RequestClass) => void;
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   slowClients?: SlowClientLimits;

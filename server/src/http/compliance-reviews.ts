@@ -74,7 +74,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId",
     {
-      config: { access: "company", lane: "results" },
+      config: { access: "company", requestClass: "results" },
       schema: {
         operationId: "getComplianceReview",
         tags: ["Compliance reviews"],

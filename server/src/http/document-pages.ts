@@ -164,7 +164,7 @@ export function documentPageRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/documents/:documentId/files/:fileId/pages/:pageNumber/image",
     {
-      config: { access: "company", lane: "downloads" },
+      config: { access: "company", requestClass: "transfers" },
       schema: {
         operationId: "getDocumentPageImage",
         tags: ["Documents"],

@@ -191,7 +191,7 @@ test("each member requested alone equals the member of the whole result", async 
 test("a poll for the status reads neither findings nor files", async () => {
   const { documents } = server.database.db;
   const { readItemTexts, listStoredFiles } = documents;
-  const refuse = () => Promise.reject(new Error("nobody asked for it"));
+  const refuse = () => assert.fail("not requested");
   Object.assign(documents, { readItemTexts: refuse, listStoredFiles: refuse });
   try {
     const { status, body } = await read(documentId, { fields: "status,pageCount" });

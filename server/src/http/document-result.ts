@@ -225,7 +225,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/documents/:documentId/result",
     {
-      config: { access: "company", lane: "results" },
+      config: { access: "company", requestClass: "results" },
       schema: {
         operationId: "getDocumentResult",
         tags: ["Documents"],
@@ -273,8 +273,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
               fields: selected?.["complianceItems"],
               levels,
             },
-            (take) => deps.db.documents.readItemTexts(document.id, take),
-            () => request.isToPause(),
+            deps.db.documents.readItemTexts(document.id),
           )
         : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };

@@ -91,7 +91,8 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     {
       config: {
         access: "company",
-        lane: ({ "content-length": length }) => (Number(length) <= smallRequestBytes ? "submissions" : "uploads"),
+        requestClass: ({ "content-length": length }) =>
+          Number(length) <= smallRequestBytes ? "requests" : "transfers",
         documentedBody: {
           mediaType: "multipart/form-data",
           schema: Type.Object({

@@ -23,7 +23,7 @@ export const statusCodes = {
   unprocessable: 422,
   rate_limited: 429,
   submission_limit_reached: 429,
-  too_many_at_once: 429,
+  concurrency_limit_reached: 429,
   internal: 500,
   unavailable: 503,
   overloaded: 503,

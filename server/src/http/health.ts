@@ -48,7 +48,7 @@ export function healthRoutes(app: Routes, deps: HealthDeps): void {
   app.get(
     "/health",
     {
-      config: { access: "public", counts: "nothing", lane: "always" },
+      config: { access: "public", counts: "nothing", requestClass: "none" },
       schema: {
         operationId: "getHealth",
         tags: ["Service"],

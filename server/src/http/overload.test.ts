@@ -6,7 +6,7 @@ import { aCompany, aForm, anUpload, aTarget, chunkUrl, putChunk, submit, until }
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { type Reply, startTestServer, type TestServer, type TestServerOptions } from "../testing/test-server.ts";
 
-/** More is asked of the service than it takes on at the same time. What holds it up is a read that does not end. */
+/** Requests beyond the concurrency limits. A blocked read keeps the service busy. */
 
 let database: TestDatabase;
 before(async () => {
@@ -15,21 +15,21 @@ before(async () => {
 after(() => database.drop());
 
 async function withServer(options: TestServerOptions, use: (server: TestServer) => Promise<void>): Promise<void> {
-  const admission = { waitMilliseconds: 200, ...options.admission };
+  const admission = { queueTimeoutMs: 200, ...options.admission };
   const server = await startTestServer({ database, ...options, admission });
   try {
     await use(server);
   } finally {
-    for (const end of toEnd.splice(0)) end();
+    for (const cleanUp of cleanUps.splice(0)) cleanUp();
     await server.close();
   }
 }
 
-/** What a test that fails leaves held up or open. The server would wait for it before it closes, and the next test for ever. */
-const toEnd: (() => void)[] = [];
+/** Clean-up of a failed test: blocked reads and open sockets would keep the server from closing. */
+const cleanUps: (() => void)[] = [];
 
-/** From here on, reading business entities waits until it is let go on. */
-function holdUpEntities(): { waiting(): number; letGo(): void } {
+/** Blocks reads of business entities until `unblock`. */
+function blockEntities(): { waiting(): number; unblock(): void } {
   const { entities } = database.db;
   const { list } = entities;
   const gate = Promise.withResolvers<void>();
@@ -39,18 +39,18 @@ function holdUpEntities(): { waiting(): number; letGo(): void } {
     await gate.promise;
     return list(...args);
   };
-  const letGo = () => {
+  const unblock = () => {
     entities.list = list;
     gate.resolve();
   };
-  toEnd.push(letGo);
-  return { waiting: () => waiting, letGo };
+  cleanUps.push(unblock);
+  return { waiting: () => waiting, unblock };
 }
 
 const readEntities = (server: TestServer, key: string) => server.call("/v1/business-entities", { key });
 const readReviews = (server: TestServer, key: string) => server.call("/v1/compliance-reviews", { key });
 
-/** Whose key this process has seen to be valid: before that its caller counts as an address. */
+/** With a key that the process has cached: an unknown key counts as its address. */
 async function aKnownCompany(server: TestServer) {
   const company = await aCompany(server);
   assert.equal((await readReviews(server, company.key)).status, 200);
@@ -67,79 +67,79 @@ function assertRefused(reply: Reply, statusCode: 429 | 503, code: string): void 
   assert.equal(reply.headers["cache-control"], "no-store");
 }
 
-test("a tenant that has its share at once is refused more with 429 and Retry-After, and others are served", async () => {
+test("a tenant at its concurrency limit is refused with 429 and Retry-After, and others are served", async () => {
   const shed: string[] = [];
-  const onShed = (reason: string, lane: string) => shed.push(`${reason} ${lane}`);
-  await withServer({ admission: { requestsAtOncePerTenant: 2 }, onShed }, async (server) => {
+  const onShed = (reason: string, requestClass: string) => shed.push(`${reason} ${requestClass}`);
+  await withServer({ admission: { maxConcurrentRequestsPerTenant: 2 }, onShed }, async (server) => {
     const [busy, other] = [await aKnownCompany(server), await aKnownCompany(server)];
-    const { letGo, waiting } = holdUpEntities();
-    // The second begins, although others are there, because the first takes long.
+    const { unblock, waiting } = blockEntities();
+    // The second starts beside the first, although others are active, because the first takes long.
     const held = [readEntities(server, busy.key), readEntities(server, busy.key)];
     await until(async () => waiting() === 2);
-    assertRefused(await readReviews(server, busy.key), 429, "too_many_at_once");
+    assertRefused(await readReviews(server, busy.key), 429, "concurrency_limit_reached");
     assert.equal((await readReviews(server, other.key)).status, 200);
     assert.equal((await server.call("/health")).status, 200);
     assert.equal((await server.call("/v1/admin/partners", { admin: true })).status, 200);
-    letGo();
+    unblock();
     for (const one of held) assert.equal((await one).status, 200);
     assert.equal((await readReviews(server, busy.key)).status, 200);
-    assert.deepEqual(shed, ["tenant_share requests"]);
+    assert.deepEqual(shed, ["tenant_limit requests"]);
   });
 });
 
-test("keys of one company share what the company is given", async () => {
-  await withServer({ admission: { requestsAtOncePerTenant: 1 } }, async (server) => {
+test("keys of one company share its limit", async () => {
+  await withServer({ admission: { maxConcurrentRequestsPerTenant: 1 } }, async (server) => {
     const { companyId, key } = await aKnownCompany(server);
     const made = await server.call(`/v1/admin/companies/${companyId}/keys`, { admin: true, body: {} });
     assert.equal((await readReviews(server, made.body.apiKey)).status, 200);
-    const { letGo, waiting } = holdUpEntities();
+    const { unblock, waiting } = blockEntities();
     const held = readEntities(server, key);
     await until(async () => waiting() === 1);
-    assertRefused(await readReviews(server, made.body.apiKey), 429, "too_many_at_once");
-    letGo();
+    assertRefused(await readReviews(server, made.body.apiKey), 429, "concurrency_limit_reached");
+    unblock();
     assert.equal((await held).status, 200);
   });
 });
 
-test("made-up keys have no share of their own: they count as their address", async () => {
-  await withServer({ admission: { requestsAtOncePerTenant: 1 } }, async (server) => {
+test("unknown keys have no limit of their own: they count as their address", async () => {
+  await withServer({ admission: { maxConcurrentRequestsPerTenant: 1 } }, async (server) => {
     const { apiKeys } = database.db;
     const { findByHash } = apiKeys;
     const gate = Promise.withResolvers<void>();
-    // The first only: a second that is let in by mistake is answered, and the test fails instead of waiting for it.
+    // Only the first look-up is blocked: a second one admitted by mistake is answered, and the test fails.
     apiKeys.findByHash = async (hash) => {
       apiKeys.findByHash = findByHash;
       await gate.promise;
       return findByHash(hash);
     };
-    const letGo = () => {
+    const unblock = () => {
       apiKeys.findByHash = findByHash;
       gate.resolve();
     };
-    toEnd.push(letGo);
+    cleanUps.push(unblock);
     const held = readReviews(server, "made-up-1");
-    assertRefused(await readReviews(server, "made-up-2"), 429, "too_many_at_once");
-    letGo();
+    assertRefused(await readReviews(server, "made-up-2"), 429, "concurrency_limit_reached");
+    unblock();
     assert.equal((await held).status, 401);
   });
 });
 
-test("when all places are taken, whoever comes is refused with 503 and Retry-After, and /health still answers", async () => {
-  await withServer({ admission: { requestsAtOnce: 2, requestsAtOncePerTenant: 1 } }, async (server) => {
+test("at the concurrency limit of the process requests are refused with 503 and Retry-After, and /health still answers", async () => {
+  await withServer({ admission: { maxConcurrentRequests: 2, maxConcurrentRequestsPerTenant: 1 } }, async (server) => {
     const companies = [await aKnownCompany(server), await aKnownCompany(server), await aKnownCompany(server)];
-    const { letGo, waiting } = holdUpEntities();
+    const { unblock, waiting } = blockEntities();
     const held = companies.slice(0, 2).map(({ key }) => readEntities(server, key));
     await until(async () => waiting() === 2);
     assertRefused(await readReviews(server, companies[2]?.key ?? ""), 503, "overloaded");
     assert.equal((await server.call("/health")).status, 200);
-    letGo();
+    unblock();
     for (const one of held) assert.equal((await one).status, 200);
     assert.equal((await readReviews(server, companies[2]?.key ?? "")).status, 200);
   });
 });
 
-test("a burst beyond the share is served in full, if one after the other", async () => {
-  await withServer({ admission: { requestsAtOncePerTenant: 1, waitMilliseconds: 60_000 } }, async (server) => {
+test("a burst beyond the limit is served completely, one request after the other", async () => {
+  await withServer({ admission: { maxConcurrentRequestsPerTenant: 1, queueTimeoutMs: 60_000 } }, async (server) => {
     const { key } = await aKnownCompany(server);
     const replies = await Promise.all(Array.from({ length: 20 }, () => readReviews(server, key)));
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
@@ -148,11 +148,11 @@ test("a burst beyond the share is served in full, if one after the other", async
 
 function connectTo(address: URL): Socket {
   const socket = connect(Number(address.port), address.hostname);
-  toEnd.push(() => socket.destroy());
+  cleanUps.push(() => socket.destroy());
   return socket;
 }
 
-/** Sends the beginning of a request that has a long body. */
+/** Sends a request with an incomplete body. */
 async function begin(address: URL, head: string, key: string): Promise<Socket> {
   const socket = connectTo(address);
   await once(socket, "connect");
@@ -160,8 +160,8 @@ async function begin(address: URL, head: string, key: string): Promise<Socket> {
   return socket;
 }
 
-test("uploads that trickle in take no place of a read, and one that breaks off gives its place back", async () => {
-  const admission = { requestsAtOncePerTenant: 1, transfersAtOncePerTenant: 1, waitMilliseconds: 60_000 };
+test("slow uploads do not block reads, and an aborted upload is released", async () => {
+  const admission = { maxConcurrentRequestsPerTenant: 1, maxConcurrentTransfersPerTenant: 1, queueTimeoutMs: 60_000 };
   await withServer({ admission }, async (server) => {
     const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
     const company = await aKnownCompany(server);
@@ -188,8 +188,8 @@ test("uploads that trickle in take no place of a read, and one that breaks off g
   });
 });
 
-test("an upload that takes long does not hold up the next one of its company, though others are there", async () => {
-  await withServer({ admission: { transfersAtOncePerTenant: 2, waitMilliseconds: 60_000 } }, async (server) => {
+test("a slow upload does not block the next one of its company while others are active", async () => {
+  await withServer({ admission: { maxConcurrentTransfersPerTenant: 2, queueTimeoutMs: 60_000 } }, async (server) => {
     const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
     const company = await aKnownCompany(server);
     await aKnownCompany(server);
@@ -209,17 +209,17 @@ test("an upload that takes long does not hold up the next one of its company, th
   });
 });
 
-test("what a caller has walked away from counts until it is done", async () => {
-  await withServer({ admission: { requestsAtOncePerTenant: 1 } }, async (server) => {
+test("a request counts until it is done, also when its client has disconnected", async () => {
+  await withServer({ admission: { maxConcurrentRequestsPerTenant: 1 } }, async (server) => {
     const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
     const { key } = await aKnownCompany(server);
-    const { letGo, waiting } = holdUpEntities();
+    const { unblock, waiting } = blockEntities();
     const socket = connectTo(address);
     socket.write(`GET /v1/business-entities HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);
     await until(async () => waiting() === 1);
     socket.destroy();
-    assertRefused(await readReviews(server, key), 429, "too_many_at_once");
-    letGo();
+    assertRefused(await readReviews(server, key), 429, "concurrency_limit_reached");
+    unblock();
     assert.equal((await readReviews(server, key)).status, 200);
   });
 });

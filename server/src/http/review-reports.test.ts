@@ -161,7 +161,7 @@ test("clients that disconnect before the first byte do not occupy report threads
   const { database } = server;
   const crowded = await startTestServer({
     database,
-    admission: { transfersAtOnce: places, transfersAtOncePerTenant: places },
+    admission: { maxConcurrentTransfers: places, maxConcurrentTransfersPerTenant: places },
   });
   const { reports } = database.db;
   const { listFindings, listChosenFindings } = reports;

@@ -60,7 +60,7 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId/report",
     {
-      config: { access: "company", lane: "downloads" },
+      config: { access: "company", requestClass: "transfers" },
       schema: {
         operationId: "getComplianceReviewReport",
         tags: ["Compliance reviews"],

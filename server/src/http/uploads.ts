@@ -232,7 +232,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         config: {
           access: "company",
           counts: "chunks",
-          lane: "uploads",
+          requestClass: "transfers",
           documentedBody: {
             mediaType: "application/octet-stream",
             schema: Type.String({

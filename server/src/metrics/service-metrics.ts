@@ -4,7 +4,7 @@ import { type GaugeValue, Metrics } from "./metrics.ts";
 /** Values that are read for every scrape. */
 export interface MetricSources {
   queues(): Promise<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>;
-  admission(): { lane: string; active: number; waiting: number }[];
+  admission(): { requestClass: string; active: number; queued: number }[];
   pool(): { total: number; idle: number; waiting: number };
   version: string;
 }
@@ -14,7 +14,7 @@ export interface ServiceMetrics {
   metrics: Metrics;
   /** Without a duration the request is only counted. */
   answered(answer: { method: string; route: string; statusCode: number; seconds: number | undefined }): void;
-  shed(reason: string, lane: string): void;
+  shed(reason: string, requestClass: string): void;
   worked(job: { name: string; outcome: "done" | "failed" | "returned"; seconds: number }): void;
   staged(stage: "reading" | "judging", seconds: number): void;
   ended(status: "completed" | "failed"): void;
@@ -29,11 +29,14 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
     "assay_http_request_duration_seconds",
     "Time from a request's arrival to its response.",
   );
-  const shed = metrics.counter("assay_http_shed_total", "Requests refused because of load, by reason.");
-  metrics.gauge("assay_http_in_flight", "Requests in progress and requests waiting for admission.", () =>
-    sources.admission().flatMap(({ lane, active, waiting }) => [
-      { labels: { lane, state: "active" }, value: active },
-      { labels: { lane, state: "waiting" }, value: waiting },
+  const shed = metrics.counter(
+    "assay_http_shed_total",
+    "Requests refused because of load, by reason and request class.",
+  );
+  metrics.gauge("assay_http_in_flight", "Requests in progress and queued requests, by request class.", () =>
+    sources.admission().flatMap(({ requestClass, active, queued }) => [
+      { labels: { class: requestClass, state: "active" }, value: active },
+      { labels: { class: requestClass, state: "queued" }, value: queued },
     ]),
   );
   const jobs = metrics.histogram("assay_job_duration_seconds", "Jobs, by outcome.");
@@ -89,7 +92,7 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
       requests.add({ method, route, status: String(statusCode) });
       if (seconds !== undefined) latencies.observe({ method, route }, seconds);
     },
-    shed: (reason, lane) => shed.add({ reason, lane }),
+    shed: (reason, requestClass) => shed.add({ reason, class: requestClass }),
     worked: ({ name, outcome, seconds }) => jobs.observe({ queue: name, outcome }, seconds),
     staged: (stage, seconds) => stages.observe({ stage }, seconds),
     ended: (status) => documents.add({ status }),

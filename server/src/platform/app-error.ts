@@ -19,7 +19,7 @@ export type ErrorCode =
   | "unprocessable"
   | "rate_limited"
   | "submission_limit_reached"
-  | "too_many_at_once"
+  | "concurrency_limit_reached"
   | "overloaded"
   | "unavailable"
   | "internal";

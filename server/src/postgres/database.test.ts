@@ -20,14 +20,14 @@ const statementMilliseconds = 200;
 function openAt(url: string, { poolSize = 2, milliseconds = statementMilliseconds } = {}) {
   return openDatabase({
     ...{ url, encryption: testEncryption, poolSize, statementMilliseconds: milliseconds, onIdleError: () => undefined },
-    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("nothing is sent from here")) }) },
+    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("this test enqueues no jobs")) }) },
   });
 }
 
-const isNotNow = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof AppError && error.code === "unavailable" && (error.retryAfterSeconds ?? 0) >= 1;
 
-test("a statement that waits for a lock is given up here and in PostgreSQL, and the next one works", async () => {
+test("a statement that waits for a lock is cancelled in PostgreSQL, and the next one works", async () => {
   const db = openAt(database.url);
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
@@ -35,7 +35,7 @@ test("a statement that waits for a lock is given up here and in PostgreSQL, and 
     await holder.query("BEGIN; LOCK TABLE partners IN ACCESS EXCLUSIVE MODE");
     await assert.rejects(
       db.transaction(({ partners }) => partners.list({ limit: 1, before: undefined })),
-      isNotNow,
+      isRetryable,
     );
     const waiting = await database.query(
       "SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database WHERE NOT granted AND datname = current_database()",
@@ -52,30 +52,30 @@ test("a statement that waits for a lock is given up here and in PostgreSQL, and 
   }
 });
 
-test("a transaction that PostgreSQL ends because of a deadlock is one to try again", async () => {
+test("a transaction that PostgreSQL aborts because of a deadlock is retryable", async () => {
   const db = openAt(database.url, { milliseconds: 30_000 });
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
   try {
-    // Whoever looks first is the one that is ended: that has to be ours.
+    // The session that detects the deadlock first is aborted: this must be the one of `db`.
     await holder.query("SET deadlock_timeout = '1min'; BEGIN; LOCK TABLE companies IN ACCESS EXCLUSIVE MODE");
-    let isHolderThrough: Promise<unknown> | undefined;
+    let holderLocked: Promise<unknown> | undefined;
     const ours = db.transaction(async ({ partners, companies }) => {
       await partners.list({ limit: 1, before: undefined });
-      isHolderThrough = holder.query("LOCK TABLE partners IN ACCESS EXCLUSIVE MODE");
+      holderLocked = holder.query("LOCK TABLE partners IN ACCESS EXCLUSIVE MODE");
       await companies.find({ companyId: "none" });
     });
-    await assert.rejects(ours, (error: unknown) => isNotNow(error) && /other work/.test(String(error)));
-    await isHolderThrough;
-    assert.equal(db.pool.totalCount, 1, "the connection is as good as before");
+    await assert.rejects(ours, (error: unknown) => isRetryable(error) && /concurrent change/.test(String(error)));
+    await holderLocked;
+    assert.equal(db.pool.totalCount, 1, "the connection stays in the pool");
   } finally {
     await holder.end();
     await db.close();
   }
 });
 
-/** A line to PostgreSQL that can fall silent: nothing is passed on any more, and nothing is closed. */
-async function aLine(url: string) {
+/** A proxy to PostgreSQL that can stop forwarding without closing connections. */
+async function aProxy(url: string) {
   const { searchParams, port } = new URL(url);
   const path = `${searchParams.get("host")}/.s.PGSQL.${port || 5432}`;
   const ends = new Set<Socket>();
@@ -110,21 +110,35 @@ async function aLine(url: string) {
   };
 }
 
-test("a database that falls silent in mid-transaction is given up, and taken up again when it answers", async () => {
-  const line = await aLine(database.url);
-  const db = openAt(line.url, { poolSize: 1 });
+test("a transaction fails when the database falls silent, and a new connection works when it answers again", async () => {
+  const proxy = await aProxy(database.url);
+  const db = openAt(proxy.url, { poolSize: 1 });
   try {
     await db.check();
     const open = await db.begin();
-    line.silence(true);
-    await assert.rejects(open.stores.partners.list({ limit: 1, before: undefined }), isNotNow);
+    proxy.silence(true);
+    await assert.rejects(open.stores.partners.list({ limit: 1, before: undefined }), isRetryable);
     await open.rollback();
-    line.silence(false);
-    // Its only connection was in an unknown state: it is another one that answers.
+    proxy.silence(false);
+    // The pool has replaced its only connection.
     await db.check();
     assert.equal(db.pool.totalCount, 1);
   } finally {
     await db.close();
-    await line.close();
+    await proxy.close();
+  }
+});
+
+test("a prepared statement whose columns were changed by a migration fails once and is then prepared again", async () => {
+  const db = openAt(database.url, { poolSize: 1 });
+  const listPartners = () => db.transaction(({ partners }) => partners.list({ limit: 1, before: undefined }));
+  try {
+    await listPartners();
+    await database.query("ALTER TABLE partners ALTER COLUMN name TYPE varchar(300)");
+    await assert.rejects(listPartners(), /cached plan must not change result type/);
+    assert.deepEqual((await listPartners()).entries, []);
+  } finally {
+    await database.query("ALTER TABLE partners ALTER COLUMN name TYPE text");
+    await db.close();
   }
 });

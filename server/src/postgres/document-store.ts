@@ -9,7 +9,7 @@ import type {
 } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
-import { execute, firstRow, inPortions, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
 export interface DocumentRow {
@@ -86,11 +86,12 @@ export const itemJoins = `
   JOIN clusters k ON k.id = i.cluster_id
   JOIN controls ctl ON ctl.id = i.control_id`;
 const listItemTexts = statement(
-  `SELECT row_to_json(one)::text AS item FROM (
-     SELECT ${itemColumns} FROM document_items d ${itemJoins} WHERE d.document_id = $1 ORDER BY d.position) one`,
+  `SELECT position, row_to_json(one)::text AS item FROM (
+     SELECT d.position, ${itemColumns} FROM document_items d ${itemJoins}
+      WHERE d.document_id = $1 AND d.position > $2 ORDER BY d.position LIMIT $3) one`,
 );
-/** Findings are a few kilobytes each; so many are read and written in a millisecond or two. */
-const textsPerPortion = 6;
+/** Findings have a few kilobytes each: a batch blocks the event loop for less than a millisecond. */
+const itemsPerBatch = 40;
 const listControlItemIds = statement(
   "SELECT control_item_id AS id FROM document_items WHERE document_id = $1 ORDER BY position",
 );
@@ -191,11 +192,17 @@ export function documentStore(run: QueryRunner): DocumentStore {
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
     findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
     listStoredFiles: (documentId) => listStoredFiles(run, documentId),
-    readItemTexts: (documentId, take) =>
-      inPortions<{ item: string }>(run, listItemTexts, [documentId], {
-        rows: textsPerPortion,
-        take: (found) => take(found.map(({ item }) => item)),
-      }),
+    async *readItemTexts(documentId) {
+      for (let after = -1; ; ) {
+        const values = [documentId, after, itemsPerBatch];
+        const found = await rows<{ position: number; item: string }>(run, listItemTexts, values);
+        const last = found.at(-1);
+        if (last === undefined) return;
+        yield found.map(({ item }) => item);
+        if (found.length < itemsPerBatch) return;
+        after = last.position;
+      }
+    },
     async listControlItemIds(documentId) {
       const found = await rows<{ id: Id }>(run, listControlItemIds, [documentId]);
       return found.map(({ id }) => id);

@@ -17,17 +17,10 @@ export function statement(text: string): Statement {
   return made;
 }
 
-export interface Portions<Row = Record<string, unknown>> {
-  /** How many rows make one. */
-  rows: number;
-  /** The next is asked for when this one is taken. PostgreSQL and the driver count that time as the statement's. */
-  take: (rows: Row[]) => Promise<void> | undefined;
-}
-
 export interface SentStatement extends Statement {
   values: unknown[];
-  /** Rows are handed on as they come; the result then holds none. */
-  portions?: Portions | undefined;
+  /** Rows per round trip; default: all. */
+  rowsPerFetch?: number;
 }
 
 /** A connection pool or one client inside a transaction: stores do not care which. */
@@ -45,35 +38,16 @@ export function rows<Row extends QueryResultRow>(
   return run.query<Row>({ name: query.name, text: query.text, values }).then((result) => result.rows);
 }
 
-/**
- * For what may have thousands of rows: the driver reads all that has arrived in one go, and everybody else waits for it.
- * In portions, others have their turn in between, and what `take` makes of a portion is all that is kept of it.
- */
-export function inPortions<Row extends QueryResultRow>(
+/** A row of names and figures takes some ten microseconds to parse; a round trip takes longer. */
+const smallRowsPerFetch = 50;
+
+/** For thousands of small rows: other requests are served between the round trips. */
+export function manyRows<Row extends QueryResultRow>(
   run: QueryRunner,
   { name, text }: Statement,
   values: unknown[],
-  portions: Portions<Row>,
-): Promise<void> {
-  return run.query({ name, text, values, portions: portions as Portions }).then(() => undefined);
-}
-
-/** A row of names and figures is read in some ten microseconds; asking for the next portion takes longer. */
-const smallRows = 50;
-
-/** All rows of what may have thousands, each of them small. */
-export async function manyRows<Row extends QueryResultRow>(
-  run: QueryRunner,
-  query: Statement,
-  values: unknown[],
 ): Promise<Row[]> {
-  const all: Row[] = [];
-  const take = (portion: Row[]) => {
-    all.push(...portion);
-    return undefined;
-  };
-  await inPortions<Row>(run, query, values, { rows: smallRows, take });
-  return all;
+  return run.query<Row>({ name, text, values, rowsPerFetch: smallRowsPerFetch }).then((result) => result.rows);
 }
 
 export function firstRow<Row extends QueryResultRow>(

@@ -36,13 +36,10 @@ const itemOf = (number: number): StoredItem => ({
 const bodyOf = (item: StoredItem) => JSON.parse(JSON.stringify(toItemBody(cited, { ...item, ...toItemState(item) })));
 
 async function write(items: StoredItem[], selection: Partial<ItemSelection> = {}) {
-  const { pieces, counted } = await writeItems(
-    { cited, fields: undefined, levels: undefined, ...selection },
-    async (take) => {
-      for (let at = 0; at < items.length; at += 6)
-        await take(items.slice(at, at + 6).map((one) => JSON.stringify(one)));
-    },
-  );
+  async function* read() {
+    for (let at = 0; at < items.length; at += 6) yield items.slice(at, at + 6).map((one) => JSON.stringify(one));
+  }
+  const { pieces, counted } = await writeItems({ cited, fields: undefined, levels: undefined, ...selection }, read());
   return { pieces, counted, written: JSON.parse(`[${Buffer.concat(pieces)}]`) };
 }
 
@@ -76,77 +73,16 @@ test("items that are not shown are still counted", async () => {
   assert.deepEqual([none.pieces, none.counted], [[], { itemCount: 0, itemsDone: 0 }]);
 });
 
-test("the first portions are read without waiting, the others no faster than they are written", async () => {
-  const ahead: boolean[] = [];
-  const read = async (take: (texts: string[]) => Promise<void> | undefined) => {
-    for (let portion = 0; portion < 15; portion++) {
-      const taking = take([JSON.stringify(itemOf(portion))]);
-      ahead.push(taking === undefined);
-      await taking;
-    }
-  };
-  const { counted } = await writeItems({ cited, fields: undefined, levels: undefined }, read);
-  assert.equal(counted.itemCount, 15);
-  assert.deepEqual(ahead, [...Array(10).fill(true), ...Array(5).fill(false)]);
-});
-
-test("after five seconds a result is read without waiting", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const ahead: boolean[] = [];
-  const { counted } = await writeItems({ cited, fields: undefined, levels: undefined }, async (take) => {
-    const taken = Array.from({ length: 11 }, (_, portion) => take([JSON.stringify(itemOf(portion))]));
-    let isRead = false;
-    void taken.at(-1)?.then(() => {
-      isRead = true;
-    });
-    t.mock.timers.tick(4999);
-    await null;
-    assert.equal(isRead, false);
-    // The thread answers in a later turn of the event loop, so only the timer can have resolved it.
-    t.mock.timers.tick(1);
-    await null;
-    assert.equal(isRead, true);
-    for (let portion = 11; portion < 15; portion++) ahead.push(take([JSON.stringify(itemOf(portion))]) === undefined);
-  });
-  assert.equal(counted.itemCount, 15);
-  assert.deepEqual(ahead, Array(4).fill(true));
-});
-
-test("a long result pauses after every other portion while pauses are asked for", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  let taken = 0;
-  const pauses: boolean[] = [];
-  const { counted } = await writeItems(
-    { cited, fields: undefined, levels: undefined },
-    async (take) => {
-      for (let portion = 0; portion < 17; portion++) {
-        await take([JSON.stringify(itemOf(portion))]);
-        taken += 1;
-      }
-    },
-    () => {
-      const isFirst = pauses.length === 0;
-      const before = taken;
-      setImmediate(() => {
-        pauses.push(taken === before);
-        t.mock.timers.tick(1);
-      });
-      return isFirst;
-    },
-  );
-  assert.equal(counted.itemCount, 17);
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(pauses, [true, false, false]);
-});
+async function* readUntilLost() {
+  yield [JSON.stringify(itemOf(4))];
+  throw new Error("the database is gone");
+}
 
 test("concurrent results do not mix, and one that cannot be read fails alone", async () => {
   const broken = { ...itemOf(2), findings: null };
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
   const isLost = assert.rejects(
-    writeItems({ cited, fields: undefined, levels: undefined }, async (take) => {
-      await take([JSON.stringify(itemOf(4))]);
-      throw new Error("the database is gone");
-    }),
+    writeItems({ cited, fields: undefined, levels: undefined }, readUntilLost()),
     /database is gone/,
   );
   const failsLate = assert.rejects(write([...Array.from({ length: 90 }, () => itemOf(3)), broken]), /without findings/);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { type AdmissionLimits, openAdmission } from "../admission/admission.ts";
+import { type AdmissionSettings, openAdmission } from "../admission/admission.ts";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
 import { openProcessFolder } from "../data-directory/process-folder.ts";
@@ -35,13 +35,12 @@ export const generousLimits: RateLimits = {
   signInPerMinute: 1_000_000,
 };
 
-const generousAdmission: AdmissionLimits = {
-  requestsAtOnce: 10_000,
-  requestsAtOncePerTenant: 10_000,
-  transfersAtOnce: 10_000,
-  transfersAtOncePerTenant: 10_000,
-  waitMilliseconds: 60_000,
-  connections: 10_000,
+const generousAdmission: AdmissionSettings = {
+  maxConcurrentRequests: 10_000,
+  maxConcurrentRequestsPerTenant: 10_000,
+  maxConcurrentTransfers: 10_000,
+  maxConcurrentTransfersPerTenant: 10_000,
+  queueTimeoutMs: 60_000,
 };
 
 export interface Reply {
@@ -95,7 +94,7 @@ export interface TestServerOptions
     >
   > {
   limits?: Partial<RateLimits>;
-  admission?: Partial<AdmissionLimits>;
+  admission?: Partial<AdmissionSettings>;
   upload?: Partial<UploadSettings>;
   extraction?: Partial<ExtractionLimits>;
   session?: Partial<SessionSettings>;
@@ -135,10 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ blobs, children, limits, folder: pictures.path },
     onFault: (_, message) => faults.push(message),
   });
-  const admission = openAdmission({
-    limits: { ...generousAdmission, ...options.admission },
-    now: () => performance.now(),
-  });
+  const admission = openAdmission({ ...generousAdmission, ...options.admission }, () => performance.now());
   const well = async () => undefined;
   const watched = watchedLogger();
   const { app, close } = await composeApi({
