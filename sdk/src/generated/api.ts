@@ -884,7 +884,7 @@ export interface paths {
          * Get the models that judge documents, and what is sent to external ones
          * @description As reported by the running workers, whatever is set for the process that answers.
          */
-        get: operations["getAnalysisFixtures"];
+        get: operations["getAnalysisSettings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7406,7 +7406,7 @@ export interface operations {
             };
         };
     };
-    getAnalysisFixtures: {
+    getAnalysisSettings: {
         parameters: {
             query?: never;
             header?: never;

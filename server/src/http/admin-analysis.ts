@@ -44,7 +44,7 @@ export function adminAnalysisRoutes(
     {
       config: { access: "admin" },
       schema: {
-        operationId: "getAnalysisFixtures",
+        operationId: "getAnalysisSettings",
         tags: ["Administration"],
         summary: "Get the models that judge documents, and what is sent to external ones",
         description: "As reported by the running workers, whatever is set for the process that answers.",
