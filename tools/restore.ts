@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import { type Config, readConfig } from "../server/src/config.ts";
 import { lockDirectory } from "../server/src/data-directory/directory-lock.ts";
 import { StartProblem } from "../server/src/platform/start-problem.ts";
-import { clusterFolder } from "../server/src/postgres/embedded-cluster.ts";
-import { chooseRunner } from "../server/src/postgres/runner.ts";
+import { findClusterFolder } from "../server/src/postgres/embedded-cluster.ts";
+import { chooseAccount } from "../server/src/postgres/server-account.ts";
 import { copyPrivately, isNotFound, sumsFile } from "./checked-copies.ts";
 import { explainProblem } from "./stored-data.ts";
 
@@ -49,8 +49,8 @@ async function restore({ dataDirectory }: Config, folder: string): Promise<{ fil
       `The data directory ${data} is not empty. Empty it, or set ASSAY_DATA_DIR to another folder.`,
     );
   const unlock = await lockDirectory(data);
-  const runner = await chooseRunner();
-  const cluster = await clusterFolder(data, runner);
+  const account = await chooseAccount();
+  const cluster = await findClusterFolder(data, account);
   // Everything is copied and checked before anything is moved into place.
   const drafts = { rest: join(data, "restore.draft"), cluster: `${cluster}.draft` };
   try {
@@ -77,7 +77,7 @@ async function restore({ dataDirectory }: Config, folder: string): Promise<{ fil
       if (sha256 !== wanted) throw new StartProblem(`${path} of the backup is damaged: its hash differs.`);
       files += 1;
     }
-    if (runner.isSomeoneElse) await changeOwner(drafts.cluster, runner);
+    if (account.isOther) await changeOwner(drafts.cluster, account);
     await rm(cluster, { recursive: true, force: true });
     await rename(drafts.cluster, cluster);
     for (const name of await readdir(drafts.rest)) await rename(join(drafts.rest, name), join(data, name));

@@ -30,7 +30,7 @@ CREATE TABLE upload_files (
   total_chunks integer NOT NULL,
   received_chunks integer NOT NULL,
   -- numbers the attempts to send any chunk of this file, so that concurrent attempts at one chunk are distinct
-  attempts integer NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
   -- given by the caller; checked when the file is complete, with the hash's state carried from chunk to chunk
   sha256 bytea,
   sha256_state bytea,

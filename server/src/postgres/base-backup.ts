@@ -2,34 +2,31 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** Takes copies of the cluster's files, wherever to. Paths are relative to the cluster's folder. */
+/** Receives copies of the database's files. Paths are relative to the database's folder. */
 export interface ClusterCopy {
   folder(path: string): Promise<void>;
-  /** A file that is gone by the time it is reached was deleted by PostgreSQL and is not needed. */
+  /** The file may be gone: PostgreSQL has then deleted it, and it is not needed. */
   file(path: string): Promise<void>;
   text(path: string, content: string): Promise<void>;
 }
 
-/**
- * Of no use to a copy, as PostgreSQL's manual has it ("Making a Base Backup Using the Low Level API"): what lies in these
- * folders belongs to the running server.
- */
+/** Copied without content, which belongs to the running server: see PostgreSQL's "Making a Base Backup Using the Low Level API". */
 const emptiedFolders = new Set(
   ["dynshmem", "notify", "replslot", "serial", "snapshots", "stat_tmp", "subtrans", "wal"].map((name) => `pg_${name}`),
 );
-const ofTheRunningServer = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
-/** Says what the copy is a copy of, so it goes last. */
+const runtimeFiles = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Describes the state of all other files, so it is copied last. */
 const controlFile = join("global", "pg_control");
 
 /**
- * Copies a cluster while it is in use. The copied files are of different moments; the log of what was written meanwhile
- * comes with them, and the first start on the copy brings them to the moment the copying ended.
+ * Copies a database while it is in use. The files are copied at different times; the write-ahead log is copied too, and the
+ * first start on the copy replays it up to the end of the backup.
  */
 export async function backUpCluster(url: string, folder: string, copy: ClusterCopy): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "assay-backup" });
   await client.connect();
   try {
-    // Ends with this session, and keeps the log until then.
+    // Keeps the write-ahead log until this session ends.
     await client.query("SELECT pg_create_physical_replication_slot('assay_backup', true, true)");
     const { rows: begun } = await client.query<{ segment: string }>(
       "SELECT pg_walfile_name(pg_backup_start('assay', true)) AS segment",
@@ -50,12 +47,12 @@ export async function backUpCluster(url: string, folder: string, copy: ClusterCo
   }
 }
 
-/** Makes the folders and yields the files to copy. */
+/** Creates the folders and returns the files to copy. */
 async function copyFolders(root: string, folder: string, copy: ClusterCopy): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (ofTheRunningServer.test(entry.name) || path === controlFile) continue;
+    if (runtimeFiles.test(entry.name) || path === controlFile) continue;
     if (entry.isFile()) files.push(path);
     if (!entry.isDirectory()) continue;
     await copy.folder(path);

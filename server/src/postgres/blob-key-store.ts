@@ -6,10 +6,10 @@ const find = statement(`SELECT ${columns} FROM blob_keys WHERE blob_key = $1`);
 const add = statement(
   "INSERT INTO blob_keys (blob_key, key_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT (blob_key) DO NOTHING",
 );
-const addNoted = statement(
-  `WITH noted AS (INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, '', $4)
-                  ON CONFLICT (blob_key) DO NOTHING)
-   INSERT INTO blob_keys (blob_key, key_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT (blob_key) DO NOTHING`,
+const addUnclaimed = statement(
+  `WITH unclaimed AS (INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, '', $4)
+                      ON CONFLICT (blob_key) DO NOTHING)
+   ${add.text}`,
 );
 const remove = statement("DELETE FROM blob_keys WHERE blob_key = $1");
 const listOthers = statement(
@@ -23,15 +23,11 @@ export function blobKeyStore(run: QueryRunner): BlobKeyStore {
     async add(blobKey, key, removeAfter) {
       const values = [blobKey, key.keyId, key.wrapped];
       if (removeAfter === undefined) await execute(run, add, values);
-      else await execute(run, addNoted, [...values, removeAfter]);
+      else await execute(run, addUnclaimed, [...values, removeAfter]);
       return (await firstRow<WrappedKey>(run, find, [blobKey])) ?? key;
     },
-    async remove(blobKey) {
-      await execute(run, remove, [blobKey]);
-    },
+    remove: (blobKey) => execute(run, remove, [blobKey]),
     listOthers: (keyId, limit) => rows<WrappedKey & { blobKey: string }>(run, listOthers, [keyId, limit]),
-    async rewrap(blobKey, { keyId, wrapped }) {
-      await execute(run, rewrap, [blobKey, keyId, wrapped]);
-    },
+    rewrap: (blobKey, { keyId, wrapped }) => execute(run, rewrap, [blobKey, keyId, wrapped]),
   };
 }

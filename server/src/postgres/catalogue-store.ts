@@ -6,12 +6,13 @@ import type {
   DescribedControl,
   DescribedItem,
   Framework,
+  LoadedFramework,
   SelectableItem,
 } from "../catalogue/catalogue.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import { hashItem } from "../catalogue/load-framework.ts";
-import type { Id } from "../platform/ids.ts";
-import { execute, firstRow, manyRows, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, findId, firstRow, listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
 
 const controlColumns = `c.id, c.framework_id AS "frameworkId", c.name, c.code, c.description,
   (SELECT count(*)::int FROM control_items i JOIN clusters k ON k.id = i.cluster_id
@@ -43,7 +44,7 @@ const listItems = statement(
      JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = $1 ORDER BY k.position, i.position, i.id`,
 );
-// Without their texts: a submission may choose one of thousands.
+// Without texts, because a control may have thousands of items.
 const listSelectable = statement(
   `SELECT i.id, i.cluster_id AS "clusterId", coalesce(i.is_obsolete_by_admin, i.is_obsolete) AS "isObsolete"
      FROM control_items i JOIN clusters k ON k.id = i.cluster_id
@@ -66,9 +67,10 @@ const setItemObsolete = statement(
     WHERE i.id = $1 AND r.control_item_id = i.id AND r.revision = i.revision RETURNING ${itemColumns}`,
 );
 
-/** Any number, as long as nobody else uses it: loads of the catalogue wait for each other on it. */
+/** An arbitrary key of an advisory lock: processes that load the catalogue do so one after another. */
 const loadLock = statement("SELECT pg_advisory_xact_lock(7160310501)");
-const loadedFramework = statement("SELECT sha256, shipped_sha256 FROM frameworks WHERE id = $1");
+const loadedFrameworks = rowMapper<Omit<LoadedFramework, "items">>(["sha256"], ["shippedSha256"]);
+const findLoadedFramework = statement(`SELECT ${loadedFrameworks.columns()} FROM frameworks WHERE id = $1`);
 const loadedItems = statement(
   `SELECT i.id, r.sha256, i.is_obsolete AS "isObsolete" FROM control_items i
      JOIN controls c ON c.id = i.control_id
@@ -112,7 +114,7 @@ const saveItems = statement(
      position = excluded.position, external_id = excluded.external_id, is_obsolete = excluded.is_obsolete`,
 );
 const obsoleteItems = statement("UPDATE control_items SET is_obsolete = true WHERE id = ANY ($1)");
-// A revision is added exactly where the texts differ from those of the current one.
+// Adds a revision where the texts differ from the current revision.
 const saveRevisions = statement(
   `WITH d AS (SELECT * FROM jsonb_to_recordset($1) AS d (id text, name text, objective text, definition jsonb, sha256 text)),
      fresh AS (
@@ -126,9 +128,9 @@ const saveRevisions = statement(
    UPDATE control_items i SET revision = fresh.revision FROM fresh WHERE i.id = fresh.id`,
 );
 
-interface FrameworkRow extends Omit<Framework, "controls"> {}
+type FrameworkRow = Omit<Framework, "controls">;
 
-function assemble(frameworks: FrameworkRow[], controls: Control[]): Framework[] {
+function addControls(frameworks: FrameworkRow[], controls: Control[]): Framework[] {
   return frameworks.map((framework) => ({
     ...framework,
     controls: controls.filter((control) => control.frameworkId === framework.id),
@@ -139,16 +141,16 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
   return {
     async listFrameworks(partnerId) {
       const frameworks = await rows<FrameworkRow>(run, frameworksOfPartner, [partnerId]);
-      return assemble(frameworks, await rows<Control>(run, controlsOfPartner, [partnerId]));
+      return addControls(frameworks, await rows<Control>(run, controlsOfPartner, [partnerId]));
     },
     async listEveryFramework() {
-      return assemble(await rows<FrameworkRow>(run, everyFramework), await rows<Control>(run, everyControl));
+      return addControls(await rows<FrameworkRow>(run, everyFramework), await rows<Control>(run, everyControl));
     },
     findControl: (partnerId, controlId) => firstRow<Control>(run, findControl, [partnerId, controlId]),
     async describeControl(controlId) {
       const control = await firstRow<Omit<DescribedControl, "clusters">>(run, describeControl, [controlId]);
       if (control === undefined) return undefined;
-      const items = await rows<DescribedItem & Record<string, unknown>>(run, describeItems, [controlId]);
+      const items = await rows<DescribedItem>(run, describeItems, [controlId]);
       const clusters = await rows<Cluster>(run, listClusters, [controlId]);
       return {
         ...control,
@@ -169,23 +171,13 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       ]),
     setClusterArchived: (id, isArchived) => firstRow<Cluster>(run, setClusterArchived, [id, isArchived]),
     setItemObsolete: (id, isObsolete) => firstRow<ControlItem>(run, setItemObsolete, [id, isObsolete]),
-    async lockForLoading() {
-      await execute(run, loadLock);
-    },
+    lockForLoading: () => execute(run, loadLock),
     async findLoaded(frameworkId) {
-      const framework = await firstRow<{ sha256: Buffer; shipped_sha256: Buffer | null }>(run, loadedFramework, [
-        frameworkId,
-      ]);
-      if (framework === undefined) return undefined;
-      const items = await rows<{ id: Id; sha256: Buffer; isObsolete: boolean }>(run, loadedItems, [frameworkId]);
-      return { sha256: framework.sha256, shippedSha256: framework.shipped_sha256 ?? undefined, items };
+      const framework = await loadedFrameworks.find(run, findLoadedFramework, [frameworkId]);
+      return framework && { ...framework, items: await rows(run, loadedItems, [frameworkId]) };
     },
-    async findFrameworkWithCode(code, exceptId) {
-      return (await firstRow<{ id: Id }>(run, findFrameworkByCode, [code, exceptId]))?.id;
-    },
-    async findForeign(frameworkId, ids) {
-      return (await rows<{ id: Id }>(run, foreignIds, [frameworkId, ids])).map((row) => row.id);
-    },
+    findFrameworkWithCode: (code, exceptId) => findId(run, findFrameworkByCode, [code, exceptId]),
+    findForeign: (frameworkId, ids) => listIds(run, foreignIds, [frameworkId, ids]),
     async save(document, { sha256, isShipped }, changes, at) {
       const { controls, clusters, items, revisions } = toRecords(document);
       const { id, code, name, version } = document;
@@ -201,29 +193,22 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
 }
 
 function toRecords(document: FrameworkDocument) {
-  const controls = document.controls.map(({ id, code, name, description, clusters, ...definition }, position) => ({
-    ...{ id, position, code, name, description, definition },
-  }));
+  const controls = document.controls.map(({ id, code, name, description, clusters, ...definition }, position) => {
+    return { id, position, code, name, description, definition };
+  });
   const clusters = document.controls.flatMap((control) =>
-    control.clusters.map(({ id, code, name, isArchived = false }, position) => ({
-      ...{ id, control_id: control.id, position, code, name, is_archived: isArchived },
-    })),
+    control.clusters.map(({ id, code, name, isArchived: is_archived = false }, position) => {
+      return { id, control_id: control.id, position, code, name, is_archived };
+    }),
   );
   const placed = document.controls.flatMap((control) =>
     control.clusters.flatMap((cluster) =>
       cluster.items.map((item, position) => ({ item, position, control_id: control.id, cluster_id: cluster.id })),
     ),
   );
-  const items = placed.map(({ item, position, control_id, cluster_id }) => ({
-    ...{
-      id: item.id,
-      control_id,
-      cluster_id,
-      position,
-      external_id: item.externalId,
-      is_obsolete: item.isObsolete ?? false,
-    },
-  }));
+  const items = placed.map(({ item, ...place }) => {
+    return { id: item.id, ...place, external_id: item.externalId, is_obsolete: item.isObsolete ?? false };
+  });
   const revisions = placed.map(({ item }) => {
     const { id, name, objective, isObsolete, ...definition } = item;
     return { id, name, objective, definition, sha256: hashItem(item).toString("hex") };

@@ -1,4 +1,4 @@
-/** What PostgreSQL cannot keep in a text becomes the sign for that: NUL, and halves of characters. */
+/** Replaces what PostgreSQL cannot store as text, NUL and unpaired surrogates, by the replacement character. */
 export function cleanText(text: string): string {
   return text.replaceAll("\0", "\u{FFFD}").toWellFormed();
 }

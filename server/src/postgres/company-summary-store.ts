@@ -40,7 +40,7 @@ interface ReviewRow extends Omit<ReviewSummary, "score" | "level"> {
 export function companySummaryStore(run: QueryRunner): CompanySummaryStore {
   return {
     async listCompanies(partnerId, page) {
-      const found = await rows<CompanyRow & Record<string, unknown>>(run, listCompanies, [
+      const found = await rows<CompanyRow>(run, listCompanies, [
         ...[partnerId, page.before ?? pastEveryId, page.limit + 1],
       ]);
       return toPage(found, page);

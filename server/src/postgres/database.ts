@@ -29,7 +29,7 @@ import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 import { workerHeartbeatStore } from "./worker-heartbeat-store.ts";
 
-function storesOn(run: QueryRunner, { encryption, queue }: Pick<DatabaseOptions, "encryption" | "queue">): Stores {
+function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOptions, "encryption" | "queue">): Stores {
   return {
     partners: partnerStore(run),
     companies: companyStore(run),
@@ -71,7 +71,7 @@ const isConflict = (error: unknown) => error instanceof Error && "code" in error
 /** A migration has changed the columns of a prepared statement; a new connection prepares it again. */
 const isStalePlan = (error: unknown) => error instanceof Error && /cached plan must not change/.test(error.message);
 
-/** Every statement takes milliseconds; one that takes this long waits for something that hangs. */
+/** Statements take milliseconds; one that takes this long is blocked. */
 const statementTimeoutMilliseconds = 15_000;
 /** Time for PostgreSQL to cancel a statement itself before the connection counts as dead. */
 const cancelMilliseconds = 2000;
@@ -168,11 +168,11 @@ export function openDatabase(options: DatabaseOptions): Database & { pool: Pool 
       release(true);
       throw error;
     }
-    return { stores: storesOn(transaction, options), commit: () => end("COMMIT"), rollback: () => end("ROLLBACK") };
+    return { stores: createStores(transaction, options), commit: () => end("COMMIT"), rollback: () => end("ROLLBACK") };
   }
 
   return {
-    ...storesOn(run, options),
+    ...createStores(run, options),
     pool,
     begin,
     async transaction(work) {

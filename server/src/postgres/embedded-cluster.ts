@@ -3,21 +3,21 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readlink, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartProblem } from "../platform/start-problem.ts";
-import { canReach, type Runner } from "./runner.ts";
+import { canReach, type ServerAccount, spawnAs } from "./server-account.ts";
 
-/** Where root keeps what another account must reach, when the data directory lies where that account may not go. */
-export const homeForOthers = "/var/lib/assay";
+/** Holds what PostgreSQL's account must reach, if that account differs from ours and cannot reach the data directory. */
+export const sharedFolder = "/var/lib/assay";
 
-/** Where the database lives: in the data directory, or, where its account cannot get there, in a place linked from it. */
-export async function clusterFolder(dataDirectory: string, runner: Runner): Promise<string> {
+/** The database's folder: in the data directory, or in `sharedFolder` with a link from the data directory. */
+export async function findClusterFolder(dataDirectory: string, account: ServerAccount): Promise<string> {
   const wanted = join(dataDirectory, "postgres");
   const linked = await readlink(wanted).catch(() => undefined);
   if (linked !== undefined) return linked;
-  if (await canReach(dataDirectory, runner)) return wanted;
-  // A name that nobody else has: what lies there belongs to this data directory, wherever that is moved.
-  const elsewhere = join(homeForOthers, `postgres-${randomBytes(8).toString("hex")}`);
-  await mkdir(homeForOthers, { recursive: true });
-  await chmod(homeForOthers, 0o755);
+  if (await canReach(dataDirectory, account)) return wanted;
+  // A unique name, because the link stays valid when the data directory is moved.
+  const elsewhere = join(sharedFolder, `postgres-${randomBytes(8).toString("hex")}`);
+  await mkdir(sharedFolder, { recursive: true });
+  await chmod(sharedFolder, 0o755);
   await symlink(elsewhere, wanted).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EEXIST" ? unreachable(wanted) : error;
   });
@@ -26,32 +26,27 @@ export async function clusterFolder(dataDirectory: string, runner: Runner): Prom
 
 function unreachable(folder: string): StartProblem {
   return new StartProblem(
-    `The database in ${folder} cannot be reached by the account it must run under, because a folder above it lets nobody through. Allow that (chmod o+x), or start Assay as the owner of that folder instead of root.`,
+    `The database in ${folder} cannot be reached by the account that PostgreSQL runs under, because a folder above it does not allow access. Allow it (chmod o+x), or start Assay as the owner of that folder instead of root.`,
   );
 }
 
 interface ClusterOptions {
   dataDirectory: string;
   binaries: string;
-  runner: Runner;
+  account: ServerAccount;
   user: string;
   password: string;
 }
 
-/** A database cluster that is complete: made in a draft folder and renamed, so that an interrupted first start leaves nothing half-made. */
-export async function preparedCluster({
-  dataDirectory,
-  binaries,
-  runner,
-  user,
-  password,
-}: ClusterOptions): Promise<string> {
-  const folder = await clusterFolder(dataDirectory, runner);
+/** Creates the database's files at the first start, in a draft folder that is renamed when it is complete. */
+export async function prepareCluster(options: ClusterOptions): Promise<string> {
+  const { dataDirectory, binaries, account, user, password } = options;
+  const folder = await findClusterFolder(dataDirectory, account);
   const found = await stat(join(folder, "PG_VERSION")).catch(() => undefined);
   if (found !== undefined) {
-    if (found.uid === runner.uid) return folder;
+    if (found.uid === account.uid) return folder;
     throw new StartProblem(
-      `The database in ${folder} belongs to another account (${found.uid}) than the one it would run under (${runner.uid}). Start Assay as the account that made it, or give the folder to that account (chown -R).`,
+      `The database in ${folder} belongs to the account ${found.uid}, but PostgreSQL would run under the account ${account.uid}. Start Assay as the account that created the database, or change the owner of the folder (chown -R).`,
     );
   }
   const draft = `${folder}.draft`;
@@ -59,17 +54,14 @@ export async function preparedCluster({
   await mkdir(draft, { mode: 0o700, recursive: true });
   const passwordFile = `${folder}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (runner.isSomeoneElse) {
-    await chown(draft, runner.uid, runner.gid);
-    await chown(passwordFile, runner.uid, runner.gid);
-  }
+  if (account.isOther) for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid);
   try {
-    await initdb(binaries, runner, draft, [
+    await runInitdb(binaries, account, draft, [
       `--username=${user}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // Built in, so that it sorts alike on every machine.
+      // The built-in locale sorts the same way on every machine.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -82,10 +74,10 @@ export async function preparedCluster({
   return folder;
 }
 
-async function initdb(binaries: string, runner: Runner, folder: string, args: string[]): Promise<void> {
+async function runInitdb(binaries: string, account: ServerAccount, folder: string, args: string[]): Promise<void> {
   const child = spawn(join(binaries, "initdb"), ["-D", folder, ...args], {
     cwd: folder,
-    ...(runner.isSomeoneElse && { uid: runner.uid, gid: runner.gid }),
+    ...spawnAs(account),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -95,5 +87,5 @@ async function initdb(binaries: string, runner: Runner, folder: string, args: st
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`PostgreSQL could not make its database folder: ${output.trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not create its database: ${output.trim()}`);
 }

@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { StartProblem } from "../platform/start-problem.ts";
-import { preparedBinaries } from "./embedded-binaries.ts";
-import { homeForOthers, preparedCluster } from "./embedded-cluster.ts";
-import { canReach, chooseRunner, type Runner } from "./runner.ts";
+import { prepareBinaries } from "./embedded-binaries.ts";
+import { prepareCluster, sharedFolder } from "./embedded-cluster.ts";
+import { canReach, chooseAccount, type ServerAccount, spawnAs } from "./server-account.ts";
 
-/** How long a start may take: a crash recovery first replays the log. */
+/** Long enough for a crash recovery, which replays the log first. */
 const startSeconds = 60;
-/** How long a predecessor that was killed may take to go away. */
+/** How long the database of a killed process may take to stop. */
 const predecessorSeconds = 15;
 const stopSeconds = 10;
 const restartPauseMilliseconds = 2000;
-const largestLogBytes = 10 * 1024 * 1024;
+const maxLogBytes = 10 * 1024 * 1024;
 const user = "assay";
 const databaseName = "assay";
 
@@ -34,38 +34,30 @@ interface EmbeddedOptions {
 }
 
 /**
- * Real PostgreSQL from the installed binaries, reachable only through a socket in a private folder. It stops with
- * this process, however this process ends, and is started again should it end by itself.
+ * Starts PostgreSQL from the installed binaries. Clients reach it only through a socket in a private folder. It stops with
+ * this process, however this process ends, and is restarted if it ends by itself.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDirectory, password } = options;
-  const runner = await chooseRunner();
-  const binaries = await preparedBinaries(runner, homeForOthers);
-  const folder = await preparedCluster({ dataDirectory, binaries, runner, user, password });
-  // Short and fixed, whatever the data directory's name: socket paths end at about 100 characters.
-  const socketFolder = await mkdtemp(join((await canReach(tmpdir(), runner)) ? tmpdir() : "/tmp", "assay-pg-"));
-  if (runner.isSomeoneElse) await chown(socketFolder, runner.uid, runner.gid);
-  const urlOf = (database: string) => socketUrl(socketFolder, password, database);
+  const { dataDirectory, password, settings = [] } = options;
+  const account = await chooseAccount();
+  const binaries = await prepareBinaries(account, sharedFolder);
+  const folder = await prepareCluster({ dataDirectory, binaries, account, user, password });
+  // Not in the data directory, because the path of a socket is limited to about 100 characters.
+  const socketFolder = await mkdtemp(join((await canReach(tmpdir(), account)) ? tmpdir() : "/tmp", "assay-pg-"));
+  if (account.isOther) await chown(socketFolder, account.uid, account.gid);
+  const toUrl = (database: string) => toSocketUrl(socketFolder, password, database);
   const logFile = join(dataDirectory, "postgres.log");
 
   const launch = async (): Promise<ChildProcess> => {
     const giveUpAt = performance.now() + predecessorSeconds * 1000;
     for (;;) {
       const logBytes = (await readFile(logFile, "utf8").catch(() => "")).length;
-      const child = await launchOnce(
-        join(binaries, "postgres"),
-        folder,
-        socketFolder,
-        runner,
-        logFile,
-        options.settings ?? [],
-      );
-      const outcome = await waitUntilReady(child, urlOf("postgres"));
-      if (outcome === "ready") return child;
+      const child = await launchOnce({ binaries, folder, socketFolder, account, logFile, settings });
+      if (await isReady(child, toUrl("postgres"))) return child;
       const log = (await readFile(logFile, "utf8")).slice(logBytes);
       const isPredecessorAlive = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(log);
       if (!isPredecessorAlive || performance.now() > giveUpAt)
-        throw new StartProblem(`PostgreSQL did not start. Its last words:\n${log.trim()}`);
+        throw new StartProblem(`PostgreSQL did not start. The end of its log:\n${log.trim()}`);
       await wait(200);
     }
   };
@@ -76,30 +68,30 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await removeSocketFolder();
     throw error;
   });
-  // Also after a passing cause, such as a full disk: it is tried until it works.
+  // Retries until it succeeds, because the cause may be temporary, such as a full disk.
   const restart = async () => {
     while (!isStopping) {
       try {
         child = await launch();
-        guard(child);
+        restartOnExit(child);
         return;
       } catch (error) {
-        options.onProblem(`PostgreSQL could not be started again: ${error}`);
+        options.onProblem(`PostgreSQL could not be restarted: ${error}`);
         await wait(restartPauseMilliseconds);
       }
     }
   };
-  const guard = (running: ChildProcess) =>
+  const restartOnExit = (running: ChildProcess) =>
     running.once("exit", () => {
       if (isStopping) return;
-      options.onProblem("PostgreSQL ended by itself and is started again");
+      options.onProblem("PostgreSQL ended unexpectedly and is being restarted");
       restart().catch((error: unknown) => options.onProblem(String(error)));
     });
-  guard(child);
-  await createDatabase(urlOf("postgres"));
+  restartOnExit(child);
+  await createDatabase(toUrl("postgres"));
 
   return {
-    url: urlOf(databaseName),
+    url: toUrl(databaseName),
     async stop() {
       isStopping = true;
       await stopServer(child);
@@ -108,33 +100,36 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-function socketUrl(socketFolder: string, password: string, database: string): string {
+function toSocketUrl(socketFolder: string, password: string, database: string): string {
   return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** The database that a service is running in this data directory, for a tool beside it. */
+/** The URL of the database that a running service has started in this data directory; for command-line tools. */
 export async function findRunningPostgres(dataDirectory: string, password: string): Promise<string | undefined> {
   const file = await readFile(join(dataDirectory, "postgres", "postmaster.pid"), "utf8").catch(() => "");
-  // As PostgreSQL writes it: process, folder, start, port, then the folder of its socket.
+  // The lines of the file: process id, data folder, start time, port, socket folder.
   const socketFolder = file.split("\n")[4]?.trim();
-  return socketFolder ? socketUrl(socketFolder, password, databaseName) : undefined;
+  return socketFolder ? toSocketUrl(socketFolder, password, databaseName) : undefined;
 }
 
-async function launchOnce(
-  binary: string,
-  folder: string,
-  socketFolder: string,
-  runner: Runner,
-  logFile: string,
-  settings: string[],
-): Promise<ChildProcess> {
-  // What the last one said stays readable: it may be why there is a next one.
+interface Launch {
+  binaries: string;
+  folder: string;
+  socketFolder: string;
+  account: ServerAccount;
+  logFile: string;
+  settings: string[];
+}
+
+async function launchOnce(launch: Launch): Promise<ChildProcess> {
+  const { binaries, folder, socketFolder, account, logFile, settings } = launch;
+  // Appended to, because the log of the last run may tell why it ended.
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
-  if (size > largestLogBytes) await rename(logFile, `${logFile}.old`);
+  if (size > maxLogBytes) await rename(logFile, `${logFile}.old`);
   const log = await open(logFile, "a", 0o600);
   const watchdog = startWatchdog(socketFolder);
   const child = spawn(
-    binary,
+    join(binaries, "postgres"),
     [
       ...["-D", folder],
       ...[
@@ -151,8 +146,8 @@ async function launchOnce(
     ],
     {
       cwd: folder,
-      ...(runner.isSomeoneElse && { uid: runner.uid, gid: runner.gid }),
-      // A group of its own: Ctrl-C reaches us first, so that requests are drained before the database goes.
+      ...spawnAs(account),
+      // Its own process group: Ctrl-C reaches only this process, which completes its requests before it stops the database.
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     },
@@ -168,8 +163,8 @@ async function launchOnce(
 }
 
 /**
- * A shell that does nothing but wait for this process to end, by whatever means: then its input closes, and it stops
- * PostgreSQL, at first politely. Five seconds after a `kill -9` nothing is left.
+ * A shell that waits for this process to end, even by SIGKILL: its standard input closes then. It stops PostgreSQL within
+ * five seconds, by SIGINT first.
  */
 function startWatchdog(socketFolder: string): ChildProcess {
   const script = `
@@ -189,16 +184,20 @@ function startWatchdog(socketFolder: string): ChildProcess {
   return watchdog;
 }
 
-async function waitUntilReady(child: ChildProcess, url: string): Promise<"ready" | "ended"> {
+/** Resolves to true when PostgreSQL accepts connections, to false when it has ended. */
+async function isReady(child: ChildProcess, url: string): Promise<boolean> {
   const giveUpAt = performance.now() + startSeconds * 1000;
   while (child.exitCode === null && child.signalCode === null) {
     const client = new Client({ connectionString: url });
     client.on("error", () => undefined);
     try {
       await client.connect();
-      return "ready";
+      return true;
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "28P01") throw wrongPassword();
+      if (error instanceof Error && "code" in error && error.code === "28P01")
+        throw new StartProblem(
+          "The file postgres-password in the data directory does not match the database in it. Restore the original file.",
+        );
       if (performance.now() > giveUpAt)
         throw new Error(`PostgreSQL did not answer within ${startSeconds} seconds`, { cause: error });
     } finally {
@@ -206,13 +205,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<"ready"
     }
     await wait(25);
   }
-  return "ended";
-}
-
-function wrongPassword(): StartProblem {
-  return new StartProblem(
-    "The file postgres-password in the data directory is not that of the database beside it. Put back the one it was made with.",
-  );
+  return false;
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -229,7 +222,7 @@ async function createDatabase(url: string): Promise<void> {
 async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  // "Fast": ends sessions and writes everything down, without waiting for clients to leave.
+  // PostgreSQL's fast shutdown: it ends all sessions and writes a checkpoint.
   child.kill("SIGINT");
   const late = setTimeout(() => child.kill("SIGQUIT"), stopSeconds * 1000);
   await ended;

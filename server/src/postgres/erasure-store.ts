@@ -2,7 +2,7 @@ import type { ErasedDocuments, ErasureStore } from "../erasure/erasure-store.ts"
 import { firstIdAt, type Id } from "../platform/ids.ts";
 import type { BlobUpload } from "../uploads/blob-store.ts";
 import { revocationChannel } from "./api-key-store.ts";
-import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
+import { countAffected, execute, firstRow, listIds, type QueryRunner, rows, statement } from "./query.ts";
 
 /** Every node listens here and drops its cached page images. */
 export const erasureChannel = "assay_erased";
@@ -135,15 +135,12 @@ const removeRateWindows = statement(
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {
-  const listIds = async (query: Statement, values: unknown[]) =>
-    (await rows<{ id: Id }>(run, query, values)).map(({ id }) => id);
-
   /** Deletes rows before the rows they refer to. */
   async function removeAll(ids: Id[], at: Date): Promise<ErasedDocuments> {
     if (ids.length === 0) return { documents: 0, blobs: 0 };
-    const blobs = await execute(run, markAllBlobs, [ids, at]);
+    const blobs = await countAffected(run, markAllBlobs, [ids, at]);
     for (const query of removeDependents) await execute(run, query, [ids]);
-    const sessions = await listIds(removeUploadFiles, [ids]);
+    const sessions = await listIds(run, removeUploadFiles, [ids]);
     await execute(run, removeEmptySessions, [sessions]);
     await execute(run, removeDocuments, [ids]);
     await execute(run, announce, [erasureChannel, ""]);
@@ -163,46 +160,46 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     },
     async eraseDocuments(companyId, at, limit) {
       await execute(run, allowErasing);
-      const ids = await listIds(chooseDocuments, [companyId, limit]);
+      const ids = await listIds(run, chooseDocuments, [companyId, limit]);
       await execute(run, removeRecords, [ids]);
       return removeAll(ids, at);
     },
     async eraseOldDocuments(before, at, limit) {
       await execute(run, allowErasing);
-      const ids = await listIds(chooseOld, [before, limit]);
+      const ids = await listIds(run, chooseOld, [before, limit]);
       await execute(run, markRecords, [ids, at]);
       return removeAll(ids, at);
     },
     async eraseOriginals(before, at, limit) {
-      const ids = await listIds(chooseWithOriginals, [before, limit]);
-      const blobs = await execute(run, markOriginalBlobs, [ids, at]);
+      const ids = await listIds(run, chooseWithOriginals, [before, limit]);
+      const blobs = await countAffected(run, markOriginalBlobs, [ids, at]);
       await execute(run, markOriginals, [ids, at]);
       // Page images are drawn from the originals.
       if (ids.length > 0) await execute(run, announce, [erasureChannel, ""]);
       return { documents: ids.length, blobs };
     },
     async erasePages(before, at, limit) {
-      const ids = await listIds(chooseWithPages, [before, limit]);
-      const blobs = await execute(run, markPageBlobs, [ids, at]);
+      const ids = await listIds(run, chooseWithPages, [before, limit]);
+      const blobs = await countAffected(run, markPageBlobs, [ids, at]);
       await execute(run, markPages, [ids, at]);
       return { documents: ids.length, blobs };
     },
     async eraseEndedUploads(before, limit) {
-      const ids = await listIds(chooseEndedUploads, [before, limit]);
+      const ids = await listIds(run, chooseEndedUploads, [before, limit]);
       if (ids.length === 0) return 0;
       for (const query of removeUploads) await execute(run, query, [ids]);
       return ids.length;
     },
     async eraseLogEntries(before, limit) {
       await execute(run, allowErasing);
-      return execute(run, removeEntries, [firstIdAt(before), limit]);
+      return countAffected(run, removeEntries, [firstIdAt(before), limit]);
     },
     async eraseEvents(companyId, limit) {
-      const ids = await listIds(chooseEvents, [companyId, limit]);
+      const ids = await listIds(run, chooseEvents, [companyId, limit]);
       if (ids.length === 0) return 0;
       await execute(run, removeAttempts, [ids]);
       await execute(run, removeDeliveries, [ids, companyId]);
-      return execute(run, removeEvents, [ids, companyId]);
+      return countAffected(run, removeEvents, [ids, companyId]);
     },
     async eraseRest(companyId, at) {
       await execute(run, allowErasing);
@@ -211,8 +208,7 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       await execute(run, removeRateWindows, [companyId]);
       await execute(run, announce, [erasureChannel, ""]);
     },
-    listBlobs: (companyId, after, limit) =>
-      rows<BlobUpload & Record<string, unknown>>(run, listBlobs, [companyId, after, limit]),
-    eraseCompany: async (companyId) => (await execute(run, eraseCompany, [companyId])) > 0,
+    listBlobs: (companyId, after, limit) => rows<BlobUpload>(run, listBlobs, [companyId, after, limit]),
+    eraseCompany: async (companyId) => (await countAffected(run, eraseCompany, [companyId])) > 0,
   };
 }

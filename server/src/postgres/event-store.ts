@@ -1,10 +1,10 @@
 import type { EventStore } from "../events/event.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 
-/** Workers listen here; a commit that leaves something to be sent tells whose it is. */
+/** Workers listen here. A transaction that creates deliveries announces their company. */
 export const deliveriesChannel = "assay_deliveries";
 
-// One statement, so that an event costs its transaction one round trip. "`webhook.test` is sent whatever is subscribed."
+// One statement, so that an event costs one round trip. "`webhook.test` is sent whatever is subscribed."
 const insert = statement(
   `WITH event AS (
      INSERT INTO events (id, company_id, type, data, created_at, request_id) VALUES ($1, $2, $3, $4, $5, $6)
@@ -19,8 +19,7 @@ const insert = statement(
 
 export function eventStore(run: QueryRunner): EventStore {
   return {
-    async append({ id, type, data, createdAt, requestId = null }) {
-      await execute(run, insert, [id, data.companyId, type, JSON.stringify(data), createdAt, requestId]);
-    },
+    append: ({ id, type, data, createdAt, requestId }) =>
+      execute(run, insert, [id, data.companyId, type, data, createdAt, requestId]),
   };
 }

@@ -1,16 +1,22 @@
-import { type FailedDocument, type HourlyCount, maxCount, type OperationsStore } from "../operations/system-status.ts";
+import {
+  type Backlog,
+  type FailedDocument,
+  type HourlyCount,
+  maxCount,
+  type OperationsStore,
+} from "../operations/system-status.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
-import { firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { pastEveryId, type QueryRunner, rows, singleRow, statement } from "./query.ts";
 
-// No further than anybody reads: the queue of a bad day is not gone through every ten seconds by every page that shows it.
-// In the order of the index that holds only those, so that nothing else is read on the way.
-const upTo = (some: string) => `(SELECT count(*)::int FROM (SELECT FROM ${some} LIMIT ${maxCount}) counted)`;
+// Counts stop at a limit, because every open status page asks for them every ten seconds. Each ORDER BY is that of a partial
+// index that holds only the rows to count.
+const countUpToLimit = (from: string) => `(SELECT count(*)::int FROM (SELECT FROM ${from} LIMIT ${maxCount}) counted)`;
 const countBacklog = statement(
-  `SELECT ${upTo("documents WHERE status = 'queued' ORDER BY created_at")} AS queued,
-          ${upTo("documents WHERE status = 'processing' ORDER BY id")} AS processing,
+  `SELECT ${countUpToLimit("documents WHERE status = 'queued' ORDER BY created_at")} AS queued,
+          ${countUpToLimit("documents WHERE status = 'processing' ORDER BY id")} AS processing,
           (SELECT created_at FROM documents WHERE status = 'queued' ORDER BY created_at LIMIT 1) AS "oldestQueuedAt",
-          ${upTo("webhook_deliveries WHERE next_attempt_at IS NOT NULL ORDER BY company_id, next_attempt_at")} AS deliveries`,
+          ${countUpToLimit("webhook_deliveries WHERE next_attempt_at IS NOT NULL ORDER BY company_id, next_attempt_at")} AS deliveries`,
 );
 const listHours = statement(
   `SELECT date_trunc('hour', processed_at, 'UTC') AS "from",
@@ -26,25 +32,16 @@ const listFailed = statement(
     WHERE d.status = 'failed' AND d.id < $1 ORDER BY d.id DESC LIMIT $2`,
 );
 
-interface WaitingRow {
-  queued: number;
-  processing: number;
-  oldestQueuedAt: Date | null;
-  deliveries: number;
-}
-
-interface FailedRow extends Omit<FailedDocument, "retriedAs"> {
-  retriedAs: Id | null;
-}
+type BacklogRow = Omit<Backlog, "oldestQueuedAt"> & { oldestQueuedAt: Date | null };
+type FailedRow = Omit<FailedDocument, "retriedAs"> & { retriedAs: Id | null };
 
 export function operationsStore(run: QueryRunner): OperationsStore {
   return {
     async countBacklog() {
-      const row = await firstRow<WaitingRow>(run, countBacklog);
-      if (row === undefined) throw new Error("a count without a row");
+      const row = await singleRow<BacklogRow>(run, countBacklog);
       return { ...row, oldestQueuedAt: row.oldestQueuedAt ?? undefined };
     },
-    listHours: (since) => rows<HourlyCount & Record<string, unknown>>(run, listHours, [since]),
+    listHours: (since) => rows<HourlyCount>(run, listHours, [since]),
     async listFailed(page) {
       const found = await rows<FailedRow>(run, listFailed, [page.before ?? pastEveryId, page.limit + 1]);
       return toPage(

@@ -2,71 +2,40 @@ import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import type { Partner, PartnerStore } from "../tenancy/partner.ts";
 import type { RateOverrides } from "../tenancy/rate-policy.ts";
-import { execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { countAffected, execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
-export interface OverridesRow {
-  partner_per_minute: number | null;
-  company_per_minute: number | null;
-  submissions_per_hour: number | null;
-}
+/** The limits of a partner (p) that are set. */
+export const overridesColumn = `jsonb_strip_nulls(jsonb_build_object('partnerPerMinute', p.partner_per_minute,
+  'companyPerMinute', p.company_per_minute, 'submissionsPerHour', p.submissions_per_hour)) AS overrides`;
+const columns = `p.id, p.name, p.framework_ids AS "frameworkIds", p.control_ids AS "controlIds", ${overridesColumn},
+  p.created_at AS "createdAt"`;
 
-interface PartnerRow extends OverridesRow {
-  id: Id;
-  name: string;
-  framework_ids: Id[] | null;
-  control_ids: Id[] | null;
-  created_at: Date;
-}
-
-const columns =
-  "id, name, framework_ids, control_ids, partner_per_minute, company_per_minute, submissions_per_hour, created_at";
-
-const insert = statement(`INSERT INTO partners (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`);
-const find = statement(`SELECT ${columns} FROM partners WHERE id = $1`);
-const list = statement(`SELECT ${columns} FROM partners WHERE id < $1 ORDER BY id DESC LIMIT $2`);
+const insert = statement(
+  `INSERT INTO partners (id, name, framework_ids, control_ids, partner_per_minute, company_per_minute, submissions_per_hour, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const find = statement(`SELECT ${columns} FROM partners p WHERE p.id = $1`);
+const list = statement(`SELECT ${columns} FROM partners p WHERE p.id < $1 ORDER BY p.id DESC LIMIT $2`);
 const setWhitelist = statement("UPDATE partners SET framework_ids = $2, control_ids = $3 WHERE id = $1");
 const setOverrides = statement(
   "UPDATE partners SET partner_per_minute = $2, company_per_minute = $3, submissions_per_hour = $4 WHERE id = $1",
 );
 
-export function toOverrides(row: OverridesRow): RateOverrides {
-  return {
-    ...(row.partner_per_minute !== null && { partnerPerMinute: row.partner_per_minute }),
-    ...(row.company_per_minute !== null && { companyPerMinute: row.company_per_minute }),
-    ...(row.submissions_per_hour !== null && { submissionsPerHour: row.submissions_per_hour }),
-  };
-}
+type PartnerRow = Omit<Partner, "whitelist"> & { frameworkIds: Id[] | null; controlIds: Id[] | null };
 
-function fromOverrides({
-  partnerPerMinute,
-  companyPerMinute,
-  submissionsPerHour,
-}: RateOverrides): (number | undefined)[] {
-  return [partnerPerMinute, companyPerMinute, submissionsPerHour];
-}
+const fromRow = ({ frameworkIds, controlIds, ...row }: PartnerRow): Partner => ({
+  ...row,
+  whitelist: { frameworkIds: frameworkIds ?? undefined, controlIds: controlIds ?? undefined },
+});
 
-function fromRow(row: PartnerRow): Partner {
-  return {
-    id: row.id,
-    name: row.name,
-    whitelist: { frameworkIds: row.framework_ids ?? undefined, controlIds: row.control_ids ?? undefined },
-    overrides: toOverrides(row),
-    createdAt: row.created_at,
-  };
-}
+const limitsOf = ({ partnerPerMinute, companyPerMinute, submissionsPerHour }: RateOverrides) => [
+  ...[partnerPerMinute, companyPerMinute, submissionsPerHour],
+];
 
 export function partnerStore(run: QueryRunner): PartnerStore {
   return {
-    async insert({ id, name, whitelist, overrides, createdAt }) {
-      await execute(run, insert, [
-        id,
-        name,
-        whitelist.frameworkIds,
-        whitelist.controlIds,
-        ...fromOverrides(overrides),
-        createdAt,
-      ]);
-    },
+    insert: ({ id, name, whitelist: { frameworkIds, controlIds }, overrides, createdAt }) =>
+      execute(run, insert, [id, name, frameworkIds, controlIds, ...limitsOf(overrides), createdAt]),
     async find(id) {
       const row = await firstRow<PartnerRow>(run, find, [id]);
       return row && fromRow(row);
@@ -75,11 +44,8 @@ export function partnerStore(run: QueryRunner): PartnerStore {
       const found = await rows<PartnerRow>(run, list, [page.before ?? pastEveryId, page.limit + 1]);
       return toPage(found.map(fromRow), page);
     },
-    async setWhitelist(id, { frameworkIds, controlIds }) {
-      return (await execute(run, setWhitelist, [id, frameworkIds, controlIds])) > 0;
-    },
-    async setOverrides(id, overrides) {
-      return (await execute(run, setOverrides, [id, ...fromOverrides(overrides)])) > 0;
-    },
+    setWhitelist: async (id, { frameworkIds, controlIds }) =>
+      (await countAffected(run, setWhitelist, [id, frameworkIds, controlIds])) > 0,
+    setOverrides: async (id, overrides) => (await countAffected(run, setOverrides, [id, ...limitsOf(overrides)])) > 0,
   };
 }

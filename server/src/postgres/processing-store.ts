@@ -1,15 +1,25 @@
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
-import type { JudgedBy } from "../documents/document.ts";
+import type { Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import { type PendingItem, type ProcessingStore, type Run, RunSuperseded } from "../processing/processing-store.ts";
 import { cleanJson, cleanText } from "./clean-text.ts";
-import { type DocumentRow, documentColumns, fromDocumentRow } from "./document-store.ts";
-import { execute, firstRow, type QueryRunner, rows, type Statement, statement } from "./query.ts";
+import { documents } from "./document-store.ts";
+import {
+  countAffected,
+  execute,
+  firstRow,
+  listIds,
+  type QueryRunner,
+  rows,
+  type Statement,
+  singleRow,
+  statement,
+} from "./query.ts";
 import { saveStoredFiles } from "./stored-file-rows.ts";
 
 const begin = statement(
   `UPDATE documents SET status = 'processing', run_id = $3, attempts = attempts + 1
-    WHERE company_id = $1 AND id = $2 AND status IN ('queued', 'processing') RETURNING ${documentColumns}, attempts`,
+    WHERE company_id = $1 AND id = $2 AND status IN ('queued', 'processing') RETURNING ${documents.columns()}, attempts`,
 );
 const resetAttempts = statement("UPDATE documents SET attempts = 0 WHERE id = $1 AND run_id = $2");
 const saveProgress = statement(
@@ -26,8 +36,8 @@ const saveSha256 = statement(
                     AND EXISTS (SELECT 1 FROM documents WHERE id = $1 AND run_id = $2))
    UPDATE documents SET attempts = attempts WHERE id = $1 AND run_id = $2`,
 );
-// Held until the transaction ends, so that nothing that belongs together is torn apart by another run's begin.
-const holdRun = statement("SELECT 1 AS held FROM documents WHERE id = $1 AND run_id = $2 FOR UPDATE");
+// Until the transaction ends, no other run can begin: what this one saves is saved as a whole or not at all.
+const lockRun = statement("SELECT 1 AS locked FROM documents WHERE id = $1 AND run_id = $2 FOR UPDATE");
 const savePageCount = statement(
   "UPDATE documents SET page_count = $3, pages_done = $3, pages_found = $3 WHERE id = $1 AND run_id = $2",
 );
@@ -62,11 +72,12 @@ const exists = statement("SELECT 1 AS found FROM documents WHERE id = $1");
 const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) AND status IN ('queued', 'processing')");
 
 export function processingStore(run: QueryRunner): ProcessingStore {
-  async function ofRun({ id, documentId }: Run, query: Statement, values: unknown[] = []): Promise<void> {
-    if ((await execute(run, query, [documentId, id, ...values])) === 0) throw new RunSuperseded();
+  /** Executes a statement that changes nothing if another run has begun. */
+  async function executeInRun({ id, documentId }: Run, query: Statement, values: unknown[] = []): Promise<void> {
+    if ((await countAffected(run, query, [documentId, id, ...values])) === 0) throw new RunSuperseded();
   }
 
-  async function itemsBy(query: Statement, documentId: Id): Promise<PendingItem[]> {
+  async function readItems(query: Statement, documentId: Id): Promise<PendingItem[]> {
     const found = await rows<{
       id: Id;
       name: string;
@@ -78,18 +89,20 @@ export function processingStore(run: QueryRunner): ProcessingStore {
 
   return {
     async begin(companyId, { id, documentId }) {
-      const row = await firstRow<DocumentRow & { attempts: number }>(run, begin, [companyId, documentId, id]);
-      return row && { document: fromDocumentRow(row), attempts: row.attempts };
+      const row = await documents.find(run, begin, [companyId, documentId, id]);
+      if (row === undefined) return undefined;
+      const { attempts, ...document } = row as Document & { attempts: number };
+      return { document, attempts };
     },
-    resetAttempts: (of) => ofRun(of, resetAttempts),
+    resetAttempts: (of) => executeInRun(of, resetAttempts),
     saveProgress: (of, { pagesDone, pageCount }, file) =>
-      ofRun(of, saveProgress, [pagesDone, pageCount, file.place, file.pagesDone, file.pageCount]),
-    saveSha256: (of, fileId, sha256) => ofRun(of, saveSha256, [fileId, sha256]),
+      executeInRun(of, saveProgress, [pagesDone, pageCount, file.place, file.pagesDone, file.pageCount]),
+    saveSha256: (of, fileId, sha256) => executeInRun(of, saveSha256, [fileId, sha256]),
     async saveFiles(of, files) {
-      if ((await firstRow(run, holdRun, [of.documentId, of.id])) === undefined) throw new RunSuperseded();
+      await executeInRun(of, lockRun);
       await saveStoredFiles(run, of.documentId, files);
     },
-    savePageCount: (of, pageCount) => ofRun(of, savePageCount, [pageCount]),
+    savePageCount: (of, pageCount) => executeInRun(of, savePageCount, [pageCount]),
     async findControl({ id, companyId, reviewId }) {
       const row = await firstRow<{
         name: string;
@@ -98,38 +111,33 @@ export function processingStore(run: QueryRunner): ProcessingStore {
         version: string;
         sha256: string;
       }>(run, findControl, [companyId, reviewId]);
-      if (row === undefined) throw new Error(`document ${id} has lost its review`);
+      if (row === undefined) throw new Error(`document ${id} has no review`);
       const { expects, terms, translations } = row.definition;
       return {
         control: { name: row.name, expects, terms, ...(translations !== undefined && { translations }) },
         catalogue: { frameworkCode: row.code, frameworkVersion: row.version, frameworkSha256: row.sha256 },
       };
     },
-    listPending: (documentId) => itemsBy(listPending, documentId),
-    listItems: (documentId) => itemsBy(listItems, documentId),
-    saveJudgedBy: (of, judgedBy: JudgedBy) => ofRun(of, saveJudgedBy, [cleanJson(judgedBy)]),
+    listPending: (documentId) => readItems(listPending, documentId),
+    listItems: (documentId) => readItems(listItems, documentId),
+    saveJudgedBy: (of, judgedBy: JudgedBy) => executeInRun(of, saveJudgedBy, [cleanJson(judgedBy)]),
     async saveItem(of, itemId, outcome, at) {
       const values =
         outcome.status === "completed"
           ? [outcome.findings.score, cleanJson(outcome.findings), null]
           : [null, null, cleanText(outcome.failureReason)];
-      const saved = await execute(run, saveItem, [of.documentId, of.id, itemId, outcome.status, ...values, at]);
-      // It has its outcome already, or this run is over: only the latter is told.
-      if (saved === 0) await ofRun(of, holdRun);
+      const saved = await countAffected(run, saveItem, [of.documentId, of.id, itemId, outcome.status, ...values, at]);
+      // The item already has an outcome, which is fine, or another run has begun.
+      if (saved === 0) await executeInRun(of, lockRun);
     },
-    async countItems(documentId) {
-      const counts = await firstRow<{ completed: number; failed: number }>(run, countItems, [documentId]);
-      return counts ?? { completed: 0, failed: 0 };
-    },
+    countItems: (documentId) => singleRow(run, countItems, [documentId]),
     async end(of, ending, at) {
       const reason = ending.status === "failed" ? cleanText(ending.failureReason) : null;
       const pageCount = ending.status === "completed" ? ending.pageCount : null;
-      await ofRun(of, end, [ending.status, reason, pageCount, at]);
+      await executeInRun(of, end, [ending.status, reason, pageCount, at]);
       if (reason !== null) await execute(run, failPending, [of.documentId, reason, at]);
     },
     exists: async (documentId) => (await firstRow(run, exists, [documentId])) !== undefined,
-    async listUnfinished(documentIds) {
-      return (await rows<{ id: Id }>(run, listUnfinished, [documentIds])).map((row) => row.id);
-    },
+    listUnfinished: (documentIds) => listIds(run, listUnfinished, [documentIds]),
   };
 }

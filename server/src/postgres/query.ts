@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { QueryResultRow } from "pg";
+import type { Id } from "../platform/ids.ts";
 
 /** A static SQL text. Its name makes PostgreSQL plan it once per connection. */
 export interface Statement {
@@ -7,10 +7,10 @@ export interface Statement {
   text: string;
 }
 
-/** All there are: their plans are looked at as a whole. */
+/** Tests check the plans of all statements. */
 export const everyStatement: Statement[] = [];
 
-/** For the top of a module only: what is made here is kept for as long as the process lives. */
+/** Called at the top level of a module only, because statements are never removed from `everyStatement`. */
 export function statement(text: string): Statement {
   const made = { name: createHash("sha1").update(text).digest("base64url"), text };
   everyStatement.push(made);
@@ -23,26 +23,26 @@ export interface SentStatement extends Statement {
   rowsPerFetch?: number;
 }
 
-/** A connection pool or one client inside a transaction: stores do not care which. */
+/** A connection pool, or one connection inside a transaction. */
 export interface QueryRunner {
-  query<Row extends QueryResultRow>(query: SentStatement): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row extends object>(query: SentStatement): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-// Plain functions on promises, not async ones: every read of the service goes through here, and each await is a turn.
+// Plain functions on promises instead of async ones: every query of the service passes here, and each await costs a microtask.
 
-export function rows<Row extends QueryResultRow>(
+export function rows<Row extends object>(
   run: QueryRunner,
-  query: Statement,
+  { name, text }: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return run.query<Row>({ name: query.name, text: query.text, values }).then((result) => result.rows);
+  return run.query<Row>({ name, text, values }).then((result) => result.rows);
 }
 
-/** A row of names and figures takes some ten microseconds to parse; a round trip takes longer. */
+/** Parsing a row of names and figures takes about ten microseconds, less than a round trip. */
 const smallRowsPerFetch = 50;
 
 /** For thousands of small rows: other requests are served between the round trips. */
-export function manyRows<Row extends QueryResultRow>(
+export function manyRows<Row extends object>(
   run: QueryRunner,
   { name, text }: Statement,
   values: unknown[],
@@ -50,18 +50,41 @@ export function manyRows<Row extends QueryResultRow>(
   return run.query<Row>({ name, text, values, rowsPerFetch: smallRowsPerFetch }).then((result) => result.rows);
 }
 
-export function firstRow<Row extends QueryResultRow>(
+export function firstRow<Row extends object>(
+  run: QueryRunner,
+  { name, text }: Statement,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
+  return run.query<Row>({ name, text, values }).then((result) => result.rows[0]);
+}
+
+/** For a statement that always returns exactly one row, such as a count. */
+export async function singleRow<Row extends object>(
   run: QueryRunner,
   query: Statement,
   values: unknown[] = [],
-): Promise<Row | undefined> {
-  return run.query<Row>({ name: query.name, text: query.text, values }).then((result) => result.rows[0]);
+): Promise<Row> {
+  const row = await firstRow<Row>(run, query, values);
+  if (row === undefined) throw new Error(`no row returned by: ${query.text}`);
+  return row;
 }
 
-/** Yields how many rows were touched. */
-export function execute(run: QueryRunner, query: Statement, values: unknown[] = []): Promise<number> {
-  return run.query({ name: query.name, text: query.text, values }).then((result) => result.rowCount ?? 0);
+export function listIds(run: QueryRunner, query: Statement, values: unknown[] = []): Promise<Id[]> {
+  return rows<{ id: Id }>(run, query, values).then((found) => found.map(({ id }) => id));
 }
 
-/** Greater than any id: where a list that has no cursor starts. */
+export function findId(run: QueryRunner, query: Statement, values: unknown[] = []): Promise<Id | undefined> {
+  return firstRow<{ id: Id }>(run, query, values).then((row) => row?.id);
+}
+
+/** Returns the number of rows that were inserted, changed or deleted. */
+export function countAffected(run: QueryRunner, { name, text }: Statement, values: unknown[] = []): Promise<number> {
+  return run.query({ name, text, values }).then((result) => result.rowCount ?? 0);
+}
+
+export function execute(run: QueryRunner, { name, text }: Statement, values: unknown[] = []): Promise<void> {
+  return run.query({ name, text, values }).then(() => undefined);
+}
+
+/** Greater than any id: the start of a list without a cursor. */
 export const pastEveryId = "~";

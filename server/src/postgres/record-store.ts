@@ -3,7 +3,7 @@ import type { Id } from "../platform/ids.ts";
 import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { cleanJson } from "./clean-text.ts";
-import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, findId, firstRow, listIds, type QueryRunner, rows, singleRow, statement } from "./query.ts";
 
 const beginChain = statement(
   "INSERT INTO record_chains (company_id, length) VALUES ($1, 0) ON CONFLICT (company_id) DO NOTHING",
@@ -54,9 +54,7 @@ export function recordStore(run: QueryRunner): RecordStore {
   return {
     async lockChain(companyId) {
       await execute(run, beginChain, [companyId]);
-      const end = await firstRow<{ length: number; sha256: string | null }>(run, lockChain, [companyId]);
-      if (end === undefined) throw new Error(`company ${companyId} has no chain of records`);
-      return end;
+      return singleRow(run, lockChain, [companyId]);
     },
     findChain: (companyId) => firstRow(run, findChain, [companyId]),
     async append({ companyId, position, documentId, text, sha256 }) {
@@ -77,9 +75,9 @@ export function recordStore(run: QueryRunner): RecordStore {
         items: items.map((item) => ({ ...item, judgedAt: item.judgedAt?.toISOString() ?? null })),
       };
     },
-    listUnrecorded: async (companyId) => (await rows<{ id: Id }>(run, listUnrecorded, [companyId])).map(({ id }) => id),
-    findCompanyOf: async (documentId) => (await firstRow<{ id: Id }>(run, findCompanyOf, [documentId]))?.id,
+    listUnrecorded: (companyId) => listIds(run, listUnrecorded, [companyId]),
+    findCompanyOf: (documentId) => findId(run, findCompanyOf, [documentId]),
     asStored: (value) => JSON.parse(cleanJson(value)),
-    listCompanies: async () => (await rows<{ id: Id }>(run, listCompanies)).map(({ id }) => id),
+    listCompanies: () => listIds(run, listCompanies),
   };
 }

@@ -1,12 +1,12 @@
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { BestFinding, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
-import { manyRows, type QueryRunner, rows, statement } from "./query.ts";
+import { listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents WHERE company_id = $1 AND review_id = $2 GROUP BY status`,
 );
-// The findings themselves are large, and only those of the best are looked into.
+// Findings are large, so only those of the best items are read.
 const listBest = statement(
   `SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
           i.findings ->> 'language' AS language, i.findings -> 'pageRefs' AS "pageRefs"
@@ -25,12 +25,12 @@ const listFileNames = statement(
 const listNewest = statement(
   `SELECT id FROM documents WHERE company_id = $1 AND review_id = $2 AND status = 'completed' ORDER BY id DESC LIMIT $3`,
 );
-// Taken apart once: every look into the whole of the findings unpacks all of them. What older findings lack is empty.
+// jsonb_to_record unpacks the findings once; each `->` on the whole column would unpack them again.
 const listScores = statement(
   `SELECT i.document_id AS "documentId", i.control_item_id AS "controlItemId", i.score::float8 AS score, f.language,
-          coalesce(jsonb_path_query_array(f.gaps, '$[*].topic'), '[]') AS "gapTopics",
-          coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict == "met").key'), '[]') AS "metKeys",
-          coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met").key'), '[]') AS "openKeys"
+          jsonb_path_query_array(f.gaps, '$[*].topic') AS "gapTopics",
+          jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict == "met").key') AS "metKeys",
+          jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met").key') AS "openKeys"
      FROM document_items i, jsonb_to_record(i.findings) AS f (language text, gaps jsonb, criteria jsonb)
     WHERE i.document_id = ANY ($1) AND i.status = 'completed' ORDER BY i.document_id, i.position`,
 );
@@ -38,18 +38,13 @@ const listScores = statement(
 export function rollUpStore(run: QueryRunner): RollUpStore {
   return {
     async countDocuments(companyId, reviewId) {
-      const found = await rows<{ status: Document["status"]; count: number }>(run, countDocuments, [
-        companyId,
-        reviewId,
-      ]);
+      const values = [companyId, reviewId];
+      const found = await rows<{ status: Document["status"]; count: number }>(run, countDocuments, values);
       return Object.fromEntries(found.map(({ status, count }) => [status, count]));
     },
-    listBest: (companyId, reviewId) =>
-      manyRows<BestFinding & Record<string, unknown>>(run, listBest, [companyId, reviewId]),
+    listBest: (companyId, reviewId) => manyRows<BestFinding>(run, listBest, [companyId, reviewId]),
     listFileNames: (documentIds) => rows<{ documentId: Id; displayNames: string[] }>(run, listFileNames, [documentIds]),
-    async listNewest(companyId, reviewId, limit) {
-      return (await rows<{ id: Id }>(run, listNewest, [companyId, reviewId, limit])).map(({ id }) => id);
-    },
-    listScores: (documentIds) => manyRows<ItemScore & Record<string, unknown>>(run, listScores, [documentIds]),
+    listNewest: (companyId, reviewId, limit) => listIds(run, listNewest, [companyId, reviewId, limit]),
+    listScores: (documentIds) => manyRows<ItemScore>(run, listScores, [documentIds]),
   };
 }

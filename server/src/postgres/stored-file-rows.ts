@@ -1,42 +1,35 @@
-import type { FileReading, StoredFile, StoredRange } from "../documents/document-file.ts";
+import type { FileContent, FileReading, StoredFile, StoredRange } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";
 import { cleanJson } from "./clean-text.ts";
-import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, type QueryRunner, statement } from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
 
-interface FileRow {
-  id: Id;
-  parent_id: Id | null;
-  place: string;
-  file_name: string;
-  display_name: string;
-  size_bytes: string | null;
-  blob_key: string | null;
-  sha256: Buffer | null;
+interface FileRow extends Omit<StoredFile, "reading">, Omit<FileContent, "recognised" | "pages"> {
   reading: FileReading["state"];
-  failure_reason: string | null;
-  page_count: number;
-  pages_done: number;
-  title: string | null;
-  language: string | null;
-  is_rendered: boolean;
-  recognised_pages: number;
-  recognition_confidence: number | null;
-  pages_blob_key: string | null;
-  page_ranges: StoredRange[] | null;
-  are_originals_erased: boolean;
-  are_pages_erased: boolean;
+  failureReason: string | undefined;
+  pagesDone: number;
+  recognisedPages: number;
+  recognitionConfidence: number | undefined;
+  pagesBlobKey: string | undefined;
+  pageRanges: StoredRange[] | undefined;
 }
 
-const columns = `id, parent_id, place, file_name, display_name, size_bytes, blob_key, sha256, reading, failure_reason, page_count,
-  pages_done, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges,
-  (SELECT originals_erased_at IS NOT NULL FROM documents d WHERE d.id = document_id) AS are_originals_erased,
-  (SELECT pages_erased_at IS NOT NULL FROM documents d WHERE d.id = document_id) AS are_pages_erased`;
-
-// A container before its members, "2" before "10".
-const listOfDocument = statement(
-  `SELECT ${columns} FROM document_files WHERE document_id = $1 ORDER BY string_to_array(place, '.')::int[]`,
+const files = rowMapper<FileRow>(
+  ["id", "place", "fileName", "displayName", "reading", "pageCount", "pagesDone", "isRendered", "recognisedPages"],
+  [
+    ...(["parentId", "sizeBytes", "blobKey", "sha256", "failureReason", "title", "language"] as const),
+    ...(["recognitionConfidence", "pagesBlobKey", "pageRanges"] as const),
+  ],
 );
-const findOfDocument = statement(`SELECT ${columns} FROM document_files WHERE document_id = $1 AND id = $2`);
+const select = `SELECT ${files.columns()},
+    (SELECT originals_erased_at IS NOT NULL FROM documents d WHERE d.id = document_id) AS "areOriginalsErased",
+    (SELECT pages_erased_at IS NOT NULL FROM documents d WHERE d.id = document_id) AS "arePagesErased"
+  FROM document_files WHERE document_id = $1`;
+type SelectedRow = FileRow & { areOriginalsErased: boolean; arePagesErased: boolean };
+
+// A container comes before its members, and "2" before "10".
+const listOfDocument = statement(`${select} ORDER BY string_to_array(place, '.')::int[]`);
+const findOfDocument = statement(`${select} AND id = $2`);
 const save = statement(
   `INSERT INTO document_files AS f (document_id, id, parent_id, position, place, file_name, display_name, size_bytes, blob_key, reading,
      failure_reason, page_count, pages_done, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges)
@@ -52,57 +45,37 @@ const save = statement(
      page_ranges = excluded.page_ranges`,
 );
 
-function toReading(row: FileRow): FileReading {
-  switch (row.reading) {
-    case "unread":
-      return { state: "unread", pagesDone: row.pages_done, pageCount: row.page_count };
-    case "failed":
-      return { state: "failed", failureReason: row.failure_reason ?? "" };
-    case "read":
-      return {
-        state: "read",
-        pageCount: row.page_count,
-        title: row.title ?? undefined,
-        language: row.language ?? undefined,
-        isRendered: row.is_rendered,
-        recognised:
-          row.recognition_confidence === null
-            ? undefined
-            : { pages: row.recognised_pages, confidence: row.recognition_confidence },
-        pages:
-          row.pages_blob_key === null || row.page_ranges === null
-            ? undefined
-            : { blobKey: row.pages_blob_key, ranges: row.page_ranges, areErased: row.are_pages_erased },
-      };
-  }
-}
-
-function fromRow(row: FileRow): StoredFile {
+function toReading(row: SelectedRow): FileReading {
+  const { reading: state, pagesDone, pageCount, title, language, isRendered } = row;
+  if (state === "unread") return { state, pagesDone, pageCount };
+  if (state === "failed") return { state, failureReason: row.failureReason ?? "" };
+  const { recognisedPages, recognitionConfidence: confidence, pagesBlobKey, pageRanges, arePagesErased } = row;
   return {
-    id: row.id,
-    parentId: row.parent_id ?? undefined,
-    place: row.place,
-    fileName: row.file_name,
-    displayName: row.display_name,
-    sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
-    blobKey: row.are_originals_erased ? undefined : (row.blob_key ?? undefined),
-    sha256: row.sha256 ?? undefined,
-    reading: toReading(row),
+    ...{ state, pageCount, title, language, isRendered },
+    recognised: confidence === undefined ? undefined : { pages: recognisedPages, confidence },
+    pages:
+      pagesBlobKey && pageRanges ? { blobKey: pagesBlobKey, ranges: pageRanges, areErased: arePagesErased } : undefined,
   };
 }
 
+function fromRow(row: SelectedRow): StoredFile {
+  const { id, parentId, place, fileName, displayName, sizeBytes, sha256 } = row;
+  const blobKey = row.areOriginalsErased ? undefined : row.blobKey;
+  return { id, parentId, place, fileName, displayName, sizeBytes, blobKey, sha256, reading: toReading(row) };
+}
+
 export async function listStoredFiles(run: QueryRunner, documentId: Id): Promise<StoredFile[]> {
-  return (await rows<FileRow>(run, listOfDocument, [documentId])).map(fromRow);
+  return ((await files.list(run, listOfDocument, [documentId])) as SelectedRow[]).map(fromRow);
 }
 
 export async function findStoredFile(run: QueryRunner, documentId: Id, id: Id): Promise<StoredFile | undefined> {
-  const row = await firstRow<FileRow>(run, findOfDocument, [documentId, id]);
+  const row = (await files.find(run, findOfDocument, [documentId, id])) as SelectedRow | undefined;
   return row && fromRow(row);
 }
 
-/** Files that were sent get what was read of them; those found in them are added. */
-export async function saveStoredFiles(run: QueryRunner, documentId: Id, files: StoredFile[]): Promise<void> {
-  const records = files.map(({ id, parentId, place, fileName, displayName, sizeBytes, blobKey, reading }) => {
+/** Saves what was read of the submitted files, and adds the files found inside them. */
+export async function saveStoredFiles(run: QueryRunner, documentId: Id, read: StoredFile[]): Promise<void> {
+  const records = read.map(({ id, parentId, place, fileName, displayName, sizeBytes, blobKey, reading }) => {
     const content = reading.state === "read" ? reading : undefined;
     return {
       id,

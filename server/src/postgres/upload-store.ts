@@ -2,58 +2,44 @@ import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { BlobUpload } from "../uploads/blob-store.ts";
 import type {
-  SessionStatus,
   UnclaimedBlobStore,
   UploadChunk,
   UploadFile,
   UploadSession,
   UploadStore,
 } from "../uploads/upload-session.ts";
-import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+import {
+  countAffected,
+  execute,
+  firstRow,
+  type QueryRunner,
+  rows,
+  type Statement,
+  singleRow,
+  statement,
+} from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
 
-interface SessionRow {
-  id: Id;
-  company_id: Id;
-  status: SessionStatus;
-  submission: unknown;
-  is_consolidated: boolean;
-  review_id: Id | null;
-  created_at: Date;
-  expires_at: Date;
-}
+const sessions = rowMapper<Omit<UploadSession, "files">>(
+  ["id", "companyId", "status", "isConsolidated", "createdAt", "expiresAt"],
+  ["submission", "reviewId"],
+);
+type FileRow = Omit<UploadFile, "blob"> & { blobKey: string; blobUpload: string };
+const files = rowMapper<FileRow & { sessionId: Id; position: number }>(
+  [
+    ...(["id", "sessionId", "position", "fileName", "sizeBytes", "chunkSizeBytes"] as const),
+    ...(["totalChunks", "receivedChunks", "blobKey", "blobUpload"] as const),
+  ],
+  ["sha256", "sha256State", "documentId"],
+);
+const chunks = rowMapper<Omit<UploadChunk, "index">>(["receipt"], ["sha256"]);
 
-interface FileRow {
-  id: Id;
-  file_name: string;
-  size_bytes: string;
-  chunk_size_bytes: string;
-  total_chunks: number;
-  received_chunks: number;
-  sha256: Buffer | null;
-  sha256_state: Buffer | null;
-  blob_key: string;
-  blob_upload: string;
-  document_id: Id | null;
-}
-
-const sessionColumns = "id, company_id, status, submission, is_consolidated, review_id, created_at, expires_at";
-const fileColumns =
-  "id, file_name, size_bytes, chunk_size_bytes, total_chunks, received_chunks, sha256, sha256_state, blob_key, blob_upload, document_id";
-
-const insertSession = statement(
-  `INSERT INTO upload_sessions (${sessionColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-const insertFile = statement(
-  `INSERT INTO upload_files (session_id, position, attempts, ${fileColumns}) VALUES ($1, $2, 0, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-);
-const findSession = statement(`SELECT ${sessionColumns} FROM upload_sessions WHERE company_id = $1 AND id = $2`);
-const lockSession = statement(
-  `SELECT ${sessionColumns} FROM upload_sessions WHERE company_id = $1 AND id = $2 FOR UPDATE`,
-);
-const filesOf = statement(`SELECT ${fileColumns} FROM upload_files WHERE session_id = $1 ORDER BY position`);
-const findChunk = statement(
-  'SELECT chunk_index AS "index", sha256, receipt FROM upload_chunks WHERE file_id = $1 AND chunk_index = $2',
-);
+const insertSession = sessions.insertInto("upload_sessions");
+const insertFile = files.insertInto("upload_files");
+const findSession = statement(`SELECT ${sessions.columns()} FROM upload_sessions WHERE company_id = $1 AND id = $2`);
+const lockSession = statement(`${findSession.text} FOR UPDATE`);
+const listFiles = statement(`SELECT ${files.columns()} FROM upload_files WHERE session_id = $1 ORDER BY position`);
+const findChunk = statement(`SELECT ${chunks.columns()} FROM upload_chunks WHERE file_id = $1 AND chunk_index = $2`);
 const nextAttempt = statement("UPDATE upload_files SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts");
 const addChunk = statement(
   `WITH added AS (INSERT INTO upload_chunks (file_id, chunk_index, sha256, receipt) VALUES ($1, $2, $3, $4))
@@ -78,102 +64,45 @@ const listParts = statement(
      FROM upload_files f JOIN upload_chunks c ON c.file_id = f.id WHERE f.id = ANY ($1) GROUP BY f.id`,
 );
 
-function fromFileRow(row: FileRow): UploadFile {
-  return {
-    id: row.id,
-    fileName: row.file_name,
-    sizeBytes: Number(row.size_bytes),
-    chunkSizeBytes: Number(row.chunk_size_bytes),
-    totalChunks: row.total_chunks,
-    receivedChunks: row.received_chunks,
-    sha256: row.sha256 ?? undefined,
-    sha256State: row.sha256_state ?? undefined,
-    blob: { key: row.blob_key, upload: row.blob_upload },
-    documentId: row.document_id ?? undefined,
-  };
-}
-
 export function uploadStore(run: QueryRunner): UploadStore {
-  async function toSession(row: SessionRow | undefined): Promise<UploadSession | undefined> {
-    if (row === undefined) return undefined;
-    const files = await rows<FileRow>(run, filesOf, [row.id]);
+  async function findSessionBy(query: Statement, companyId: Id, id: Id): Promise<UploadSession | undefined> {
+    const session = await sessions.find(run, query, [companyId, id]);
+    if (session === undefined) return undefined;
+    const found = await files.list(run, listFiles, [id]);
     return {
-      id: row.id,
-      companyId: row.company_id,
-      status: row.status,
-      submission: row.submission,
-      isConsolidated: row.is_consolidated,
-      reviewId: row.review_id ?? undefined,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      files: files.map(fromFileRow),
+      ...session,
+      files: found.map(({ sessionId, position, blobKey: key, blobUpload: upload, ...file }) => {
+        return { ...file, blob: { key, upload } };
+      }),
     };
   }
 
   return {
-    async insert({ id, companyId, status, submission, isConsolidated, reviewId, createdAt, expiresAt, files }) {
-      const values = [
-        id,
-        companyId,
-        status,
-        JSON.stringify(submission),
-        isConsolidated,
-        reviewId,
-        createdAt,
-        expiresAt,
-      ];
-      await execute(run, insertSession, values);
-      for (const [position, file] of files.entries()) {
-        const {
-          fileName,
-          sizeBytes,
-          chunkSizeBytes,
-          totalChunks,
-          receivedChunks,
-          sha256,
-          sha256State,
-          blob,
-          documentId,
-        } = file;
-        await execute(run, insertFile, [
-          ...[id, position, file.id, fileName, sizeBytes, chunkSizeBytes, totalChunks],
-          ...[receivedChunks, sha256, sha256State, blob.key, blob.upload, documentId],
-        ]);
+    async insert({ files: sent, ...session }) {
+      await execute(run, insertSession, sessions.values(session));
+      for (const [position, { blob, ...file }] of sent.entries()) {
+        const place = { sessionId: session.id, position, blobKey: blob.key, blobUpload: blob.upload };
+        await execute(run, insertFile, files.values({ ...file, ...place }));
       }
     },
-    find: async (companyId, id) => toSession(await firstRow<SessionRow>(run, findSession, [companyId, id])),
-    lock: async (companyId, id) => toSession(await firstRow<SessionRow>(run, lockSession, [companyId, id])),
+    find: (companyId, id) => findSessionBy(findSession, companyId, id),
+    lock: (companyId, id) => findSessionBy(lockSession, companyId, id),
     async findChunk(fileId, index) {
-      const row = await firstRow<Omit<UploadChunk, "sha256"> & { sha256: Buffer | null }>(run, findChunk, [
-        fileId,
-        index,
-      ]);
-      return row && { ...row, sha256: row.sha256 ?? undefined };
+      const chunk = await chunks.find(run, findChunk, [fileId, index]);
+      return chunk && { index, ...chunk };
     },
-    async nextAttempt(fileId) {
-      const row = await firstRow<{ attempts: number }>(run, nextAttempt, [fileId]);
-      if (row === undefined) throw new Error(`there is no upload file ${fileId}`);
-      return row.attempts;
-    },
-    async addChunk(fileId, { index, sha256, receipt }, sha256State) {
-      await execute(run, addChunk, [fileId, index, sha256, receipt, sha256State]);
-    },
-    async replaceSha256State({ id, blob, receivedChunks }, sha256State) {
-      await execute(run, replaceSha256State, [id, blob.key, receivedChunks, sha256State]);
-    },
+    nextAttempt: async (fileId) => (await singleRow<{ attempts: number }>(run, nextAttempt, [fileId])).attempts,
+    addChunk: (fileId, { index, sha256, receipt }, sha256State) =>
+      execute(run, addChunk, [fileId, index, sha256, receipt, sha256State]),
+    replaceSha256State: ({ id, blob, receivedChunks }, sha256State) =>
+      execute(run, replaceSha256State, [id, blob.key, receivedChunks, sha256State]),
     async resetFile(fileId, { key, upload }) {
       await execute(run, deleteChunks, [fileId]);
       await execute(run, resetFile, [fileId, key, upload]);
     },
-    async setDocument(fileIds, documentId) {
-      await execute(run, setDocument, [fileIds, documentId]);
-    },
-    async setStatus(id, status) {
-      await execute(run, setStatus, [id, status]);
-    },
-    async setReview(id, reviewId) {
-      await execute(run, setReview, [id, reviewId]);
-    },
+    setDocument: (fileIds, documentId) => execute(run, setDocument, [fileIds, documentId]),
+    setStatus: (id, status) => execute(run, setStatus, [id, status]),
+    setReview: (id, reviewId) => execute(run, setReview, [id, reviewId]),
     listOverdue: (now, limit) => rows<{ id: Id; companyId: Id }>(run, listOverdue, [now, limit]),
     async listParts(fileIds) {
       const found = await rows<BlobUpload & { receipts: string[] }>(run, listParts, [fileIds]);
@@ -182,7 +111,7 @@ export function uploadStore(run: QueryRunner): UploadStore {
   };
 }
 
-// The key of an encrypted blob may have noted it already, before its upload was known.
+// Saving the data key of an encrypted blob may have added the row already, before its upload was known.
 const addUnclaimed = statement(
   `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after) VALUES ($1, $2, $3)
    ON CONFLICT (blob_key) DO UPDATE SET blob_upload = excluded.blob_upload, remove_after = excluded.remove_after`,
@@ -202,12 +131,10 @@ const isNeeded = statement(
 
 export function unclaimedBlobStore(run: QueryRunner): UnclaimedBlobStore {
   return {
-    async add({ key, upload }, removeAfter) {
-      await execute(run, addUnclaimed, [key, upload, removeAfter]);
-    },
+    add: ({ key, upload }, removeAfter) => execute(run, addUnclaimed, [key, upload, removeAfter]),
     async claim(keys) {
-      // A blob whose removal has begun is no longer there to be claimed.
-      const claimed = await execute(run, claim, [keys]);
+      // Fails for a blob whose removal has begun.
+      const claimed = await countAffected(run, claim, [keys]);
       if (claimed !== keys.length)
         throw new AppError("unavailable", "The files were removed before they had all arrived; send them again.", {
           retryAfterSeconds: 1,
@@ -215,11 +142,9 @@ export function unclaimedBlobStore(run: QueryRunner): UnclaimedBlobStore {
     },
     removeAt: async (keys, removeAfter) =>
       (await rows<{ key: string }>(run, removeAt, [keys, removeAfter])).map((row) => row.key),
-    async removeEachAt(keyPrefix, removeAfter) {
-      await execute(run, removeEachAt, [keyPrefix, removeAfter]);
-    },
-    listDue: (now, limit) => rows<BlobUpload & Record<string, unknown>>(run, listDue, [now, limit]),
+    removeEachAt: (keyPrefix, removeAfter) => execute(run, removeEachAt, [keyPrefix, removeAfter]),
+    listDue: (now, limit) => rows<BlobUpload>(run, listDue, [now, limit]),
     isNeeded: async (key) => (await firstRow(run, isNeeded, [key])) !== undefined,
-    forget: async (key) => (await execute(run, claim, [[key]])) === 1,
+    forget: async (key) => (await countAffected(run, claim, [[key]])) === 1,
   };
 }

@@ -1,37 +1,32 @@
-import type { EventType } from "../events/event.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import type { Id } from "../platform/ids.ts";
 import type { DisabledReason, EndpointHealth, Webhook, WebhookStore } from "../webhooks/webhook.ts";
-import { waitingCompanies } from "./delivery-store.ts";
-import { execute, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+import { companiesWithPending } from "./delivery-store.ts";
+import { execute, type QueryRunner, type Statement, statement } from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
 
-interface WebhookRow {
-  id: Id;
-  company_id: Id;
-  url: string;
-  event_types: EventType[];
-  is_active: boolean;
+interface WebhookRow extends Omit<Webhook, "secret" | "previous" | "disabled"> {
   secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_secret_until: Date | null;
-  failing_since: Date | null;
-  disabled_reason: DisabledReason | null;
-  disabled_at: Date | null;
-  last_delivered_at: Date | null;
-  created_at: Date;
-  updated_at: Date | null;
+  previousSecret: Buffer | undefined;
+  previousSecretUntil: Date | undefined;
+  disabledReason: DisabledReason | undefined;
+  disabledAt: Date | undefined;
 }
 
-const columns = `id, company_id, url, event_types, is_active, secret, previous_secret, previous_secret_until,
-  failing_since, disabled_reason, disabled_at, last_delivered_at, created_at, updated_at`;
+const webhooks = rowMapper<WebhookRow>(
+  ["id", "companyId", "url", "eventTypes", "isActive", "secret", "createdAt"],
+  [
+    ...(["previousSecret", "previousSecretUntil", "failingSince"] as const),
+    ...(["disabledReason", "disabledAt", "lastDeliveredAt", "updatedAt"] as const),
+  ],
+);
+const columns = webhooks.columns();
 
 const find = statement(`SELECT ${columns} FROM webhooks WHERE company_id = $1`);
-// Not the strongest lock: rows that refer to the company can be written meanwhile.
+// A weaker lock than FOR UPDATE: rows that refer to the company can still be inserted.
 const lockCompany = statement("SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE");
 const lock = statement(`SELECT ${columns} FROM webhooks WHERE company_id = $1 FOR NO KEY UPDATE`);
-const insert = statement(
-  `INSERT INTO webhooks (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-);
+const insert = webhooks.insertInto("webhooks");
 const update = statement(
   `UPDATE webhooks SET url = $2, event_types = $3, is_active = $4, secret = $5, previous_secret = $6,
      previous_secret_until = $7, disabled_reason = $8, disabled_at = $9, updated_at = $10, failing_since = NULL
@@ -39,12 +34,13 @@ const update = statement(
 );
 const listActive = statement(`SELECT ${columns} FROM webhooks WHERE company_id = ANY ($1) AND is_active`);
 const listDue = statement(
-  `WITH RECURSIVE ${waitingCompanies}
+  `WITH RECURSIVE ${companiesWithPending}
    SELECT ${columns} FROM webhooks w
-    WHERE w.is_active AND w.company_id = ANY (ARRAY(SELECT company_id FROM waiting))
+    WHERE w.is_active AND w.company_id = ANY (ARRAY(SELECT company_id FROM pending))
       AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.company_id = w.company_id AND d.next_attempt_at <= $1)`,
 );
-// Several nodes report on several endpoints each: locked in one order, so that they never wait for each other in a ring.
+const health = rowMapper<Omit<EndpointHealth, "webhookId">>(["companyId", "url", "isActive"], ["failingSince"]);
+// Several nodes report on several endpoints each. Locking in one order prevents deadlocks.
 const report = statement(
   `WITH locked AS (
      SELECT company_id FROM webhooks WHERE company_id = ANY ($1) ORDER BY company_id FOR NO KEY UPDATE
@@ -55,84 +51,63 @@ const report = statement(
      FROM locked l JOIN unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS r (company_id, failed_at, succeeded_at)
           ON r.company_id = l.company_id
     WHERE w.company_id = l.company_id
-   RETURNING w.id AS "webhookId", w.company_id AS "companyId", w.url, w.is_active AS "isActive", w.failing_since AS "failingSince"`,
+   RETURNING w.id AS "webhookId", ${health.columns("w")}`,
 );
 const disable = statement(
   "UPDATE webhooks SET is_active = false, disabled_reason = $2, disabled_at = $3 WHERE company_id = $1",
 );
 
 export function webhookStore(run: QueryRunner, encryption: Encryption): WebhookStore {
-  const fromRow = (row: WebhookRow): Webhook => ({
-    id: row.id,
-    companyId: row.company_id,
-    url: row.url,
-    eventTypes: row.event_types,
-    isActive: row.is_active,
+  const fromRow = ({
+    previousSecret,
+    previousSecretUntil,
+    disabledReason,
+    disabledAt,
+    ...row
+  }: WebhookRow): Webhook => ({
+    ...row,
     secret: encryption.decrypt(row.secret),
     previous:
-      row.previous_secret !== null && row.previous_secret_until !== null
-        ? { secret: encryption.decrypt(row.previous_secret), until: row.previous_secret_until }
+      previousSecret && previousSecretUntil
+        ? { secret: encryption.decrypt(previousSecret), until: previousSecretUntil }
         : undefined,
-    failingSince: row.failing_since ?? undefined,
-    disabled:
-      row.disabled_reason !== null && row.disabled_at !== null
-        ? { reason: row.disabled_reason, at: row.disabled_at }
-        : undefined,
-    lastDeliveredAt: row.last_delivered_at ?? undefined,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at ?? undefined,
+    disabled: disabledReason && disabledAt ? { reason: disabledReason, at: disabledAt } : undefined,
   });
-  const secretsOf = ({ secret, previous }: Webhook) => [
-    encryption.encrypt(secret),
-    previous === undefined ? undefined : encryption.encrypt(previous.secret),
-    previous?.until,
-  ];
+  const toRow = ({ previous, disabled, ...webhook }: Webhook): WebhookRow => ({
+    ...webhook,
+    secret: encryption.encrypt(webhook.secret),
+    previousSecret: previous && encryption.encrypt(previous.secret),
+    previousSecretUntil: previous?.until,
+    disabledReason: disabled?.reason,
+    disabledAt: disabled?.at,
+  });
+  const findBy = async (query: Statement, companyId: Id) => {
+    const row = await webhooks.find(run, query, [companyId]);
+    return row && fromRow(row);
+  };
 
   return {
-    async find(companyId) {
-      const row = await firstRow<WebhookRow>(run, find, [companyId]);
-      return row && fromRow(row);
-    },
+    find: (companyId) => findBy(find, companyId),
     async lock(companyId) {
       await execute(run, lockCompany, [companyId]);
-      const row = await firstRow<WebhookRow>(run, lock, [companyId]);
-      return row && fromRow(row);
+      return findBy(lock, companyId);
     },
-    async insert(webhook) {
-      const {
-        id,
-        companyId,
-        url,
-        eventTypes,
-        isActive,
-        failingSince,
-        disabled,
-        lastDeliveredAt,
-        createdAt,
-        updatedAt,
-      } = webhook;
-      await execute(run, insert, [
-        ...[id, companyId, url, eventTypes, isActive, ...secretsOf(webhook)],
-        ...[failingSince, disabled?.reason, disabled?.at, lastDeliveredAt, createdAt, updatedAt],
+    insert: (webhook) => execute(run, insert, webhooks.values(toRow(webhook))),
+    update(webhook) {
+      const row = toRow(webhook);
+      return execute(run, update, [
+        ...[row.companyId, row.url, row.eventTypes, row.isActive, row.secret, row.previousSecret],
+        ...[row.previousSecretUntil, row.disabledReason, row.disabledAt, row.updatedAt],
       ]);
     },
-    async update(webhook) {
-      const { companyId, url, eventTypes, isActive, disabled, updatedAt } = webhook;
-      const values = [companyId, url, eventTypes, isActive, ...secretsOf(webhook)];
-      await execute(run, update, [...values, disabled?.reason, disabled?.at, updatedAt]);
-    },
-    listActive: async (companyIds) => (await rows<WebhookRow>(run, listActive, [companyIds])).map(fromRow),
-    listDue: async (now) => (await rows<WebhookRow>(run, listDue, [now])).map(fromRow),
-    async report(reports) {
-      const found = await rows<Omit<EndpointHealth, "failingSince"> & { failingSince: Date | null }>(run, report, [
+    listActive: async (companyIds) => (await webhooks.list(run, listActive, [companyIds])).map(fromRow),
+    listDue: async (now) => (await webhooks.list(run, listDue, [now])).map(fromRow),
+    report: (reports) =>
+      health.list(run, report, [
         reports.map((one) => one.companyId),
         reports.map((one) => one.firstFailureAt),
         reports.map((one) => one.lastSuccessAt),
-      ]);
-      return found.map((row) => ({ ...row, failingSince: row.failingSince ?? undefined }));
-    },
-    async disable(companyId, reason, at) {
-      await execute(run, disable, [companyId, reason, at]);
-    },
+      ]) as Promise<EndpointHealth[]>,
+    disable: (companyId, reason, at) => execute(run, disable, [companyId, reason, at]),
   };
 }

@@ -13,15 +13,9 @@ const listModelsSince = statement(
 
 export function workerHeartbeatStore(run: QueryRunner): WorkerHeartbeatStore {
   return {
-    async save(workerId, externalModel, now) {
-      await execute(run, save, [workerId, externalModel === undefined ? null : JSON.stringify(externalModel), now]);
-    },
-    async remove(workerId) {
-      await execute(run, remove, [workerId]);
-    },
-    async removeBefore(time) {
-      await execute(run, removeBefore, [time]);
-    },
+    save: (workerId, externalModel, now) => execute(run, save, [workerId, externalModel, now]),
+    remove: (workerId) => execute(run, remove, [workerId]),
+    removeBefore: (time) => execute(run, removeBefore, [time]),
     async listModelsSince(time) {
       const found = await rows<{ externalModel: ExternalModel | null }>(run, listModelsSince, [time]);
       return found.map(({ externalModel }) => externalModel ?? undefined);
