@@ -277,7 +277,7 @@ describe("what the operator got wrong is told in one clear message", () => {
     assay.child.kill("SIGTERM");
     await assay.ended;
     await rm(join(own.path, "encryption-key"));
-    assert.match(await failure({ ASSAY_DATA_DIR: own.path }), /encryption key is not the one/);
+    assert.match(await failure({ ASSAY_DATA_DIR: own.path }), /encryption key differs from the one/);
     await own.remove();
   });
 

@@ -2,7 +2,7 @@
 // npm run catalogue -- diff OLD NEW     lists items that are added, reworded or obsolete in the new version
 import { readFile, stat } from "node:fs/promises";
 import type { ControlDocument, FrameworkDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
-import { problemsOfFramework } from "../server/src/catalogue/check-framework.ts";
+import { findFrameworkProblems } from "../server/src/catalogue/check-framework.ts";
 import { hashItem } from "../server/src/catalogue/load-framework.ts";
 import { fromOscal, isOscal } from "../server/src/catalogue/oscal-import.ts";
 import { readFrameworkFolder } from "../server/src/catalogue/shipped-catalogue.ts";
@@ -44,7 +44,7 @@ const itemsOf = (framework: FrameworkDocument): (ItemDocument & { control: Contr
 async function check(files: string[]): Promise<boolean> {
   let isValid = true;
   for (const file of files) {
-    const problems = await readFramework(file).then(problemsOfFramework, (error: Error) => [error.message]);
+    const problems = await readFramework(file).then(findFrameworkProblems, (error: Error) => [error.message]);
     for (const problem of problems) console.error(`${file}: ${problem.replaceAll("controls[0].", "")}`);
     if (problems.length > 0) isValid = false;
     else {

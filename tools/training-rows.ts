@@ -19,7 +19,7 @@ import { prepareDocument } from "../server/src/analysis/passages/prepare-documen
 import { neutralReading, type Question } from "../server/src/analysis/reading/reader.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { modelFolder } from "../server/src/encoder/model-runtime.ts";
-import { tokenizerIn } from "../server/src/encoder/model-session.ts";
+import { openTokenizer } from "../server/src/encoder/model-session.ts";
 import { openModelThreads } from "../server/src/encoder/model-threads.ts";
 import { openOnnxEncoder } from "../server/src/encoder/onnx-encoder.ts";
 import { readShippedQueryEmbeddings } from "../server/src/encoder/shipped-query-embeddings.ts";
@@ -41,7 +41,7 @@ await mkdir(folder, { recursive: true });
 const lines = createWriteStream(join(folder, "rows.jsonl"));
 const write = (row: object) => lines.write(`${JSON.stringify(row)}\n`);
 
-const tokenizer = await tokenizerIn(modelFolder);
+const tokenizer = await openTokenizer(modelFolder);
 const tokens: number[][] = [];
 const numbers = new Map<string, number>();
 function numberOf(text: string, max: number): number {

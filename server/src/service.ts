@@ -132,7 +132,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   await loadShippedCatalogue(
     { db, clock, ids, catalogueVersion: catalogueVersion(db.pool) },
     systemContext(ids.next()),
-    { version, isAsked: config.role === "all" || config.role === "migrate" },
+    { version, reloadsSameVersion: config.role === "all" || config.role === "migrate" },
   );
   if (config.role === "migrate") {
     const bucket =

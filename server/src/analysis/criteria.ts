@@ -1,4 +1,4 @@
-import { groupNeighbours } from "../catalogue/group-neighbours.ts";
+import { splitEvenly } from "../catalogue/split-evenly.ts";
 import type { ItemToJudge } from "./analyser.ts";
 import { languageOfItem } from "./catalogue-texts.ts";
 import { type Polarity, readPolarity } from "./language/polarity.ts";
@@ -95,7 +95,7 @@ function splitStatements(text: string): string[] {
   if (statements.length < 2) return [text];
   const introduction = leadIn === "" ? "" : `${leadIn}: `;
   // Each statement is searched for and read on its own. If there are too many, neighbours are joined.
-  return groupNeighbours(statements, maxStatements).map(([first = "", ...others]) => {
+  return splitEvenly(statements, maxStatements).map(([first = "", ...others]) => {
     const rest = others.map((one) => (one.startsWith(introduction) ? one.slice(introduction.length) : one));
     return `${[first, ...rest].join("; ")}.`;
   });

@@ -4,7 +4,7 @@ import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
-import { letGo } from "../uploads/checked-bytes.ts";
+import { freeIfUnshared } from "../uploads/checked-bytes.ts";
 import { sha256OfFile } from "../uploads/sha256.ts";
 import { throwStorageError } from "./storage-error.ts";
 
@@ -150,7 +150,7 @@ async function write(file: FileHandle, bytes: Bytes): Promise<void> {
         at += copied;
         if (filled === writeBytes) await flush();
       }
-      letGo(piece);
+      freeIfUnshared(piece);
     }
     if (filled > 0) await flush();
   } finally {

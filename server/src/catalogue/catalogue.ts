@@ -41,16 +41,15 @@ export interface ControlItem {
   isObsolete: boolean;
 }
 
-/** What a submission names of a control. */
+/** The clusters and items of a control that a submission names. */
 export interface Selection {
   clusterIds: Id[] | undefined;
   itemIds: Id[] | undefined;
 }
 
-/** An item as far as it matters for whether a submission is judged by it. */
 export type SelectableItem = Pick<ControlItem, "id" | "clusterId" | "isObsolete">;
 
-/** A control as the administrator reads it: its clusters and items with all the catalogue says of them. */
+/** A control with everything the catalogue states about it, for the administrator. */
 export interface DescribedControl extends Control {
   frameworkName: string;
   definition: Pick<ControlDocument, "source" | "expects" | "terms">;
@@ -62,15 +61,15 @@ export interface DescribedItem extends ControlItem {
   definition: Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation">;
 }
 
-/** What the database holds of a framework, as far as it matters for telling what a new version changes. */
+/** The stored state of a framework, to compare a new version with. */
 export interface LoadedFramework {
   sha256: Buffer;
-  /** Of the version that last came with the product. */
+  /** The hash of the shipped version that was loaded last. */
   shippedSha256: Buffer | undefined;
   items: { id: Id; sha256: Buffer; isObsolete: boolean }[];
 }
 
-/** What loading a document means for its items. Ids stay for ever: an item that is gone from the file becomes obsolete. */
+/** What loading a document changes. Ids stay for ever: an item that is missing from the file becomes obsolete. */
 export interface FrameworkChanges {
   added: Id[];
   reworded: Id[];
@@ -79,24 +78,24 @@ export interface FrameworkChanges {
 }
 
 export interface CatalogueStore {
-  /** Only what the partner may reference. */
+  /** Only frameworks and controls that the partner may reference. */
   listFrameworks(partnerId: Id): Promise<Framework[]>;
   listEveryFramework(): Promise<Framework[]>;
   findControl(partnerId: Id, controlId: Id): Promise<Control | undefined>;
   describeControl(controlId: Id): Promise<DescribedControl | undefined>;
   listClusters(controlId: Id): Promise<Cluster[]>;
   listItems(controlId: Id): Promise<ControlItem[]>;
-  /** Of the control's items those that are named or lie in a named cluster, or all when nothing is named. */
+  /** The items that are named or belong to a named cluster; all items if the selection is empty. */
   listSelectable(controlId: Id, selection: Selection): Promise<SelectableItem[]>;
-  /** Both yield undefined when there is no such thing; they outlive every later load of the catalogue. */
+  /** Both return undefined if there is no such id. The change stays in force when the catalogue is loaded again. */
   setClusterArchived(id: Id, isArchived: boolean): Promise<Cluster | undefined>;
   setItemObsolete(id: Id, isObsolete: boolean): Promise<ControlItem | undefined>;
-  /** Keeps everyone else from loading until the transaction ends. */
+  /** Until the transaction ends, no other process can load the catalogue. */
   lockForLoading(): Promise<void>;
   findLoaded(frameworkId: Id): Promise<LoadedFramework | undefined>;
-  /** The other framework that already has this code. */
+  /** Another framework with this code. */
   findFrameworkWithCode(code: string, exceptId: Id): Promise<Id | undefined>;
-  /** Of these ids, those that belong to another framework. */
+  /** Returns those of the ids that belong to another framework. */
   findForeign(frameworkId: Id, ids: Id[]): Promise<Id[]>;
   save(
     document: FrameworkDocument,
@@ -159,17 +158,17 @@ export async function checkWhitelist(
   const chosen = frameworks.filter((framework) => frameworkIds.includes(framework.id));
   const unknown = frameworkIds.filter((id) => !chosen.some((framework) => framework.id === id));
   if (unknown.length > 0)
-    throw new AppError("unprocessable", `frameworkIds names no framework of the catalogue: ${shown(unknown)}.`);
+    throw new AppError("unprocessable", `frameworkIds names no framework of the catalogue: ${formatIds(unknown)}.`);
   const controls = chosen.flatMap((framework) => framework.controls.map((control) => control.id));
   const outside = (controlIds ?? []).filter((id) => !controls.includes(id));
   if (outside.length > 0) {
-    throw new AppError("unprocessable", `controlIds names no control of the chosen frameworks: ${shown(outside)}.`);
+    throw new AppError("unprocessable", `controlIds names no control of the chosen frameworks: ${formatIds(outside)}.`);
   }
   return { frameworkIds: [...new Set(frameworkIds)], controlIds: controlIds && [...new Set(controlIds)] };
 }
 
-/** Enough to find the mistake; what a caller sent is never repeated whole. */
-function shown(ids: string[]): string {
+/** Bounded, because the ids come from the caller. */
+function formatIds(ids: string[]): string {
   return ids
     .slice(0, 5)
     .map((id) => id.slice(0, 40))

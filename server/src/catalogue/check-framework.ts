@@ -12,26 +12,25 @@ import {
 
 const framework = Compile(frameworkSchema);
 
-/** How many problems are told at once: enough to mend a file in few rounds, not enough to drown in. */
-const toldProblems = 20;
+/** How many problems one refusal lists. */
+const maxListedProblems = 20;
 
-/** Each place where a framework file breaks a rule, and what is expected there; none when all hold. */
-export function problemsOfFramework(value: unknown): string[] {
-  if (framework.Check(value)) return problemsOf(value);
+/** Each problem names its place in the file and what is expected there. */
+export function findFrameworkProblems(value: unknown): string[] {
+  if (framework.Check(value)) return findInconsistencies(value);
   const problems = framework.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } }));
   return describeProblems(problems, "the framework");
 }
 
-/** A framework file whose every rule holds, or a refusal that names what does not. */
 export function checkFramework(value: unknown): FrameworkDocument {
-  const problems = problemsOfFramework(value);
+  const problems = findFrameworkProblems(value);
   if (problems.length === 0) return value as FrameworkDocument;
-  const rest = problems.length > toldProblems ? `; and ${problems.length - toldProblems} more` : "";
-  throw new AppError("invalid_request", `${problems.slice(0, toldProblems).join("; ")}${rest}.`);
+  const rest = problems.length > maxListedProblems ? `; and ${problems.length - maxListedProblems} more` : "";
+  throw new AppError("invalid_request", `${problems.slice(0, maxListedProblems).join("; ")}${rest}.`);
 }
 
-/** What a schema cannot say: uniqueness across the file, and names that must lead somewhere. */
-function problemsOf(document: FrameworkDocument): string[] {
+/** Checks what a schema cannot express: unique ids and codes, and references to terms. */
+function findInconsistencies(document: FrameworkDocument): string[] {
   const ids = new Map<string, string>();
   const problems: string[] = [];
   const claim = (id: string, at: string) => {
@@ -40,13 +39,7 @@ function problemsOf(document: FrameworkDocument): string[] {
     ids.set(id, at);
   };
   claim(document.id, "framework");
-  problems.push(
-    ...repeated(
-      document.controls.map((control) => control.code),
-      "controls",
-      "code",
-    ),
-  );
+  problems.push(...findRepeated(document.controls, "code", "controls"));
   for (const [c, control] of document.controls.entries()) {
     const at = `controls[${c}]`;
     claim(control.id, at);
@@ -54,34 +47,20 @@ function problemsOf(document: FrameworkDocument): string[] {
       claim(cluster.id, `${at}.clusters[${k}]`);
       for (const [i, item] of cluster.items.entries()) claim(item.id, `${at}.clusters[${k}].items[${i}]`);
     }
-    problems.push(...problemsOfControl(control, at));
+    problems.push(...findControlProblems(control, at));
   }
   return problems;
 }
 
-function problemsOfControl(control: ControlDocument, at: string): string[] {
+function findControlProblems(control: ControlDocument, at: string): string[] {
   const items = control.clusters.flatMap((cluster) => cluster.items);
   const problems = [
-    ...repeated(
-      control.clusters.map((cluster) => cluster.code),
-      `${at}.clusters`,
-      "code",
-    ),
-    ...repeated(
-      items.map((item) => item.externalId),
-      `${at} items`,
-      "externalId",
-    ),
+    ...findRepeated(control.clusters, "code", `${at}.clusters`),
+    ...findRepeated(items, "externalId", `${at} items`),
   ];
   for (const item of items) {
     const where = `${at} item ${item.externalId}`;
-    problems.push(
-      ...repeated(
-        item.criteria.map((criterion) => criterion.key),
-        `${where} criteria`,
-        "key",
-      ),
-    );
+    problems.push(...findRepeated(item.criteria, "key", `${where} criteria`));
     for (const { key, duty } of item.criteria) {
       for (const party of [duty?.by, duty?.to]) {
         if (party !== undefined && control.terms[party] === undefined) {
@@ -89,14 +68,14 @@ function problemsOfControl(control: ControlDocument, at: string): string[] {
         }
       }
     }
-    for (const placeholder of placeholdersIn(item.recommendation.text)) {
+    for (const placeholder of findPlaceholders(item.recommendation.text)) {
       if (control.terms[placeholder] === undefined) {
         problems.push(`${where} recommendation.text uses {${placeholder}}, which is not in the control's terms`);
       }
     }
     for (const language of translatedLanguages) {
       const texts = item.translations?.[language];
-      if (texts !== undefined) problems.push(...problemsOfTranslation(item, texts, `${where} in ${language}`));
+      if (texts !== undefined) problems.push(...findTranslationProblems(item, texts, `${where} in ${language}`));
     }
   }
   for (const language of translatedLanguages) {
@@ -104,30 +83,30 @@ function problemsOfControl(control: ControlDocument, at: string): string[] {
     if (texts === undefined) continue;
     const codes = control.clusters.map(({ code }) => code);
     problems.push(
-      // One too many does no harm: a cluster that left the control may keep its name in the translations.
-      ...missing(Object.keys(control.terms), Object.keys(texts.terms), `${at} in ${language}`, "term"),
-      ...missing(codes, Object.keys(texts.clusters), `${at} in ${language}`, "cluster"),
+      // An unknown name is allowed: a cluster that was removed from the control may keep its translation.
+      ...findMissing(Object.keys(control.terms), Object.keys(texts.terms), `${at} in ${language}`, "term"),
+      ...findMissing(codes, Object.keys(texts.clusters), `${at} in ${language}`, "cluster"),
     );
   }
   return problems;
 }
 
-/** The keys of a text to insert, {key} or {key|as it is called here}. */
-function placeholdersIn(text: string): string[] {
+/** The keys of {key} and {key|name in this sentence}. */
+function findPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{([^}|]*)(?:\|[^}]*)?\}/g)].map(([, key = ""]) => key))];
 }
 
-/** A translation says the same: the same criteria, as many risks, the same placeholders. */
-function problemsOfTranslation(item: ItemDocument, texts: ItemTranslation, where: string): string[] {
+/** A translation has the same criteria and placeholders, and as many risks and compensating controls. */
+function findTranslationProblems(item: ItemDocument, texts: ItemTranslation, where: string): string[] {
   const keys = item.criteria.map(({ key }) => key);
   const counts = (["risks", "compensatingControls"] as const)
     .filter((list) => item[list].length !== texts[list].length)
     .map((list) => `${where} has ${texts[list].length} ${list} instead of ${item[list].length}`);
   return [
-    ...differences(keys, Object.keys(texts.criteria), where, "criterion"),
-    ...differences(
-      placeholdersIn(item.recommendation.text),
-      placeholdersIn(texts.recommendation.text),
+    ...findDifferences(keys, Object.keys(texts.criteria), where, "criterion"),
+    ...findDifferences(
+      findPlaceholders(item.recommendation.text),
+      findPlaceholders(texts.recommendation.text),
       `${where} recommendation.text`,
       "placeholder",
     ),
@@ -135,18 +114,19 @@ function problemsOfTranslation(item: ItemDocument, texts: ItemTranslation, where
   ];
 }
 
-function missing(expected: string[], found: string[], where: string, what: string): string[] {
+function findMissing(expected: string[], found: string[], where: string, what: string): string[] {
   return expected.filter((one) => !found.includes(one)).map((one) => `${where} lacks the ${what} ${one}`);
 }
 
-function differences(expected: string[], found: string[], where: string, what: string): string[] {
+function findDifferences(expected: string[], found: string[], where: string, what: string): string[] {
   return [
-    ...missing(expected, found, where, what),
+    ...findMissing(expected, found, where, what),
     ...found.filter((one) => !expected.includes(one)).map((one) => `${where} has an unknown ${what}: ${one}`),
   ];
 }
 
-function repeated(values: string[], where: string, field: string): string[] {
+function findRepeated<Field extends string>(entries: Record<Field, string>[], field: Field, where: string): string[] {
+  const values = entries.map((entry) => entry[field]);
   const twice = values.filter((value, index) => values.indexOf(value) !== index);
   return [...new Set(twice)].map((value) => `${where} have the ${field} ${value} more than once`);
 }

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A small framework of our own making, with fresh ids. */
+/** A small framework with new ids. */
 async function aFramework(): Promise<FrameworkDocument> {
   const [shipped] = await readShippedCatalogue();
   const control = shipped?.controls[0];
@@ -87,7 +87,7 @@ test("a reworded item gets a new revision, and the text of the old one stays as 
   await assert.rejects(server.database.query("UPDATE control_item_revisions SET name = 'x'"), /append-only/);
 });
 
-test("an item that is gone from a new version becomes obsolete, and a cluster archived; neither is deleted", async () => {
+test("an item that is missing from a new version becomes obsolete and a cluster archived; neither is deleted", async () => {
   const framework = await aFramework();
   await load(framework);
   const [first, second] = framework.controls[0]?.clusters ?? [];
@@ -110,7 +110,7 @@ test("an item that is gone from a new version becomes obsolete, and a cluster ar
   assert.deepEqual(body.archivedClusters, [{ id: second.id, name: second.name, code: second.code }]);
 });
 
-test("a wrong file changes nothing and each mistake is named with its place", async () => {
+test("an invalid file changes nothing, and each problem is reported with its place", async () => {
   const framework = await aFramework();
   await load(framework);
   const before = await server.database.query("SELECT count(*) FROM control_items");
@@ -145,7 +145,7 @@ test("a wrong file changes nothing and each mistake is named with its place", as
   assert.deepEqual(await server.database.query("SELECT count(*) FROM control_items"), before);
 });
 
-test("what the administrator has loaded is not undone by the next start", async () => {
+test("a framework that the administrator has loaded is not replaced at the next start", async () => {
   const { db } = server.database;
   const deps = { db, clock: systemClock, ids: { next: () => server.nextId() } };
   const context = systemContext("start");

@@ -7,13 +7,13 @@ import type { Transactional } from "../platform/transactional.ts";
 import type { CatalogueStore, FrameworkChanges, LoadedFramework } from "./catalogue.ts";
 import type { FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
 
-/** The texts an analysis reads. Everything a result was made from is in here, so a new hash means a new revision. */
+/** The hash of all texts that an analysis reads. A new hash means a new revision. */
 export function hashItem(item: ItemDocument): Buffer {
   const { id, isObsolete, ...texts } = item;
   return createHash("sha256").update(JSON.stringify(texts)).digest();
 }
 
-export function changesOfFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
+export function compareFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
   const before = new Map(loaded?.items.map((item) => [item.id, item]));
   const changes: FrameworkChanges = { added: [], reworded: [], obsoleted: [], unchanged: [] };
   for (const item of document.controls.flatMap((control) => control.clusters.flatMap((cluster) => cluster.items))) {
@@ -43,11 +43,11 @@ export async function loadFramework(
   return deps.db.transaction(async ({ catalogue, audit }) => {
     await catalogue.lockForLoading();
     const loaded = await catalogue.findLoaded(document.id);
-    const changes = changesOfFramework(document, loaded);
-    // What the administrator has loaded outlives every start, until the administrator loads something else.
+    const changes = compareFramework(document, loaded);
+    // A version that the administrator has loaded is not replaced by the shipped one at a start.
     const isAdministrators = loaded !== undefined && !loaded.shippedSha256?.equals(loaded.sha256);
     if (loaded?.sha256.equals(sha256) || (origin === "shipped" && isAdministrators)) return changes;
-    const [conflict] = await conflictsOf(catalogue, document);
+    const [conflict] = await findConflicts(catalogue, document);
     if (conflict !== undefined) throw new AppError("unprocessable", conflict);
     await catalogue.save(document, { sha256, isShipped: origin === "shipped" }, changes, deps.clock.now());
     await recordAuditEntry(deps, audit, context, "catalogue.loaded", document.id, {
@@ -60,22 +60,22 @@ export async function loadFramework(
   });
 }
 
-/** What keeps a document that is right in itself from standing beside what is loaded already. */
-export async function conflictsOf(
+/** Conflicts of a valid document with other frameworks. */
+export async function findConflicts(
   catalogue: Pick<CatalogueStore, "findFrameworkWithCode" | "findForeign">,
   document: FrameworkDocument,
 ): Promise<string[]> {
-  const namesake = await catalogue.findFrameworkWithCode(document.code, document.id);
-  const foreign = await catalogue.findForeign(document.id, idsWithin(document));
+  const other = await catalogue.findFrameworkWithCode(document.code, document.id);
+  const foreign = await catalogue.findForeign(document.id, listIds(document));
   return [
-    ...(namesake === undefined ? [] : [`The code ${document.code} already belongs to framework ${namesake}.`]),
+    ...(other === undefined ? [] : [`The code ${document.code} already belongs to framework ${other}.`]),
     ...(foreign.length === 0
       ? []
       : [`These ids already belong to another framework: ${foreign.slice(0, 5).join(", ")}.`]),
   ];
 }
 
-function idsWithin(document: FrameworkDocument): Id[] {
+function listIds(document: FrameworkDocument): Id[] {
   return document.controls.flatMap((control) => [
     control.id,
     ...control.clusters.flatMap((cluster) => [cluster.id, ...cluster.items.map((item) => item.id)]),

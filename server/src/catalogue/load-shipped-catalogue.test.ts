@@ -28,15 +28,15 @@ after(() => database.drop());
 
 const context = systemContext("start");
 
-/** Whether a framework that differs from the shipped one is put right by a start of that version. */
-async function isLoadedBy(version: string, isAsked: boolean): Promise<boolean> {
+/** Whether a start of that version replaces a framework that differs from the shipped one. */
+async function isLoadedBy(version: string, reloadsSameVersion: boolean): Promise<boolean> {
   await database.query("UPDATE frameworks SET name = 'Another', sha256 = '\\x00', shipped_sha256 = '\\x00'");
-  await loadShippedCatalogue(deps, context, { version, isAsked });
+  await loadShippedCatalogue(deps, context, { version, reloadsSameVersion });
   const others = await database.query("SELECT 1 FROM frameworks WHERE name = 'Another'");
   return others.length === 0;
 }
 
-test("a start loads the catalogue where none or an older version's is, and never over a newer one's", async () => {
+test("a start loads the catalogue if none or an older version's is loaded, never if a newer version's is", async () => {
   await database.query("DELETE FROM instance_settings");
   assert.equal(await isLoadedBy("1.9.0", false), true);
   assert.equal(await isLoadedBy("1.9.0", false), false);

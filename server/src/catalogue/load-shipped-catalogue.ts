@@ -2,7 +2,7 @@ import type { AuditContext } from "../audit/audit-context.ts";
 import { type LoadDeps, loadFramework } from "./load-framework.ts";
 import { readShippedCatalogue } from "./shipped-catalogue.ts";
 
-/** The version of the service whose catalogue the database holds. */
+/** The version of the service whose catalogue is loaded. */
 export interface CatalogueVersion {
   find(): Promise<string | undefined>;
   put(version: string): Promise<void>;
@@ -13,22 +13,22 @@ export interface LoadShippedDeps extends LoadDeps {
 }
 
 /**
- * Processes of two versions may share a database for a while; whichever of them starts last, the catalogue stays that of
- * the newer one. Without `isAsked` it is loaded only where none or an older one is, so that most starts need not read it.
+ * Loads the catalogue unless a newer version's is loaded, because processes of two versions may share a database during an
+ * upgrade. Without `reloadsSameVersion`, a start that finds its own version's catalogue does not read the files.
  */
 export async function loadShippedCatalogue(
   deps: LoadShippedDeps,
   context: AuditContext,
-  { version, isAsked }: { version: string; isAsked: boolean },
+  { version, reloadsSameVersion }: { version: string; reloadsSameVersion: boolean },
 ): Promise<void> {
   const loaded = await deps.catalogueVersion.find();
   const order = loaded === undefined ? 1 : compareVersions(version, loaded);
-  if (order < 0 || (order === 0 && !isAsked)) return;
+  if (order < 0 || (order === 0 && !reloadsSameVersion)) return;
   for (const framework of await readShippedCatalogue()) await loadFramework(deps, context, framework, "shipped");
   if (order > 0) await deps.catalogueVersion.put(version);
 }
 
-/** Below 0 when the first is older. Of 1.2.3-rc.1 only the numbers before the dash count. */
+/** Negative if the first is older. Ignores the suffix of a version such as 1.2.3-rc.1. */
 function compareVersions(first: string, second: string): number {
   const [a, b] = [first, second].map((version) => (version.split("-")[0] ?? "").split(".").map(Number));
   for (let i = 0; i < 3; i++) {

@@ -120,7 +120,7 @@ test("groups become clusters, controls and enhancements items, withdrawn ones ob
   assert.equal(clusters.activeClusters[0].name, "Access Control");
 });
 
-test("parts of a statement become criteria with their lead-in, parameters are told by their labels", async () => {
+test("parts of a statement become criteria with their introduction, and parameters appear by their labels", async () => {
   await load(aCatalog());
   const [row] = await server.database.query<{ objective: string; definition: Record<string, never> }>(
     `SELECT r.objective, r.definition FROM control_item_revisions r JOIN control_items i ON i.id = r.control_item_id
@@ -149,7 +149,7 @@ test("parts of a statement become criteria with their lead-in, parameters are to
   assert.ok(!row.objective.includes("{{") && !row.objective.includes("Not a requirement"));
 });
 
-test("a later version of the same catalog meets the items of the earlier one", async () => {
+test("a later version of the same catalog updates the items of the earlier one", async () => {
   const { body: first } = await load(aCatalog({ title: "Growing" }));
   const control = { id: "ac-9", title: "New", parts: [{ id: "ac-9_smt", name: "statement", prose: "Do more." }] };
   const groups = [aGroup(), { id: "au", title: "Audit", controls: [control] }];
@@ -189,7 +189,7 @@ test("a catalog of 1,200 controls loads in one request", async () => {
   await assertLinear(loadSome, groups.length, "loading");
 });
 
-test("a wrong catalog changes nothing, and the place of the mistake is named", async () => {
+test("an invalid catalog changes nothing, and the place of the problem is reported", async () => {
   const before = await frameworks();
   const wrong: [body: unknown, message: RegExp][] = [
     [{ catalog: {} }, /catalog\.uuid is required; catalog\.metadata is required/],

@@ -5,9 +5,9 @@ import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { describeProblems } from "../platform/problem.ts";
 import type { ClusterDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
-import { groupNeighbours } from "./group-neighbours.ts";
+import { splitEvenly } from "./split-evenly.ts";
 
-/** The parts of a NIST OSCAL catalog (JSON) that a review needs; everything else is passed over. */
+/** The parts of a NIST OSCAL catalog (JSON) that a review needs; everything else is ignored. */
 
 const prop = Type.Object({ name: Type.String(), value: Type.String() });
 const param = Type.Object({
@@ -17,29 +17,7 @@ const param = Type.Object({
   select: Type.Optional(Type.Object({ choice: Type.Optional(Type.Array(Type.String())) })),
 });
 
-interface Part {
-  id?: string;
-  name: string;
-  prose?: string;
-  props?: Static<typeof prop>[];
-  parts?: Part[];
-}
-interface Control {
-  id: string;
-  title: string;
-  params?: Static<typeof param>[];
-  props?: Static<typeof prop>[];
-  parts?: Part[];
-  controls?: Control[];
-}
-interface Group {
-  title: string;
-  params?: Static<typeof param>[];
-  groups?: Group[];
-  controls?: Control[];
-}
-
-/** Members that hold more of the same are checked where they are read: a schema cannot bound their depth. */
+/** Nested members are checked when they are read, because a schema cannot limit their depth. */
 const part = Type.Object({
   id: Type.Optional(Type.String()),
   name: Type.String(),
@@ -74,32 +52,41 @@ const catalog = Type.Object({
   controls: Type.Optional(Type.Array(Type.Unknown())),
 });
 
-const checks = { catalog: Compile(catalog), group: Compile(group), control: Compile(control), part: Compile(part) };
+type Param = Static<typeof param>;
+type Part = Omit<Static<typeof part>, "parts"> & { parts?: Part[] };
 
-function checked<T>(kind: keyof typeof checks, value: unknown, at: string): T {
-  const check = checks[kind];
-  if (check.Check(value)) return value as T;
-  const problems = check.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } }));
-  const told = describeProblems(problems, at).map((text) => (text.startsWith(at) ? text : `${at}.${text}`));
-  throw new AppError("invalid_request", `${told.slice(0, 10).join("; ")}.`);
+const schemas = { catalog: Compile(catalog), group: Compile(group), control: Compile(control), part: Compile(part) };
+interface Parsed {
+  catalog: Static<typeof catalog>;
+  group: Static<typeof group>;
+  control: Static<typeof control>;
+  part: Part;
+}
+
+function parse<Kind extends keyof Parsed>(kind: Kind, value: unknown, at: string): Parsed[Kind] {
+  const schema = schemas[kind];
+  if (schema.Check(value)) return value as Parsed[Kind];
+  const problems = schema.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } }));
+  const texts = describeProblems(problems, at).map((text) => (text.startsWith(at) ? text : `${at}.${text}`));
+  throw new AppError("invalid_request", `${texts.slice(0, 10).join("; ")}.`);
 }
 
 export function isOscal(value: unknown): boolean {
   return typeof value === "object" && value !== null && "catalog" in value;
 }
 
-/** As many as the format takes; of a statement with more parts, neighbours are judged together. */
-const mostCriteria = 60;
+/** The limit of the format; adjacent parts of a longer statement become one criterion. */
+const maxCriteria = 60;
 
-type Params = Map<string, Static<typeof param>>;
+type Params = Map<string, Param>;
 
 /**
- * Groups become clusters, controls and their enhancements items, the parts of their statements criteria; parameters are
- * told by their labels, withdrawn controls are obsolete. Ids follow from the catalog's title and a control's own id, so
- * that a later version of the same catalog meets the items of the earlier one.
+ * Groups become clusters, controls and their enhancements items, and the parts of their statements criteria. Parameters
+ * appear by their labels; withdrawn controls are obsolete. Ids are derived from the catalog's title and a control's id, so
+ * that a later version of the same catalog updates the items of the earlier one.
  */
 export function fromOscal(document: unknown): FrameworkDocument {
-  const source = checked<Static<typeof catalog>>("catalog", (document as { catalog: unknown }).catalog, "catalog");
+  const source = parse("catalog", (document as { catalog: unknown }).catalog, "catalog");
   const { metadata } = source;
   if (!/^([2-9]|1\.([1-9]|\d\d))/.test(metadata["oscal-version"])) {
     throw new AppError(
@@ -115,19 +102,19 @@ export function fromOscal(document: unknown): FrameworkDocument {
   function addCluster(title: string, code: string, controls: unknown[], at: string): void {
     const items = controls.flatMap((one, index) => toItems(one, `${at}.controls[${index}]`, title));
     if (items.length === 0) return;
-    clusters.push({ id: idOf(`cluster ${code}`), code, name: cut(title, 300), items });
+    clusters.push({ id: idOf(`cluster ${code}`), code, name: truncate(title, 300), items });
   }
 
   function addGroup(value: unknown, at: string, path: string[]): void {
-    const one = checked<Group>("group", value, at);
+    const one = parse("group", value, at);
     for (const each of one.params ?? []) params.set(each.id, each);
     const titles = [...path, one.title];
-    addCluster(titles.join(" / "), cut(at.replace("catalog.", ""), 300), one.controls ?? [], at);
+    addCluster(titles.join(" / "), truncate(at.replace("catalog.", ""), 300), one.controls ?? [], at);
     for (const [index, inner] of (one.groups ?? []).entries()) addGroup(inner, `${at}.groups[${index}]`, titles);
   }
 
   function toItems(value: unknown, at: string, section: string): ItemDocument[] {
-    const one = checked<Control>("control", value, at);
+    const one = parse("control", value, at);
     for (const each of one.params ?? []) params.set(each.id, each);
     const enhancements = (one.controls ?? []).flatMap((inner, index) =>
       toItems(inner, `${at}.controls[${index}]`, section),
@@ -135,25 +122,25 @@ export function fromOscal(document: unknown): FrameworkDocument {
     return [toItem(one, at, section), ...enhancements];
   }
 
-  function toItem(one: Control, at: string, section: string): ItemDocument {
+  function toItem(one: Parsed["control"], at: string, section: string): ItemDocument {
     const isWithdrawn =
       one.props?.some(({ name, value }) => name === "status" && value.toLowerCase() === "withdrawn") ?? false;
     const statements = (one.parts ?? [])
-      .map((each, index) => checked<Part>("part", each, `${at}.parts[${index}]`))
+      .map((each, index) => parse("part", each, `${at}.parts[${index}]`))
       .filter(({ name }) => name === "statement");
-    const leaves = statements.flatMap((each) => leavesOf(each, "", at));
-    const whole = statements.map(proseOf).join(" ").trim() || `${one.title}.`;
+    const leaves = statements.flatMap((each) => findLeaves(each, "", at));
+    const whole = statements.map(joinProse).join(" ").trim() || `${one.title}.`;
     const plain = (text: string) =>
-      cut(
-        resolved(text, params, (each) => `[${labelOf(each, params)}]`),
+      truncate(
+        resolveParams(text, params, (each) => `[${findLabel(each, params)}]`),
         4000,
       );
     const open = (text: string) =>
-      cut(
-        resolved(text, params, (each) => {
-          // By its label, as people are shown what they have to fill in; many parameters share one.
-          const meaning = cut(labelOf(each, params), 300);
-          const key = termKey(meaning);
+      truncate(
+        resolveParams(text, params, (each) => {
+          // The key comes from the label, because readers fill in the label. Many parameters share one.
+          const meaning = truncate(findLabel(each, params), 300);
+          const key = toTermKey(meaning);
           terms[key] ??= { meaning, isParty: false, alsoCalled: [] };
           return `{${key}}`;
         }),
@@ -161,12 +148,12 @@ export function fromOscal(document: unknown): FrameworkDocument {
       );
     return {
       id: idOf(`item ${one.id}`),
-      externalId: cut(one.props?.find(({ name }) => name === "label")?.value ?? one.id, 300),
-      name: cut(one.title, 300),
+      externalId: truncate(one.props?.find(({ name }) => name === "label")?.value ?? one.id, 300),
+      name: truncate(one.title, 300),
       objective: plain(whole),
       ...(isWithdrawn && { isObsolete: true }),
-      criteria: groupNeighbours(leaves, mostCriteria).map((group, index) => ({
-        key: keyOf(group, index),
+      criteria: splitEvenly(leaves, maxCriteria).map((group, index) => ({
+        key: toCriterionKey(group, index),
         statement: plain(group.map((leaf) => leaf.text).join(" ")),
         level: "must" as const,
         weight: 3,
@@ -176,9 +163,9 @@ export function fromOscal(document: unknown): FrameworkDocument {
       risks: [],
       compensatingControls: [],
       recommendation: {
-        action: cut(`Add a provision on ${one.title} that states: ${plain(whole)}`, 4000),
-        section: cut(section, 300),
-        text: open(withoutBraces(whole)),
+        action: truncate(`Add a provision on ${one.title} that states: ${plain(whole)}`, 4000),
+        section: truncate(section, 300),
+        text: open(removeBraces(whole)),
       },
     };
   }
@@ -186,9 +173,9 @@ export function fromOscal(document: unknown): FrameworkDocument {
   for (const [index, value] of (source.groups ?? []).entries()) addGroup(value, `catalog.groups[${index}]`, []);
   addCluster("General", "general", source.controls ?? [], "catalog");
   if (clusters.length === 0) throw new AppError("invalid_request", "catalog holds no control.");
-  distinguish(clusters);
+  makeUnique(clusters);
   const code =
-    cut(
+    truncate(
       metadata.title
         .toUpperCase()
         .replaceAll(/[^A-Z0-9]+/g, "-")
@@ -199,16 +186,16 @@ export function fromOscal(document: unknown): FrameworkDocument {
   return {
     id: idOf("framework"),
     code,
-    name: cut(metadata.title, 300),
-    version: cut(metadata.version, 300),
+    name: truncate(metadata.title, 300),
+    version: truncate(metadata.version, 300),
     controls: [
       {
         id: idOf("control"),
         code,
-        name: cut(metadata.title, 300),
-        description: cut(`Imported from the OSCAL catalog ${metadata.title}, version ${metadata.version}.`, 4000),
-        source: { title: cut(metadata.title, 300), url },
-        expects: { documentKind: cut(metadata.title, 300), keywords: [] },
+        name: truncate(metadata.title, 300),
+        description: truncate(`Imported from the OSCAL catalog ${metadata.title}, version ${metadata.version}.`, 4000),
+        source: { title: truncate(metadata.title, 300), url },
+        expects: { documentKind: truncate(metadata.title, 300), keywords: [] },
         terms,
         clusters,
       },
@@ -216,83 +203,83 @@ export function fromOscal(document: unknown): FrameworkDocument {
   };
 }
 
-/** The innermost parts of a statement, each with the words that lead into it: "The organization: a. … 1. …". */
-function leavesOf(one: Part, leadIn: string, at: string): { id: string | undefined; text: string }[] {
-  const text = [leadIn, one.prose ?? ""].filter((piece) => piece !== "").join(" ");
-  const inner = (one.parts ?? []).map((each, index) => checked<Part>("part", each, `${at}.parts[${index}]`));
+/** The innermost parts of a statement, each with its introduction: "The organization: a. … 1. …". */
+function findLeaves(one: Part, introduction: string, at: string): { id: string | undefined; text: string }[] {
+  const text = [introduction, one.prose ?? ""].filter((piece) => piece !== "").join(" ");
+  const inner = (one.parts ?? []).map((each, index) => parse("part", each, `${at}.parts[${index}]`));
   const items = inner.filter(({ name }) => name === "item" || name === "statement");
-  if (items.length > 0) return items.flatMap((each) => leavesOf(each, text, at));
-  // The word that leads over to the next part says nothing here.
+  if (items.length > 0) return items.flatMap((each) => findLeaves(each, text, at));
+  // Removes the conjunction that leads to the next part.
   return text === "" ? [] : [{ id: one.id, text: text.replace(/[;,]\s*(?:and|or)?\s*$/, ".") }];
 }
 
-/** All of a statement as it reads, an introduction once. */
-function proseOf({ prose = "", parts = [] }: Part): string {
-  const inner = parts.filter(({ name }) => name === "item" || name === "statement").map(proseOf);
+/** The whole statement, with each introduction once. */
+function joinProse({ prose = "", parts = [] }: Part): string {
+  const inner = parts.filter(({ name }) => name === "item" || name === "statement").map(joinProse);
   return [prose, ...inner].filter((piece) => piece !== "").join(" ");
 }
 
 const insertion = /\{\{\s*(?:insert:\s*)?param(?:,|:)?\s*([\w.-]+)\s*\}\}/g;
 
-function resolved(text: string, params: Params, tell: (one: Static<typeof param>) => string): string {
-  return text.replaceAll(insertion, (_, id: string) => tell(params.get(id) ?? { id, label: id }));
+function resolveParams(text: string, params: Params, format: (one: Param) => string): string {
+  return text.replaceAll(insertion, (_, id: string) => format(params.get(id) ?? { id, label: id }));
 }
 
-/** What people call a parameter. Choices and labels may themselves insert parameters; three levels are plenty. */
-function labelOf(one: Static<typeof param>, params: Params, depth = 3): string {
+/** The name of a parameter for people. Choices and labels may contain parameters, here up to three levels deep. */
+function findLabel(one: Param, params: Params, depth = 3): string {
   const text = one.values?.join(", ") || one.label || (one.select?.choice ?? []).join("; ") || one.id;
   if (depth === 0) return text.replaceAll(insertion, "…");
-  return resolved(text, params, (inner) => labelOf(inner, params, depth - 1));
+  return resolveParams(text, params, (inner) => findLabel(inner, params, depth - 1));
 }
 
-/** Braces that insert nothing would look like placeholders. */
-function withoutBraces(text: string): string {
+/** Removes single braces, which would look like placeholders. */
+function removeBraces(text: string): string {
   return text.replaceAll(/\{(?!\{)([^{}]*)\}(?!\})/g, (found, _inner, at: number) =>
     text[at - 1] === "{" ? found : found.replaceAll(/[{}]/g, ""),
   );
 }
 
-const longestTermKey = 120;
+const maxTermKeyLength = 120;
 
-function termKey(meaning: string): string {
+function toTermKey(meaning: string): string {
   const key = meaning
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_")
-    .slice(0, longestTermKey)
+    .slice(0, maxTermKeyLength)
     .replaceAll(/^_+|_+$/g, "");
   return /^[a-z]/.test(key) ? key : `p_${key}`;
 }
 
-/** The parts of "ac-1_smt" are "statement", "statement-a", "statement-b-1": what is said of them names the item itself. */
-function keyOf(group: { id: string | undefined }[], index: number): string {
+/** "ac-1_smt" becomes "statement", and its part "ac-1_smt.b.1" becomes "statement-b-1". */
+function toCriterionKey(group: { id: string | undefined }[], index: number): string {
   const path = group.length === 1 ? /_smt\b(.*)$/.exec(group[0]?.id ?? "")?.[1] : undefined;
   const part = (path ?? String(index + 1)).toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-  return cut(`statement-${part}`.replaceAll(/-{2,}/g, "-").replace(/-$/, ""), 80);
+  return truncate(`statement-${part}`.replaceAll(/-{2,}/g, "-").replace(/-$/, ""), 80);
 }
 
-/** Labels and part ids are meant to be unique; where they are not, a number tells them apart. */
-function distinguish(clusters: ClusterDocument[]): void {
+/** Labels and part ids should be unique; numbers are added where they are not. */
+function makeUnique(clusters: ClusterDocument[]): void {
   const seen = new Map<string, number>();
   for (const item of clusters.flatMap((cluster) => cluster.items)) {
     const count = (seen.get(item.externalId) ?? 0) + 1;
     seen.set(item.externalId, count);
-    if (count > 1) item.externalId = `${cut(item.externalId, 290)} (${count})`;
+    if (count > 1) item.externalId = `${truncate(item.externalId, 290)} (${count})`;
     const keys = new Set<string>();
     for (const [index, criterion] of item.criteria.entries()) {
-      if (keys.has(criterion.key)) criterion.key = `${cut(criterion.key, 70)}-${index + 1}`;
+      if (keys.has(criterion.key)) criterion.key = `${truncate(criterion.key, 70)}-${index + 1}`;
       keys.add(criterion.key);
     }
   }
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   const trimmed = text.trim();
   return trimmed.length <= length ? trimmed : `${trimmed.slice(0, length - 1)}…`;
 }
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The form of a ULID with 80 bits of a hash and no time: the same name always has the same id. */
+/** A ULID whose time is 0 and whose random part is a hash: the same name always has the same id. */
 function stableId(title: string, name: string): Id {
   const hash = createHash("sha256").update(`${title}\n${name}`).digest();
   const random = Array.from({ length: 16 }, (_, index) => alphabet[(hash[index] ?? 0) % 32]).join("");

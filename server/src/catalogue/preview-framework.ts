@@ -2,8 +2,8 @@ import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { CatalogueStore } from "./catalogue.ts";
 import type { FrameworkDocument } from "./catalogue-format.ts";
-import { problemsOfFramework } from "./check-framework.ts";
-import { changesOfFramework, conflictsOf } from "./load-framework.ts";
+import { findFrameworkProblems } from "./check-framework.ts";
+import { compareFramework, findConflicts } from "./load-framework.ts";
 import { fromOscal, isOscal } from "./oscal-import.ts";
 
 export type ItemChangeKind = "added" | "reworded" | "obsoleted";
@@ -15,13 +15,13 @@ export interface PreviewedItem {
   change: ItemChangeKind;
 }
 
-/** What loading a file would do. With problems it would do nothing, and what else could be told stays out. */
+/** What loading a file would change. A file with problems would change nothing. */
 export type FrameworkPreview =
   | { problems: [string, ...string[]] }
   | {
       problems: [];
       framework: Pick<FrameworkDocument, "id" | "code" | "name" | "version">;
-      /** Nothing of this framework is loaded yet. */
+      /** This framework is not loaded yet. */
       isNew: boolean;
       controlCount: number;
       items: PreviewedItem[];
@@ -33,7 +33,7 @@ type PreviewStore = Pick<
   "findLoaded" | "findFrameworkWithCode" | "findForeign" | "listEveryFramework" | "listItems"
 >;
 
-/** The same checks and the same comparison as loading, and then nothing is written. */
+/** Makes the same checks and the same comparison as loading, but writes nothing. */
 export async function previewFramework(
   { catalogue }: { catalogue: PreviewStore },
   value: unknown,
@@ -41,15 +41,15 @@ export async function previewFramework(
   const read = readDocument(value);
   if ("problems" in read) return read;
   const { document } = read;
-  const [conflict, ...others] = await conflictsOf(catalogue, document);
+  const [conflict, ...others] = await findConflicts(catalogue, document);
   if (conflict !== undefined) return { problems: [conflict, ...others] };
 
   const loaded = await catalogue.findLoaded(document.id);
-  const changes = changesOfFramework(document, loaded);
+  const changes = compareFramework(document, loaded);
   const known = new Map(
     [...(await loadedItems(catalogue, document.id)), ...itemsOf(document)].map((item) => [item.id, item]),
   );
-  const told = (ids: Id[], change: ItemChangeKind) =>
+  const toChanges = (ids: Id[], change: ItemChangeKind) =>
     ids.map((id) => ({ id, externalId: "", name: "", ...known.get(id), change }));
   const { id, code, name, version } = document;
   return {
@@ -58,9 +58,9 @@ export async function previewFramework(
     isNew: loaded === undefined,
     controlCount: document.controls.length,
     items: [
-      ...told(changes.added, "added"),
-      ...told(changes.reworded, "reworded"),
-      ...told(changes.obsoleted, "obsoleted"),
+      ...toChanges(changes.added, "added"),
+      ...toChanges(changes.reworded, "reworded"),
+      ...toChanges(changes.obsoleted, "obsoleted"),
     ],
     unchanged: changes.unchanged.length,
   };
@@ -69,10 +69,10 @@ export async function previewFramework(
 function readDocument(value: unknown): { document: FrameworkDocument } | { problems: [string, ...string[]] } {
   try {
     const document = isOscal(value) ? fromOscal(value) : value;
-    const [problem, ...others] = problemsOfFramework(document);
+    const [problem, ...others] = findFrameworkProblems(document);
     return problem === undefined ? { document: document as FrameworkDocument } : { problems: [problem, ...others] };
   } catch (error) {
-    // An OSCAL file that cannot become a framework is refused with the reason.
+    // The reason why an OSCAL file cannot be converted.
     if (error instanceof AppError) return { problems: [error.message] };
     throw error;
   }
@@ -84,7 +84,7 @@ const itemsOf = (document: FrameworkDocument) =>
     .flatMap(({ items }) => items)
     .map(({ id, externalId, name }) => ({ id, externalId, name }));
 
-/** Items that are gone from the file are named as they were. */
+/** Needed for the names of items that are missing from the file. */
 async function loadedItems(catalogue: PreviewStore, frameworkId: Id) {
   const framework = (await catalogue.listEveryFramework()).find(({ id }) => id === frameworkId);
   const items = await Promise.all((framework?.controls ?? []).map((control) => catalogue.listItems(control.id)));

@@ -2,8 +2,8 @@ import { AppError } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Cluster, SelectableItem, Selection } from "./catalogue.ts";
 
-/** "A JSON array of … ULIDs, carried as a string." An empty one counts as omitted. */
-export function readIdList(field: string, text: string | undefined): Id[] | undefined {
+/** "A JSON array of … ULIDs, carried as a string." An empty array counts as omitted. */
+export function parseIdList(field: string, text: string | undefined): Id[] | undefined {
   if (text === undefined) return undefined;
   const malformed = new AppError(
     "invalid_request",
@@ -25,16 +25,8 @@ export function readIdList(field: string, text: string | undefined): Id[] | unde
  */
 export function selectItems(items: SelectableItem[], clusters: Cluster[], { clusterIds, itemIds }: Selection): Id[] {
   const active = new Set(clusters.filter((cluster) => !cluster.isArchived).map((cluster) => cluster.id));
-  refuseOutside(
-    "selectedControlClusterIds",
-    clusterIds,
-    clusters.map((cluster) => cluster.id),
-  );
-  refuseOutside(
-    "selectedControlItemIds",
-    itemIds,
-    items.map((item) => item.id),
-  );
+  refuseUnknown("selectedControlClusterIds", clusterIds, clusters);
+  refuseUnknown("selectedControlItemIds", itemIds, items);
   const archived = clusterIds?.find((id) => !active.has(id));
   if (archived !== undefined)
     throw new AppError("unprocessable", `selectedControlClusterIds names an archived cluster: ${archived}.`);
@@ -46,9 +38,9 @@ export function selectItems(items: SelectableItem[], clusters: Cluster[], { clus
     .map((item) => item.id);
 }
 
-function refuseOutside(field: string, given: Id[] | undefined, known: Id[]): void {
-  const all = new Set(known);
-  const outside = given?.find((id) => !all.has(id));
-  if (outside !== undefined)
-    throw new AppError("unprocessable", `${field} names an id that is not of this control: ${outside}.`);
+function refuseUnknown(field: string, given: Id[] | undefined, known: { id: Id }[]): void {
+  const ids = new Set(known.map(({ id }) => id));
+  const unknown = given?.find((id) => !ids.has(id));
+  if (unknown !== undefined)
+    throw new AppError("unprocessable", `${field} names an id that does not belong to this control: ${unknown}.`);
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { catalogueJsonSchema } from "./catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "./shipped-catalogue.ts";
 
-/** The rules of our own texts; the format's rules hold for customers' catalogues, too, and are in check-framework.ts. */
+/** Rules for the shipped texts. The rules for all catalogues are in check-framework.ts. */
 
 const frameworks = await readShippedCatalogue();
 const controls = frameworks.flatMap((framework) => framework.controls);
@@ -40,7 +40,7 @@ test("each control has 14 to 30 live items in 2 to 6 live clusters", () => {
   }
 });
 
-test("there is an archived cluster and there are obsolete items, so that those paths are real", () => {
+test("there are an archived cluster and obsolete items, so that these cases occur in practice", () => {
   assert.ok(clusters.some((cluster) => cluster.isArchived));
   assert.ok(items.filter((item) => item.isObsolete).length >= 3);
 });
@@ -60,7 +60,7 @@ test("each item has 2 to 5 criteria, one of them a must, with at least four word
   }
 });
 
-test("each objective is one sentence, each placeholder and each party is explained and used", () => {
+test("each objective is one sentence, and every term is used", () => {
   for (const control of controls) {
     const used = new Set<string>();
     for (const item of control.clusters.flatMap((cluster) => cluster.items)) {
@@ -72,7 +72,7 @@ test("each objective is one sentence, each placeholder and each party is explain
     assert.deepEqual(
       Object.keys(control.terms).filter((name) => !used.has(name)),
       [],
-      `${control.code} explains what it never uses`,
+      `${control.code} defines terms that it never uses`,
     );
   }
 });
@@ -81,12 +81,12 @@ test("every source names its official text", () => {
   for (const { code, source } of controls) assert.match(source.url, /^https:\/\//, code);
 });
 
-test("no item's objective stands in another control", () => {
+test("no two items have the same objective", () => {
   const objectives = items.map((item) => item.objective.toLowerCase());
   assert.equal(new Set(objectives).size, objectives.length);
 });
 
-test("terms are used as the glossary says", async () => {
+test("no text uses a word that the glossary replaces", async () => {
   const glossary = await readFile(join(shippedCatalogueFolder, "..", "docs", "catalogue", "glossary.md"), "utf8");
   const rows = [...glossary.matchAll(/^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)].slice(2);
   assert.ok(rows.length >= 15);
@@ -104,12 +104,12 @@ test("terms are used as the glossary says", async () => {
   }
 });
 
-test("catalogue/schema.json is what the format says; npm run generate writes it anew", async () => {
+test("catalogue/schema.json matches the format; npm run generate writes it", async () => {
   const committed = JSON.parse(await readFile(join(shippedCatalogueFolder, "schema.json"), "utf8"));
   assert.deepEqual(committed, JSON.parse(JSON.stringify(catalogueJsonSchema())));
 });
 
-test("no text stands twice within a control", () => {
+test("no text occurs twice within a control", () => {
   for (const control of controls) {
     const seen = new Set<string>();
     for (const item of control.clusters.flatMap((cluster) => cluster.items)) {
@@ -123,7 +123,7 @@ test("no text stands twice within a control", () => {
   }
 });
 
-test("an id that was released stays for ever, with its meaning", async () => {
+test("a released id stays for ever, with its meaning", async () => {
   const released = JSON.parse(await readFile(join(shippedCatalogueFolder, "released-ids.json"), "utf8")) as Record<
     string,
     string
@@ -144,7 +144,7 @@ test("an id that was released stays for ever, with its meaning", async () => {
   );
 });
 
-test("each control has a coverage table whose references lead to its items, and which leaves no item out", async () => {
+test("each control has a coverage table that refers to all of its items and to no others", async () => {
   const docs = join(shippedCatalogueFolder, "..", "docs", "catalogue");
   for await (const file of glob("*/*.json", { cwd: shippedCatalogueFolder })) {
     if (file.endsWith("framework.json") || /\.(?:de|fr|es)\.json$/.test(file)) continue;
@@ -155,12 +155,12 @@ test("each control has a coverage table whose references lead to its items, and 
     assert.deepEqual(
       [...named].filter((reference) => !own.includes(reference ?? "")),
       [],
-      `${file}: references that lead nowhere`,
+      `${file}: references to unknown items`,
     );
     assert.deepEqual(
       own.filter((externalId) => !named.has(externalId)),
       [],
-      `${file}: items that the table leaves out`,
+      `${file}: items that are missing from the table`,
     );
   }
 });

@@ -22,7 +22,7 @@ export async function readShippedCatalogue(folder = shippedCatalogueFolder): Pro
   return Promise.all(folders.sort().map(async (one) => checkFramework(await readFrameworkFolder(one))));
 }
 
-/** As it stands on disk; whether its rules hold is for the caller to check. */
+/** Returns the content of the files unchecked. */
 export async function readFrameworkFolder(folder: string): Promise<unknown> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json") && name !== "framework.json").sort();
   const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
@@ -32,7 +32,7 @@ export async function readFrameworkFolder(folder: string): Promise<unknown> {
     controls: await Promise.all(
       controls.map(async (name) => {
         const own = names.filter((other) => isTranslation(other) && other.startsWith(`${name.slice(0, -5)}.`));
-        return withTranslations(await read(name), await Promise.all(own.map(read)));
+        return addTranslations(await read(name), await Promise.all(own.map(read)));
       }),
     ),
   };
@@ -40,14 +40,14 @@ export async function readFrameworkFolder(folder: string): Promise<unknown> {
 
 const isTranslation = (name: string) => translatedLanguages.some((language) => name.endsWith(`.${language}.json`));
 
-/** What a translation file holds: the texts of a control and of its items, by the names that never change. */
+/** The texts of a control, and those of its items by their `externalId`. */
 interface TranslationFile extends ControlTranslation {
   language: TranslatedLanguage;
   items: Record<string, ItemTranslation>;
 }
 
-/** A text for an item the control does not have is no text of this control: it is kept, so that the check names it. */
-function withTranslations(control: ControlDocument, files: TranslationFile[]): ControlDocument {
+/** Texts for items that the control does not have stay in the result, so that the check reports them. */
+function addTranslations(control: ControlDocument, files: TranslationFile[]): ControlDocument {
   if (files.length === 0) return control;
   const clusters = control.clusters.map((cluster) => ({
     ...cluster,
@@ -62,12 +62,12 @@ function withTranslations(control: ControlDocument, files: TranslationFile[]): C
     })),
   }));
   const translations = Object.fromEntries(
-    files.map(({ language, items, ...texts }) => [language, { ...texts, ...strays(control, items) }]),
+    files.map(({ language, items, ...texts }) => [language, { ...texts, ...findUnknownItems(control, items) }]),
   );
   return { ...control, translations, clusters };
 }
 
-function strays(control: ControlDocument, items: Record<string, ItemTranslation>): object {
+function findUnknownItems(control: ControlDocument, items: Record<string, ItemTranslation>): object {
   const known = new Set(control.clusters.flatMap((cluster) => cluster.items.map(({ externalId }) => externalId)));
   const unknown = Object.keys(items).filter((externalId) => !known.has(externalId));
   return unknown.length === 0 ? {} : { unknownItems: unknown };

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { guessLanguage } from "../analysis/language/words.ts";
 import { type ControlDocument, type ItemTranslation, translatedLanguages } from "./catalogue-format.ts";
-import { problemsOfFramework } from "./check-framework.ts";
+import { findFrameworkProblems } from "./check-framework.ts";
 import { readShippedCatalogue } from "./shipped-catalogue.ts";
 
 const frameworks = await readShippedCatalogue();
 const controls = frameworks.flatMap((framework) => framework.controls);
 const itemsOf = (control: ControlDocument) => control.clusters.flatMap((cluster) => cluster.items);
 
-/** Every text of an item that a reader sees, by where it stands. */
-function textsOf(texts: Omit<ItemTranslation, "criteria"> & { criteria: Record<string, { statement: string }> }) {
+/** Every text of an item that a reader sees, by its place. */
+function listTexts(texts: Omit<ItemTranslation, "criteria"> & { criteria: Record<string, { statement: string }> }) {
   const { name, objective, risks, compensatingControls, recommendation, criteria } = texts;
   return {
     ...{ name, objective, action: recommendation.action, section: recommendation.section, text: recommendation.text },
@@ -21,7 +21,7 @@ function textsOf(texts: Omit<ItemTranslation, "criteria"> & { criteria: Record<s
 }
 
 for (const language of translatedLanguages) {
-  test(`every control and every item of the catalogue is there in ${language}`, () => {
+  test(`every control and every item of the catalogue is translated to ${language}`, () => {
     for (const control of controls) {
       assert.ok(control.translations?.[language], control.code);
       for (const item of itemsOf(control))
@@ -29,26 +29,26 @@ for (const language of translatedLanguages) {
     }
   });
 
-  test(`no text in ${language} was left in English`, () => {
+  test(`no text in ${language} is still in English`, () => {
     for (const control of controls)
       for (const item of itemsOf(control)) {
         const texts = item.translations?.[language];
         assert.ok(texts);
-        const english = textsOf({
+        const english = listTexts({
           ...item,
           criteria: Object.fromEntries(item.criteria.map((one) => [one.key, one])),
         });
-        for (const [place, text] of Object.entries(textsOf(texts))) {
+        for (const [place, text] of Object.entries(listTexts(texts))) {
           const original = english[place as keyof typeof english] ?? "";
           const at = `${control.code} ${item.externalId} ${place}: ${text}`;
           if (original.split(" ").length > 3) assert.notEqual(text, original, at);
-          // Long enough to have small words of its own.
+          // Shorter texts have too few function words to detect their language.
           if (text.split(" ").length > 12) assert.equal(guessLanguage(text), language, at);
         }
       }
   });
 
-  test(`each criterion has wordings of documents in ${language}, and what says the opposite`, () => {
+  test(`each criterion has phrases and contradictions in ${language}`, () => {
     for (const control of controls)
       for (const item of itemsOf(control))
         for (const { key } of item.criteria) {
@@ -64,7 +64,7 @@ test("French texts have typographic apostrophes, and no line breaks before doubl
     for (const item of itemsOf(control)) {
       const texts = item.translations?.fr;
       assert.ok(texts);
-      for (const [place, text] of Object.entries(textsOf(texts)))
+      for (const [place, text] of Object.entries(listTexts(texts)))
         assert.doesNotMatch(
           text,
           /\p{L}'|[^\u00a0\u202f\d][:;?!»]|«[^\u00a0\u202f]/u,
@@ -73,31 +73,31 @@ test("French texts have typographic apostrophes, and no line breaks before doubl
     }
 });
 
-function changed(change: (control: ControlDocument) => void): string[] {
+function findProblemsAfter(change: (control: ControlDocument) => void): string[] {
   const [framework] = structuredClone(frameworks);
   const [control] = framework?.controls ?? [];
   assert.ok(control);
   change(control);
-  return problemsOfFramework(framework);
+  return findFrameworkProblems(framework);
 }
 
-test("a translation that lacks a criterion, a term or a placeholder, or has one too many, is named with its place", () => {
+test("a translation that lacks a criterion, a term or a placeholder, or has an unknown one, is reported with its place", () => {
   const german = (control: ControlDocument) => {
     const texts = itemsOf(control)[0]?.translations?.de;
     assert.ok(texts);
     return texts;
   };
   const problems = [
-    ...changed((control) => {
+    ...findProblemsAfter((control) => {
       german(control).criteria = {};
     }),
-    ...changed((control) => {
+    ...findProblemsAfter((control) => {
       german(control).recommendation.text = "{nobody|Niemand} unterschreibt.";
     }),
-    ...changed((control) => {
+    ...findProblemsAfter((control) => {
       german(control).risks.push("Noch eines");
     }),
-    ...changed((control) => {
+    ...findProblemsAfter((control) => {
       const texts = control.translations?.de;
       assert.ok(texts);
       texts.clusters = {};

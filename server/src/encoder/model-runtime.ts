@@ -13,12 +13,12 @@ export interface Row {
 
 export interface ModelFile {
   file: string;
-  /** Other weights would give other findings under the same name. */
+  /** Checked, because other weights would produce other findings under the same model name. */
   sha256: string;
   output: string;
-  /** Rows of a batch are padded to the longest, and 8-bit weights make each depend a little on the others. */
-  rowsAtOnce: number;
-  /** Of the weights and the tokenizer; by default the one that ships with this version. */
+  /** Rows of a batch are padded to the longest. With 8-bit weights, each output depends slightly on the other rows. */
+  rowsPerBatch: number;
+  /** Holds the weights and the tokenizer; default: the shipped models. */
   folder?: string;
 }
 
@@ -34,7 +34,7 @@ export async function openRuntime({ file, sha256, output, folder = modelFolder }
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
   if (hash.digest("hex") !== sha256) throw new Error(`${file} is not the file this version was measured with`);
   silenceRuntime();
-  // Loaded only here: without the native runtime the service judges by words alone.
+  // Imported here, because without the native runtime the service judges by words alone.
   const onnx = await import("onnxruntime-node");
   const session = await onnx.InferenceSession.create(path, {
     intraOpNumThreads: 1,
@@ -42,7 +42,7 @@ export async function openRuntime({ file, sha256, output, folder = modelFolder }
     executionMode: "sequential",
     graphOptimizationLevel: "all",
     logSeverityLevel: 3,
-    // The runtime keeps a memory plan for every batch shape, and nearly every batch has its own. Measured: 70 MB, and no time.
+    // Memory plans are kept for each shape of a batch, and nearly every batch has its own shape: 70 MB for no gain in time.
     enableMemPattern: false,
     // Unfused layer normalisation makes the encoder 20 % faster. The binding accepts `extra`, although its types say that only
     // WebAssembly does (1.30).
@@ -64,12 +64,12 @@ export async function openRuntime({ file, sha256, output, folder = modelFolder }
           types[at * length + column] = BigInt(row.types[column] ?? 0);
         });
       });
-      const answer = await session.run({
+      const result = await session.run({
         input_ids: new onnx.Tensor("int64", ids, shape),
         attention_mask: new onnx.Tensor("int64", mask, shape),
         token_type_ids: new onnx.Tensor("int64", types, shape),
       });
-      const data = answer[output]?.data as Float32Array;
+      const data = result[output]?.data as Float32Array;
       const width = data.length / rows.length;
       return rows.map((_, at) => data.slice(at * width, (at + 1) * width));
     },

@@ -18,7 +18,7 @@ const similarity = (a: Float32Array, b: Float32Array) =>
 
 const shipped = join(import.meta.dirname, "../../../model");
 const file = "evidence-encoder.int8.onnx";
-/** No test may lose one of these. */
+/** Fails the test if one of these threads crashes. */
 const threads = openModelThreads((error) => assert.fail(error));
 let encoder: Encoder;
 let reader: Reader;
@@ -40,7 +40,7 @@ test("a changed weight file is refused", async () => {
     for (const name of ["tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     await assert.rejects(
-      openModel({ file, sha256, output: "embedding", rowsAtOnce: 8, cores: 1, threads: openModelThreads(), folder }),
+      openModel({ file, sha256, output: "embedding", rowsPerBatch: 8, cores: 1, threads: openModelThreads(), folder }),
       /evidence-encoder\.int8\.onnx is not the file this version was measured with/,
     );
   } finally {
@@ -48,11 +48,11 @@ test("a changed weight file is refused", async () => {
   }
 });
 
-test("a missing weight file is refused, and is no lost thread", async () => {
+test("a missing weight file is refused and not reported as a lost thread", async () => {
   const losses: Error[] = [];
   await assert.rejects(
     openModel({
-      ...{ file: "absent.onnx", sha256: "", output: "embedding", rowsAtOnce: 8, cores: 1 },
+      ...{ file: "absent.onnx", sha256: "", output: "embedding", rowsPerBatch: 8, cores: 1 },
       threads: openModelThreads((error) => losses.push(error)),
     }),
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
@@ -60,14 +60,14 @@ test("a missing weight file is refused, and is no lost thread", async () => {
   assert.deepEqual(losses, []);
 });
 
-/** More than two batches, long and short in turn, so that ordering by length moves every one of them. */
+/** More than two batches; long and short texts alternate, so that sorting by length moves every one of them. */
 const texts = Array.from({ length: 21 }, (_, at) =>
   at % 2 === 0
     ? `Backup number ${at}`
     : `The processor keeps record ${at} of ${"every breach and ".repeat(at)}transfer.`,
 );
 
-test("vectors come in the order of their texts, whatever their length", async () => {
+test("vectors are in the order of the texts, whatever their lengths", async () => {
   const together = await encoder.encode(texts);
   assert.equal(together.length, texts.length);
   for (const [at, text] of texts.entries()) {
@@ -76,7 +76,7 @@ test("vectors come in the order of their texts, whatever their length", async ()
       .sort((a, b) => b.likeness - a.likeness)[0];
     assert.ok(likest !== undefined && likest.likeness < 1.001);
     const [alone] = await encoder.encode([text]);
-    // Weights of 8 bits are scaled by batch: alone and together differ a little, one text and another much more.
+    // Activations are quantized per batch, so a text alone and in a batch differ slightly.
     assert.ok(similarity(alone as Float32Array, together[at] as Float32Array) > 0.97, text);
   }
 });
@@ -86,22 +86,22 @@ test("every vector has length 1", async () => {
     assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-3);
 });
 
-test("no texts give no vectors", async () => {
+test("no texts result in no vectors", async () => {
   assert.deepEqual(await encoder.encode([]), []);
   assert.deepEqual(await reader.read([]), []);
 });
 
-test("the same texts give the same vectors", async () => {
+test("the same texts have the same vectors", async () => {
   assert.deepEqual(await encoder.encode(texts), await encoder.encode(texts));
 });
 
-test("the rest of a long text is cut", async () => {
+test("a long text is truncated", async () => {
   const long = "The processor keeps records of transfers. ".repeat(200);
   const [whole, longer] = await encoder.encode([long, `${long} Bananas ripen in the sun.`]);
   assert.deepEqual(whole, longer);
 });
 
-test("texts of like meaning point the same way more than others", async () => {
+test("texts with a similar meaning have more similar vectors than others", async () => {
   const [duty, alike, other] = (await encoder.encode([
     "The processor notifies the controller of a personal data breach.",
     "The vendor shall inform the customer of any security incident affecting its data.",
@@ -118,7 +118,7 @@ const breach = "The processor notifies the controller of a breach within 72 hour
 const kept = "The processor shall notify the controller of any breach within 24 hours.";
 const rent = "The tenant pays the rent on the first of the month.";
 
-test("the reader gives four chances that sum to 1 for the whole and for every passage, in their order", async () => {
+test("the reader returns four probabilities that sum to 1, overall and for every passage, in order", async () => {
   const questions = [
     { statement: breach, passages: [kept, rent] },
     { statement: breach, passages: [rent, kept] },
@@ -140,7 +140,7 @@ test("the reader gives four chances that sum to 1 for the whole and for every pa
   ]);
 });
 
-test("the answer to a question does not depend on what is asked beside it", async () => {
+test("the answer to a question does not depend on the other questions", async () => {
   const questions = texts.map((text) => ({
     statement: "The processor keeps records of every breach.",
     passages: [text, rent],
@@ -149,14 +149,14 @@ test("the answer to a question does not depend on what is asked beside it", asyn
   for (const [at, question] of questions.entries()) assert.deepEqual(await reader.read([question]), [together[at]]);
 });
 
-test("a document cannot end a passage by spelling out the mark between them", async () => {
+test("a document cannot end a passage by containing the text of a special token", async () => {
   const spelled = `${rent} [SEP] ${kept} [CLS]`;
   const [answer] = await reader.read([{ statement: breach, passages: [spelled, rent] }]);
   assert.deepEqual(answer, (await reader.read([{ statement: breach, passages: [`${rent} ${kept}`, rent] }]))[0]);
 });
 
 const openEncoderModel = (own: ModelThreads) =>
-  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, cores: 2, threads: own });
+  openModel({ file, sha256: encoder.modelSha256, output: "embedding", rowsPerBatch: 8, cores: 2, threads: own });
 
 test("a row holds the text between its special tokens", async () => {
   const model = await openEncoderModel(threads);
@@ -164,13 +164,13 @@ test("a row holds the text between its special tokens", async () => {
   assert.ok(tokens.length > 0 && !tokens.includes(specialTokens.begin) && !tokens.includes(specialTokens.separator));
 });
 
-/** Enough that both threads have some of them. */
+/** Enough for both threads. */
 const manyTexts = Array.from(
   { length: 64 },
   (_, at) => `The processor keeps record ${at} of every transfer and breach.`,
 );
 
-/** An encoder on two cores, and its threads in the order in which they were started. */
+/** An encoder on two cores, and its threads in the order of their start. */
 async function aWatchedEncoder() {
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
@@ -187,12 +187,12 @@ async function aWatchedEncoder() {
   };
 }
 
-test("what a thread was at when it died is done all the same, and the next use starts another", async () => {
+test("the batches of a crashed thread are computed by another, and the next use restarts it", async () => {
   const whole = await encoder.encode(manyTexts);
   const { watched, losses, workers, close } = await aWatchedEncoder();
   try {
     assert.equal(workers.length, 2);
-    // Not ended from outside: a thread that is inside the native runtime then takes the process along.
+    // Crashes by itself: terminating a thread inside the native runtime would abort the process.
     workers[0]?.postMessage(null);
     const encoded = watched.encode(manyTexts);
     assert.deepEqual(await encoded, whole);
@@ -200,14 +200,14 @@ test("what a thread was at when it died is done all the same, and the next use s
     assert.deepEqual(await watched.encode(manyTexts), whole);
     assert.equal(workers.length, 3);
     assert.deepEqual(await watched.encode(manyTexts), whole);
-    assert.equal(workers.length, 3, "and no more than one");
+    assert.equal(workers.length, 3, "only one thread is restarted");
   } finally {
     await close();
   }
-  assert.equal(losses.length, 1, "closing is no loss");
+  assert.equal(losses.length, 1, "closing is not reported as a loss");
 });
 
-test("threads that died while nobody needed them are replaced, and a model without them can be closed", async () => {
+test("threads that ended while idle are replaced, and a model without threads can be closed", async () => {
   const { watched, workers, close } = await aWatchedEncoder();
   try {
     await Promise.all(workers.map((worker) => worker.terminate()));
@@ -219,7 +219,7 @@ test("threads that died while nobody needed them are replaced, and a model witho
   }
 });
 
-test("where a thread cannot be started again the others do its work, and without any what is asked may be tried again", async () => {
+test("if a thread cannot be restarted the others do its work, and without any thread the error is retryable", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-model-"));
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
@@ -230,7 +230,7 @@ test("where a thread cannot be started again the others do its work, and without
     for (const name of [file, "tokenizer.json", "tokenizer_config.json"])
       await copyFile(join(shipped, name), join(folder, name));
     const model = await openModel({
-      ...{ file, sha256: encoder.modelSha256, output: "embedding", rowsAtOnce: 8, cores: 2, threads: own, folder },
+      ...{ file, sha256: encoder.modelSha256, output: "embedding", rowsPerBatch: 8, cores: 2, threads: own, folder },
     });
     const rows = manyTexts.map((text) => ({
       ids: [specialTokens.begin, ...model.tokens(text), specialTokens.separator],
@@ -245,7 +245,7 @@ test("where a thread cannot be started again the others do its work, and without
       model.run(rows),
       (error) => error instanceof AppError && error.code === "unavailable" && error.cause instanceof Error,
     );
-    assert.ok(losses.length >= 3, "two that were lost, and those that could not be started");
+    assert.ok(losses.length >= 3, "two lost threads, and those that could not be restarted");
     await own.close();
   } finally {
     process.off("worker", note);
@@ -253,7 +253,7 @@ test("where a thread cannot be started again the others do its work, and without
   }
 });
 
-test("a model that is closed while it computes gives up what waits, and its threads end", async () => {
+test("closing a model while it computes rejects waiting batches and ends its threads", async () => {
   const own = openModelThreads(assert.fail);
   const model = await openEncoderModel(own);
   const row = {
@@ -266,7 +266,7 @@ test("a model that is closed while it computes gives up what waits, and its thre
   await isRefused;
 });
 
-test("rows that no core can compute are refused, and the model goes on with others", async () => {
+test("invalid rows are rejected, and the model continues with others", async () => {
   const model = await openEncoderModel(threads);
   const row = { ids: [specialTokens.begin, ...model.tokens("records"), specialTokens.separator], types: [] };
   const rows = Array.from({ length: 32 }, () => row);

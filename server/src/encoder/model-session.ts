@@ -12,7 +12,7 @@ export interface ModelSession {
   sha256: string;
   /** Tokens without special tokens. */
   tokens(text: string): number[];
-  /** One row of figures per row of tokens. */
+  /** One row of output per row of tokens. */
   run(rows: Row[]): Promise<Float32Array[]>;
 }
 
@@ -27,21 +27,21 @@ export const specialTokens = { begin: 101, separator: 102 };
 
 const tokenizers = new Map<string, Promise<Tokenizer>>();
 
-/** Both models take their words apart the same way: one serves them all. */
-export function tokenizerIn(folder: string): Promise<Tokenizer> {
+/** Both models use the same tokenizer. */
+export function openTokenizer(folder: string): Promise<Tokenizer> {
   const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
   const known = tokenizers.get(folder);
   if (known !== undefined) return known;
   const opened = (async () => new Tokenizer(await read("tokenizer.json"), await read("tokenizer_config.json")))();
   tokenizers.set(folder, opened);
-  // What cannot be read now may be there the next time.
+  // The next call tries again.
   opened.catch(() => tokenizers.delete(folder));
   return opened;
 }
 
 type Core = (rows: Row[]) => Promise<Float32Array[]>;
 
-/** Fails with the error itself when the model cannot be loaded at first, and as retryable later. */
+/** If the model cannot be loaded, the first attempt fails with the error itself, later ones with a retryable error. */
 async function openCore(connect: () => Promise<MessagePort>): Promise<Core> {
   let opening: Promise<Connection<ModelMethods>> | undefined;
   const open = async () => {
@@ -66,87 +66,86 @@ async function openCore(connect: () => Promise<MessagePort>): Promise<Core> {
   };
 }
 
-/** One is computed, and others are on their way while the thread that asks is busy with something else. */
+/** One is computed and the others are queued, so that a core never waits for the calling thread. */
 const batchesPerCore = 6;
-/** A batch is lost with its thread, and then done by another core; where there is only one, by the thread that takes its place. */
-const mostTries = 2;
+/** A batch whose thread crashed is retried on another core, or on the restarted one if there is no other. */
+const maxAttempts = 2;
 
-interface Place {
+interface Slot {
   runBatch: Core;
-  underWay: number;
+  running: number;
 }
 
 interface Batch {
   rows: Row[];
-  tries: number;
-  failedAt: Place | undefined;
-  resolve(figures: Float32Array[]): void;
+  attempts: number;
+  failedOn: Slot | undefined;
+  resolve(output: Float32Array[]): void;
   reject(error: unknown): void;
 }
 
-/** Hands batches out as cores become free, in the order in which they came. */
-function shareOut(cores: Core[]): (rows: Row[]) => Promise<Float32Array[]> {
+/** Distributes batches to the cores as they become free, in order of arrival. */
+function distribute(cores: Core[]): (rows: Row[]) => Promise<Float32Array[]> {
   const waiting: Batch[] = [];
-  const places: Place[] = cores.map((runBatch) => ({ runBatch, underWay: 0 }));
+  const slots: Slot[] = cores.map((runBatch) => ({ runBatch, running: 0 }));
 
-  function compute(place: Place, batch: Batch): void {
-    place.underWay += 1;
-    batch.tries += 1;
-    place
+  function compute(slot: Slot, batch: Batch): void {
+    slot.running += 1;
+    batch.attempts += 1;
+    slot
       .runBatch(batch.rows)
       .then(batch.resolve, (error: unknown) => {
-        if (batch.tries >= mostTries) return batch.reject(error);
-        batch.failedAt = place;
+        if (batch.attempts >= maxAttempts) return batch.reject(error);
+        batch.failedOn = slot;
         waiting.unshift(batch);
       })
       .finally(() => {
-        place.underWay -= 1;
-        handOut();
+        slot.running -= 1;
+        startWaiting();
       });
   }
 
-  function handOut(): void {
+  function startWaiting(): void {
     for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
-      const { failedAt } = batch;
-      const others = places.filter((place) => place !== failedAt);
-      const place = (others.length > 0 ? others : places).reduce((best, one) =>
-        one.underWay < best.underWay ? one : best,
+      const { failedOn } = batch;
+      const others = slots.filter((slot) => slot !== failedOn);
+      const slot = (others.length > 0 ? others : slots).reduce((best, one) =>
+        one.running < best.running ? one : best,
       );
-      if (place.underWay >= batchesPerCore) return;
+      if (slot.running >= batchesPerCore) return;
       waiting.shift();
-      compute(place, batch);
+      compute(slot, batch);
     }
   }
 
   return (rows) =>
     new Promise((resolve, reject) => {
-      waiting.push({ rows, tries: 0, failedAt: undefined, resolve, reject });
-      handOut();
+      waiting.push({ rows, attempts: 0, failedOn: undefined, resolve, reject });
+      startWaiting();
     });
 }
 
 /**
- * Each core computes whole batches by itself: two cores on one batch were 1.3 times as fast as one, two batches side by
- * side nearly twice. The thread that asks computes nothing: it searches and writes while they do. What a batch gives does not
- * depend on where it is computed.
+ * Each core computes whole batches: two cores on one batch were 1.3 times as fast as one core, on two batches nearly twice.
+ * The calling thread computes nothing, so that it can search and write meanwhile. The output does not depend on the core.
  */
 export async function openModel({ cores, threads, ...model }: ModelOptions): Promise<ModelSession> {
-  const { sha256, rowsAtOnce, folder = modelFolder } = model;
+  const { sha256, rowsPerBatch, folder = modelFolder } = model;
   const opening = Array.from({ length: cores }, (_, core) => openCore(() => threads.connect(model, core)));
-  // Read while the threads load the weights.
-  const [tokenizer, compute] = await Promise.all([tokenizerIn(folder), Promise.all(opening).then(shareOut)]);
+  // The tokenizer is read while the threads load the weights.
+  const [tokenizer, compute] = await Promise.all([openTokenizer(folder), Promise.all(opening).then(distribute)]);
 
-  /** Rows of like length go together: a batch is as long as its longest. The longest batches go first, so that all cores end at about the same time. */
+  /** Batches hold rows of similar length, because all are padded to the longest. The longest go first, so that all cores end at about the same time. */
   async function run(rows: Row[]): Promise<Float32Array[]> {
     const results = new Array<Float32Array>(rows.length);
     const order = rows.map((_, at) => at).sort((a, b) => (rows[a]?.ids.length ?? 0) - (rows[b]?.ids.length ?? 0));
     const batches: number[][] = [];
-    for (let from = 0; from < order.length; from += rowsAtOnce) batches.push(order.slice(from, from + rowsAtOnce));
+    for (let from = 0; from < order.length; from += rowsPerBatch) batches.push(order.slice(from, from + rowsPerBatch));
     await Promise.all(
       batches.toReversed().map(async (chosen) => {
-        const figures = await compute(chosen.map((at) => rows[at] as Row));
+        const output = await compute(chosen.map((at) => rows[at] as Row));
         chosen.forEach((at, row) => {
-          results[at] = figures[row] as Float32Array;
+          results[at] = output[row] as Float32Array;
         });
       }),
     );

@@ -30,9 +30,9 @@ function toRow(statement: number[], passages: number[][]) {
 }
 
 /** Four probabilities each: of all passages together, then of each passage that was read. */
-function toReadings(figures: Float32Array): Reading[] {
-  return Array.from({ length: figures.length / 4 }, (_, at) => {
-    const [met = 0, partly = 0, contradicted = 0, neutral = 1] = figures.subarray(4 * at, 4 * at + 4);
+function toReadings(output: Float32Array): Reading[] {
+  return Array.from({ length: output.length / 4 }, (_, at) => {
+    const [met = 0, partly = 0, contradicted = 0, neutral = 1] = output.subarray(4 * at, 4 * at + 4);
     return { met, partly, contradicted, neutral };
   });
 }
@@ -40,16 +40,16 @@ function toReadings(figures: Float32Array): Reading[] {
 export async function openOnnxReader(use: ModelUse): Promise<Reader> {
   // One row per batch: the model has no attention mask, so padding would be read as text, and its output has as many special
   // tokens as the first row. It takes no longer, and an answer does not depend on the other questions.
-  const session = await openModel({ ...model, output: "verdict", rowsAtOnce: 1, ...use });
+  const session = await openModel({ ...model, output: "verdict", rowsPerBatch: 1, ...use });
   return {
     modelSha256: session.sha256,
     async read(questions) {
       const rows = questions.map(({ statement, passages }) =>
         toRow(session.tokens(statement), passages.map(session.tokens)),
       );
-      const figures = await session.run(rows);
+      const output = await session.run(rows);
       return questions.map(({ passages }, at) => {
-        const [overall = neutralReading, ...each] = toReadings(figures[at] ?? new Float32Array());
+        const [overall = neutralReading, ...each] = toReadings(output[at] ?? new Float32Array());
         return { overall, passages: passages.map((_, place) => each[place] ?? neutralReading) };
       });
     },

@@ -20,7 +20,7 @@ export async function openModels(
       close: threads.close,
     };
   } catch (error) {
-    // Whoever continues without the models continues without their memory.
+    // Frees the memory of a model that was loaded.
     await threads.close();
     onMissing(error);
     return undefined;

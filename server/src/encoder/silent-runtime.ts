@@ -1,17 +1,17 @@
 import { isMainThread } from "node:worker_threads";
 
 /**
- * From 1.29 on ONNX Runtime sends Microsoft what it runs on and with which model, keeps a number for the machine in the
- * home folder, and does neither only where this is set before it is loaded.
+ * ONNX Runtime 1.29 and later sends telemetry about machine and model to Microsoft and stores a machine id in the home
+ * folder, unless this is set before it is loaded.
  */
 const setting = "ORT_DISABLE_TELEMETRY";
 
-/** For a thread's own environment: shows that telemetry is disabled in the process. */
+/** For the environment of a thread: shows that telemetry is disabled in the process. */
 export const silence = { [setting]: "1" };
 
 /**
- * To be called before the runtime is loaded, and before a thread is started that loads it. The runtime reads the environment of
- * the process, of which a thread has only a copy; a thread without the setting loads nothing.
+ * Called before the runtime is loaded, and before a thread is started that loads it. The runtime reads the environment of
+ * the process, which a thread cannot change.
  */
 export function silenceRuntime(): void {
   if (isMainThread) process.env[setting] = "1";

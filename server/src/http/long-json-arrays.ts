@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { forEachBatch } from "../platform/for-each-batch.ts";
-import { handOver, letGo } from "../uploads/checked-bytes.ts";
+import { freeIfUnshared, markUnshared } from "../uploads/checked-bytes.ts";
 
 /** Entries serialized before yielding to the event loop. */
 export const entriesPerBatch = 20;
@@ -12,7 +12,7 @@ export class LongJsonArray {
 
   /** `written`: serialized entries, separated by commas. */
   constructor(written: Buffer[] = []) {
-    this.#pieces = written.map(handOver);
+    this.#pieces = written.map(markUnshared);
   }
 
   /** Yields to the event loop between batches. */
@@ -25,7 +25,7 @@ export class LongJsonArray {
   add<T>(entries: T[], write: (entry: T) => string): void {
     if (entries.length === 0) return;
     const text = entries.map(write).join(",");
-    this.#pieces.push(handOver(Buffer.from(this.#pieces.length === 0 ? text : `,${text}`)));
+    this.#pieces.push(markUnshared(Buffer.from(this.#pieces.length === 0 ? text : `,${text}`)));
   }
 
   get pieces(): readonly Buffer[] {
@@ -69,7 +69,7 @@ export function sendWithArrays(
 ): never {
   const pieces = insertArrays(text, lists);
   // Freed at once: leaving megabytes to the garbage collector makes it run too often.
-  reply.raw.once("close", () => pieces.forEach(letGo));
+  reply.raw.once("close", () => pieces.forEach(freeIfUnshared));
   reply.type("application/json; charset=utf-8");
   reply.header(
     "content-length",

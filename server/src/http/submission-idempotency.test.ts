@@ -56,7 +56,7 @@ describe("Idempotency-Key on a submission", () => {
   test("a refused submission leaves the key free", async () => {
     const headers = nextKey();
     const bad = { ...newReview(), selectedControlItemIds: JSON.stringify([unknownId]) };
-    await refused(() => submit(server, company, bad, [aFile()], { headers }), 422, /not of this control/);
+    await refused(() => submit(server, company, bad, [aFile()], { headers }), 422, /does not belong to this control/);
     assert.equal((await send([aFile()], { headers })).status, 202);
   });
 

@@ -8,7 +8,7 @@ import { type ChunkReceipt, receiveChunk } from "../submissions/receive-chunk.ts
 import { checkAnnounced, startUpload } from "../submissions/start-upload.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";
-import { handOver, readContentDigest } from "../uploads/checked-bytes.ts";
+import { markUnshared, parseContentDigest } from "../uploads/checked-bytes.ts";
 import { InFlightChunks } from "../uploads/in-flight-chunks.ts";
 import { getSession, statusAt } from "../uploads/upload-session.ts";
 import { companyContext } from "./access.ts";
@@ -260,7 +260,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           fileId: pathId(fileId, "file"),
           index: toChunkIndex(chunkIndex),
           announcedBytes: length === undefined ? undefined : Number(length),
-          contentDigest: readContentDigest(request.headers["content-digest"]?.toString()),
+          contentDigest: parseContentDigest(request.headers["content-digest"]?.toString()),
           waitsForPrevious: prefersToWait(request.headers.prefer),
           bytes: readBody(body),
         });
@@ -281,7 +281,7 @@ async function* readBody(body: Readable): AsyncGenerator<Buffer> {
   try {
     // Destroying the body of a refused chunk would close the connection before the answer is sent.
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      yield body instanceof IncomingMessage ? handOver(piece) : piece;
+      yield body instanceof IncomingMessage ? markUnshared(piece) : piece;
     }
   } catch (error) {
     throw new AppError("invalid_request", "The body was cut short; nothing was stored.", { cause: error });

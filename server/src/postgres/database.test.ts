@@ -99,8 +99,8 @@ async function aProxy(url: string) {
   address.port = String((server.address() as { port: number }).port);
   return {
     url: address.toString(),
-    silence(isWanted: boolean) {
-      isSilent = isWanted;
+    setSilent(value: boolean) {
+      isSilent = value;
     },
     async close() {
       for (const end of ends) end.destroy();
@@ -116,10 +116,10 @@ test("a transaction fails when the database falls silent, and a new connection w
   try {
     await db.check();
     const open = await db.begin();
-    proxy.silence(true);
+    proxy.setSilent(true);
     await assert.rejects(open.stores.partners.list({ limit: 1, before: undefined }), isRetryable);
     await open.rollback();
-    proxy.silence(false);
+    proxy.setSilent(false);
     // The pool has replaced its only connection.
     await db.check();
     assert.equal(db.pool.totalCount, 1);

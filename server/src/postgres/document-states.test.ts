@@ -5,7 +5,7 @@ import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
 const { server, send, resultOf } = await aSubmissionFixture();
 after(() => server.close());
 
-describe("states go forward only, and the database sees to it", () => {
+describe("the database refuses to move a status backward", () => {
   const set = (table: string, id: string, status: string) => {
     const ended = status === "completed" || status === "failed";
     const reason = `, failure_reason = ${status === "failed" ? "'why'" : "NULL"}`;
@@ -48,7 +48,7 @@ describe("states go forward only, and the database sees to it", () => {
     });
   }
 
-  test("only an ended document has an end, and only a failed one a reason", async () => {
+  test("only an ended document has an end time, and only a failed one a failure reason", async () => {
     const id = await aDocument();
     const change = (text: string) => server.database.query(`UPDATE documents SET ${text} WHERE id = $1`, [id]);
     for (const text of [

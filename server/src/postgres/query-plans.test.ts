@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** A week of jobs that have ended, which the queue keeps, and beside them those that wait or are under way. */
+/** A week of ended jobs, which the queue keeps, besides the waiting and the active ones. */
 const jobs = { ended: 60_000, waiting: 200, active: 8 };
 
 async function seedJobs(): Promise<void> {
@@ -42,17 +42,17 @@ async function seedJobs(): Promise<void> {
   await database.query("ANALYZE pgboss.job");
 }
 
-test("no statement reads a table that grows from end to end", async () => {
+test("no statement scans the whole of a growing table", async () => {
   const { found, unneeded } = await scansOfEveryStatement(database.query);
   assert.deepEqual(found, []);
-  assert.deepEqual(unneeded, [], "these exceptions are needed no longer");
+  assert.deepEqual(unneeded, [], "these exceptions are not needed");
 });
 
-/** How many rows a plan that was run has looked at, those included that it then did not want. */
-function rowsReadBy(plan: RunPlan): number {
+/** How many rows an executed plan has read, including those it filtered out. */
+function countRowsRead(plan: RunPlan): number {
   const isRead = plan["Relation Name"] !== undefined;
-  const looked = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
-  return (isRead ? looked : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + rowsReadBy(one), 0);
+  const read = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
+  return (isRead ? read : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + countRowsRead(one), 0);
 }
 
 interface RunPlan extends Plan {
@@ -62,10 +62,10 @@ interface RunPlan extends Plan {
   Plans?: RunPlan[];
 }
 
-/** Every statement that a store sends while it is asked something, with what it sends along. */
-async function sentBy(ask: (run: QueryRunner) => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
+/** The statements that a call sends, with their parameters. */
+async function recordStatements(call: (run: QueryRunner) => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = [];
-  await ask({
+  await call({
     async query({ text, values }) {
       sent.push({ text, values });
       const found = await database.query(text, values);
@@ -75,20 +75,20 @@ async function sentBy(ask: (run: QueryRunner) => Promise<unknown>): Promise<{ te
   return sent;
 }
 
-async function rowsReadWhen(ask: (run: QueryRunner) => Promise<unknown>): Promise<number> {
+async function countRowsReadBy(call: (run: QueryRunner) => Promise<unknown>): Promise<number> {
   let read = 0;
-  for (const { text, values } of await sentBy(ask)) {
+  for (const { text, values } of await recordStatements(call)) {
     const [row] = await database.query<{ "QUERY PLAN": [{ Plan: RunPlan }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
     );
     assert.ok(row, text);
-    read += rowsReadBy(row["QUERY PLAN"][0].Plan);
+    read += countRowsRead(row["QUERY PLAN"][0].Plan);
   }
   return read;
 }
 
-test("the audit log is narrowed by any filter without reading what does not belong", async () => {
+test("every filter of the audit log reads few entries besides those it returns", async () => {
   const [entry] = await database.query<Record<"subject_id" | "company_id" | "request_id" | "action", string>>(
     "SELECT * FROM audit_log ORDER BY id LIMIT 1",
   );
@@ -106,19 +106,19 @@ test("the audit log is narrowed by any filter without reading what does not belo
     { until: new Date("2020-01-01T00:00:00Z") },
   ];
   for (const filter of filters) {
-    const read = await rowsReadWhen((run) => auditLog(run).list(filter, { limit: 20, before: undefined }));
+    const read = await countRowsReadBy((run) => auditLog(run).list(filter, { limit: 20, before: undefined }));
     assert.ok(read <= 200, `${JSON.stringify(filter)} reads ${read} of ${growth.documents} entries`);
   }
 });
 
-test("the figures of the system are read to a limit, however much waits", async () => {
+test("the counts of the system status read a limited number of rows, however long the queues are", async () => {
   await database.query(
     `INSERT INTO webhook_deliveries (company_id, event_id, status, next_attempt_at, failures)
      SELECT (SELECT id FROM companies LIMIT 1), '7' || lpad(n::text, 25, '0'), 'pending', $1, 0 FROM generate_series(1, 30000) n`,
     [new Date("2026-03-01T12:00:00Z")],
   );
   await database.query("ANALYZE webhook_deliveries");
-  const read = await rowsReadWhen((run) => operationsStore(run).countBacklog());
+  const read = await countRowsReadBy((run) => operationsStore(run).countBacklog());
   assert.ok(read <= 3 * maxCount + 1, `${read} rows`);
   const { deliveries, oldestQueuedAt } = await database.db.operations.countBacklog();
   assert.equal(deliveries, maxCount);
@@ -128,13 +128,13 @@ test("the figures of the system are read to a limit, however much waits", async 
   assert.deepEqual(oldestQueuedAt, oldest?.at);
 });
 
-test("the queue's figures are read from what waits and what is active, however much has ended", async () => {
+test("the queue's depths are counted from waiting and active jobs only, however many have ended", async () => {
   const depths = everyStatement.find(({ text }) => text.startsWith("SELECT q.name, w.waiting"));
   assert.ok(depths);
   const names = ["analyse-document", "remove-expired"];
-  const asked = await rowsReadWhen((run) => run.query({ ...depths, values: [names] }));
+  const read = await countRowsReadBy((run) => run.query({ ...depths, values: [names] }));
   // Each of the two names is a row, too.
-  assert.ok(asked <= jobs.waiting + jobs.active + names.length, `${asked} rows`);
+  assert.ok(read <= jobs.waiting + jobs.active + names.length, `${read} rows`);
   const [found, none] = await database.query<{ waiting: number; active: number; oldestSeconds: number }>(depths.text, [
     names,
   ]);
@@ -143,12 +143,12 @@ test("the queue's figures are read from what waits and what is active, however m
   assert.deepEqual(none, { name: "remove-expired", waiting: 0, active: 0, oldestSeconds: 0 });
 });
 
-test("a worker claims its next job without reading those that have ended, nor those that wait behind it", async (t) => {
+test("a worker claims its next job without reading ended jobs or the jobs behind it", async (t) => {
   const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false });
   await boss.start();
   t.after(() => boss.stop({ graceful: false }));
   const sent: { text: string; values: unknown[] }[] = [];
-  // As a worker asks, but noted down instead of carried out.
+  // The statement of a worker, recorded instead of executed.
   await boss.fetch("analyse-document", {
     includeMetadata: true,
     db: {
@@ -167,10 +167,10 @@ test("a worker claims its next job without reading those that have ended, nor th
     claim?.values,
   );
   assert.ok(row);
-  const read = rowsReadBy(row["QUERY PLAN"][0].Plan);
+  const read = countRowsRead(row["QUERY PLAN"][0].Plan);
   assert.ok(read <= 10, `${read} rows`);
 });
 
-test("what is past its time is removed without reading what is not", async () => {
+test("expired rows are removed without reading other rows", async () => {
   assert.deepEqual(await scansOfRemovals(database.query), []);
 });

@@ -19,7 +19,7 @@ after(async () => {
   await database.drop();
 });
 
-test("a job is counted while it waits and while it is worked on, also one that belongs to no company", async (t) => {
+test("a job is counted while it waits and while it is active, even one without a company", async (t) => {
   const depth = async () => (await queue.depths()).find(({ name }) => name === "erase-company");
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -37,7 +37,7 @@ test("a job is counted while it waits and while it is worked on, also one that b
     const { waiting, active, oldestSeconds } = (await depth()) ?? {};
     return waiting === 0 && active === 0 && oldestSeconds === 0;
   });
-  // What the clock asks for is counted by the same index.
+  // Scheduled jobs have a group, so that the same index counts them.
   const scheduled = await database.query("SELECT options -> 'group' ->> 'id' AS id FROM pgboss.schedule");
   assert.deepEqual(scheduled, [{ id: "remove-expired" }]);
 });

@@ -8,15 +8,15 @@ import { createTestDatabase } from "../testing/test-database.ts";
 import { openQueue, type PostgresQueue } from "./pg-boss-queue.ts";
 
 /**
- * pg-boss has a mode for each database it runs on; all of them can be run on PostgreSQL, where they only do without what
- * that database lacks. What this shows is that our use of the queue needs none of it: see docs/databases.md.
+ * pg-boss has a mode for each kind of database. All modes work on PostgreSQL, without the features that the other database
+ * lacks. These tests show that this service needs none of those features: see docs/databases.md.
  */
 
 const ids = idSource(testClock());
 
 for (const backend of ["citus", "yugabytedb", "cockroachdb"] as const) {
   describe(`in the mode for ${backend}`, () => {
-    test("jobs commit with their transaction, are worked on in turn, tried again and given back", async (t) => {
+    test("jobs commit with their transaction, run in order of their round, and are retried or returned", async (t) => {
       const database = await createTestDatabase("template1");
       const opened: PostgresQueue[] = [];
       t.after(async () => {
@@ -41,8 +41,8 @@ for (const backend of ["citus", "yugabytedb", "cockroachdb"] as const) {
       const sender = queue.senderOn({ query: ({ text, values }) => client.query(text, values) as never });
       const companyId = ids.next();
       const [never, late, early, failing] = [ids.next(), ids.next(), ids.next(), ids.next()];
-      const enqueue = (documentId: string, turn: number) =>
-        sender.enqueue("analyse-document", { companyId, documentId }, companyId, turn);
+      const enqueue = (documentId: string, queueRound: number) =>
+        sender.enqueue("analyse-document", { companyId, documentId }, companyId, queueRound);
       await client.query("BEGIN");
       await enqueue(never, 0);
       await client.query("ROLLBACK");
@@ -56,7 +56,7 @@ for (const backend of ["citus", "yugabytedb", "cockroachdb"] as const) {
       assert.equal((await waiting())?.waiting, 3);
 
       const order: string[] = [];
-      let isStopWanted = false;
+      let isLateRunning = false;
       await queue.work(
         {
           async "analyse-document"({ documentId }, signal) {
@@ -64,13 +64,13 @@ for (const backend of ["citus", "yugabytedb", "cockroachdb"] as const) {
             if (documentId === failing && order.filter((one) => one === failing).length === 1)
               throw new Error("the first try fails");
             if (documentId !== late) return;
-            isStopWanted = true;
+            isLateRunning = true;
             await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
           },
         },
         [],
       );
-      await until(async () => isStopWanted);
+      await until(async () => isLateRunning);
       await queue.stopWork();
       assert.deepEqual(order.slice(0, 2), [early, failing]);
       assert.deepEqual(errors, ["the first try fails"]);

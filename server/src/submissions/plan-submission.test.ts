@@ -275,14 +275,14 @@ for (const route of routes) {
         refused(
           { ...forNewReview(), selectedControlClusterIds: list(first().id, other.clusters[0]?.id ?? "") },
           422,
-          /^selectedControlClusterIds names an id that is not of this control/,
+          /^selectedControlClusterIds names an id that does not belong to this control/,
         ));
 
       test("an item of another control is 422", () =>
         refused(
           { ...forNewReview(), selectedControlItemIds: list(other.itemIds[0] ?? "") },
           422,
-          /^selectedControlItemIds names an id that is not of this control/,
+          /^selectedControlItemIds names an id that does not belong to this control/,
         ));
 
       test("an id that belongs to nothing is 422", async () => {

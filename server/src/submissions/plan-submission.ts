@@ -1,6 +1,6 @@
 import type { CompanyActor } from "../audit/audit-context.ts";
 import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
-import { readIdList, selectItems } from "../catalogue/selection.ts";
+import { parseIdList, selectItems } from "../catalogue/selection.ts";
 import { type AuditLanguage, auditLanguages } from "../documents/document.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
@@ -41,8 +41,8 @@ export async function planSubmission(
 ): Promise<Submission> {
   const mode = readMode(form, options.isFrameworkRequired);
   const selection = {
-    clusterIds: readIdList("selectedControlClusterIds", form.selectedControlClusterIds),
-    itemIds: readIdList("selectedControlItemIds", form.selectedControlItemIds),
+    clusterIds: parseIdList("selectedControlClusterIds", form.selectedControlClusterIds),
+    itemIds: parseIdList("selectedControlItemIds", form.selectedControlItemIds),
   };
   const auditLanguage = readLanguage(form.auditLanguageId);
 

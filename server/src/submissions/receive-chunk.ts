@@ -14,7 +14,7 @@ import {
   type PartPlace,
   type ReceivedPart,
 } from "../uploads/blob-store.ts";
-import { type CheckedBytes, checkedBytes, drain } from "../uploads/checked-bytes.ts";
+import { type CheckedBytes, checkBytes, drain } from "../uploads/checked-bytes.ts";
 import { sizeOfChunk } from "../uploads/chunk-plan.ts";
 import type { InFlightChunks } from "../uploads/in-flight-chunks.ts";
 import { resumeHashing } from "../uploads/resume-hashing.ts";
@@ -103,10 +103,10 @@ async function receiveInOrder(
   const isStored = chunk.index < file.receivedChunks;
   // Where the store can read a part back, it hashes the part while it waits for the disk, which is cheaper.
   const isHashedOnArrival = isStored || !deps.blobs.canReadParts;
-  const checked = checkedBytes(chunk.bytes, {
+  const checked = checkBytes(chunk.bytes, {
     isHashed: isHashedOnArrival,
     maxBytes: expectedBytes,
-    tooMany: () => wrongLength(expectedBytes, undefined),
+    toTooLargeError: () => wrongLength(expectedBytes, undefined),
     atEnd: (sizeBytes, sha256) => {
       if (sizeBytes !== expectedBytes) throw wrongLength(expectedBytes, sizeBytes);
       if (sha256 !== undefined) checkContentDigest(chunk, sha256);

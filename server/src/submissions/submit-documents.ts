@@ -5,7 +5,7 @@ import { AppError } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
-import { checkedBytes } from "../uploads/checked-bytes.ts";
+import { checkBytes } from "../uploads/checked-bytes.ts";
 import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
 import { createDocument, type DocumentStores } from "./create-document.ts";
 import type { Submission } from "./plan-submission.ts";
@@ -65,9 +65,9 @@ async function receiveFile(
 ): Promise<ReceivedFile> {
   const id = deps.ids.next();
   await deps.unclaimedBlobs.add({ key: id, upload: "" }, secondsAfter(deps.clock.now(), unclaimedSeconds));
-  const checked = checkedBytes(source, {
+  const checked = checkBytes(source, {
     maxBytes: Math.min(maxFileBytes, leftBytes),
-    tooMany: () =>
+    toTooLargeError: () =>
       new AppError(
         "body_too_large",
         leftBytes < maxFileBytes

@@ -32,7 +32,7 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
     catalogueVersion: catalogueVersion(db.pool),
   };
   const context = systemContext("template");
-  await loadShippedCatalogue(deps, context, { version, isAsked: true });
+  await loadShippedCatalogue(deps, context, { version, reloadsSameVersion: true });
   await queue.close();
   await db.close();
 }

@@ -12,27 +12,27 @@ export interface CheckedBytes {
 
 interface Checks {
   maxBytes: number;
-  /** Makes the error when there are more than `maxBytes`. */
-  tooMany: () => AppError;
+  /** Creates the error for more than `maxBytes`. */
+  toTooLargeError: () => AppError;
   /** Called at the end of the stream; may throw to make the stream fail. */
   atEnd?: (sizeBytes: number, sha256: Buffer | undefined) => void;
-  /** Hashing is expensive, so it can be switched off where the hash is not needed. */
+  /** False where the hash is not needed, because hashing is expensive. */
   isHashed?: boolean;
-  /** Another hash that receives every piece; dropped when the stream fails. */
+  /** Another hash that also receives every piece; abandoned when the stream fails. */
   alsoHash?: Sha256;
 }
 
-export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
+export function checkBytes(source: Bytes, checks: Checks): CheckedBytes {
   const hash = checks.isHashed === false ? undefined : openSha256();
   let size = 0;
   let digest: Buffer | undefined;
 
   async function* pass(): AsyncGenerator<Buffer> {
-    let isWhole = false;
+    let isComplete = false;
     try {
       for await (const piece of source) {
         size += piece.length;
-        if (size > checks.maxBytes) throw checks.tooMany();
+        if (size > checks.maxBytes) throw checks.toTooLargeError();
         for (const one of [hash, checks.alsoHash]) {
           const room = one?.add(piece);
           if (room !== undefined) await room;
@@ -41,10 +41,10 @@ export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
       }
       digest = await hash?.digest();
       checks.atEnd?.(size, digest);
-      isWhole = true;
+      isComplete = true;
     } finally {
       hash?.drop();
-      if (!isWhole) checks.alsoHash?.drop();
+      if (!isComplete) checks.alsoHash?.drop();
     }
   }
 
@@ -58,29 +58,29 @@ export function checkedBytes(source: Bytes, checks: Checks): CheckedBytes {
   };
 }
 
-/** Reads a stream to its end for its checks alone. */
+/** Reads a stream to its end, only to check it. */
 export async function drain(bytes: Bytes): Promise<void> {
-  for await (const piece of bytes) letGo(piece);
+  for await (const piece of bytes) freeIfUnshared(piece);
 }
 
 const unshared = new WeakSet<ArrayBufferLike>();
 
-/** Says that nobody else holds this piece: whoever is the last to need it may let go of its memory. */
-export function handOver(piece: Buffer): Buffer {
+/** Declares that nothing else refers to the piece's memory, so that its last user may free it. */
+export function markUnshared(piece: Buffer): Buffer {
   if (piece.length === piece.buffer.byteLength) unshared.add(piece.buffer);
   return piece;
 }
 
 /**
- * Gives a piece's memory back at once if it was handed over; any other is left alone. The collector would do so too, but
- * it goes through all of the service's memory for every few chunks, which takes longer than hashing them.
+ * Frees the memory of a piece that was marked. The garbage collector would free it too, but it traverses the whole heap for
+ * every few chunks, which takes longer than hashing them.
  */
-export function letGo({ buffer }: Buffer): void {
+export function freeIfUnshared({ buffer }: Buffer): void {
   if (unshared.delete(buffer) && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /** RFC 9530, with sha-256 as the only supported algorithm: `sha-256=:BASE64:`. */
-export function readContentDigest(header: string | undefined): Buffer | undefined {
+export function parseContentDigest(header: string | undefined): Buffer | undefined {
   if (header === undefined) return undefined;
   const value = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:$|,)/.exec(header)?.[1];
   if (value === undefined) {

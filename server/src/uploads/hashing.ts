@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { createSHA256 } from "hash-wasm";
 
-/** The SHA-256 of bytes that come piece by piece. */
+/** Computes the SHA-256 of bytes that arrive in pieces. */
 export interface Hashing {
   update(piece: Uint8Array): unknown;
   digest(): Uint8Array;
-  /** From where another one can go on, on whichever machine; only of one that was begun so. */
+  /** Another hash can resume from it, on any machine. Only for a resumable hash. */
   state(): Uint8Array;
 }
 
 export interface HashingStart {
-  /** Slower, and made for files that arrive over hours: what has been hashed so far can be put aside. */
+  /** Whether the state can be saved between chunks. Slower than the native hash, which cannot do that. */
   isResumable: boolean;
-  /** Where an earlier one was put aside. */
+  /** The state to resume from. */
   state?: Uint8Array | undefined;
 }
 
-/** A state is tied to the build of the library that made it, and may be damaged: whether a hash can go on from this one. */
+/** False if the state is damaged, or comes from another version of the library. */
 export async function canResumeFrom(state: Uint8Array): Promise<boolean> {
   const hash = await createSHA256();
   try {
@@ -27,16 +27,16 @@ export async function canResumeFrom(state: Uint8Array): Promise<boolean> {
   }
 }
 
-export async function beginHashing({ isResumable, state }: HashingStart): Promise<Hashing> {
+export async function beginHashing({ isResumable, state: saved }: HashingStart): Promise<Hashing> {
   if (!isResumable) {
     const hash = createHash("sha256");
-    const unknown = () => {
-      throw new Error("only a resumable hash can be put aside");
+    const state = () => {
+      throw new Error("only a resumable hash has a state");
     };
-    return { update: (piece) => hash.update(piece), digest: () => hash.digest(), state: unknown };
+    return { update: (piece) => hash.update(piece), digest: () => hash.digest(), state };
   }
   const hash = await createSHA256();
-  if (state === undefined) hash.init();
-  else hash.load(state);
+  if (saved === undefined) hash.init();
+  else hash.load(saved);
   return { update: (piece) => hash.update(piece), digest: () => hash.digest("binary"), state: () => hash.save() };
 }

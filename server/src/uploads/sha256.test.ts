@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openSha256, type Sha256, sha256OfFile } from "./sha256.ts";
 
-const plainly = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const hashAtOnce = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 async function addAll(hash: Sha256, bytes: Buffer, pieceBytes = 65_536): Promise<Sha256> {
   for (let at = 0; at < bytes.length; at += pieceBytes) await hash.add(bytes.subarray(at, at + pieceBytes));
@@ -16,35 +16,35 @@ async function addAll(hash: Sha256, bytes: Buffer, pieceBytes = 65_536): Promise
 const hex = (bytes: Buffer) => bytes.toString("hex");
 const sizes = [0, 1, 65_535, 65_536, 65_537, 262_143, 262_144, 262_145, 3_000_001];
 
-test("bytes of any length hash to what they hash to in one go, whatever pieces they come in", async () => {
+test("the hash does not depend on the pieces in which the bytes arrive", async () => {
   for (const size of sizes) {
     const bytes = randomBytes(size);
     for (const pieceBytes of [65_536, 1_000_003]) {
       const hash = await addAll(openSha256(), bytes, pieceBytes);
-      assert.equal(hex(await hash.digest()), plainly(bytes), `${size} bytes in pieces of ${pieceBytes}`);
+      assert.equal(hex(await hash.digest()), hashAtOnce(bytes), `${size} bytes in pieces of ${pieceBytes}`);
     }
   }
 });
 
-test("whoever hashes gives way to whoever answers, where a thread can", async () => {
-  const usual = getPriority();
+test("the hashing thread has a lower priority than the main thread, on systems that support it", async () => {
+  const normal = getPriority();
   await (await addAll(openSha256(), randomBytes(300_000))).digest();
   const threads = await readdir("/proc/self/task").catch(() => []);
-  const givingWay = threads.filter((thread) => getPriority(Number(thread)) > usual).length;
-  assert.equal(givingWay, threads.length > 0 && usual < 10 ? 1 : 0);
-  assert.equal(getPriority(), usual);
+  const lowered = threads.filter((thread) => getPriority(Number(thread)) > normal).length;
+  assert.equal(lowered, threads.length > 0 && normal < 10 ? 1 : 0);
+  assert.equal(getPriority(), normal);
 });
 
-test("a resumable one goes on from where another was put aside", async () => {
+test("a resumable hash resumes from a saved state", async () => {
   for (const size of sizes) {
     const [first, second] = [randomBytes(size), randomBytes(700_000)];
     const state = await (await addAll(openSha256({ isResumable: true }), first)).state();
     const resumed = await addAll(openSha256({ isResumable: true, state }), second);
-    assert.equal(hex(await resumed.digest()), plainly(Buffer.concat([first, second])), `${size} bytes before`);
+    assert.equal(hex(await resumed.digest()), hashAtOnce(Buffer.concat([first, second])), `${size} bytes before`);
   }
 });
 
-test("many at once do not mix, and what is dropped is nobody's trouble", async () => {
+test("concurrent hashes do not mix, and abandoning some does not affect the others", async () => {
   const bodies = Array.from({ length: 40 }, (_, at) => randomBytes(300_000 + at * 40_000));
   const outcomes = await Promise.all(
     bodies.map(async (bytes, at) => {
@@ -56,27 +56,27 @@ test("many at once do not mix, and what is dropped is nobody's trouble", async (
   );
   assert.deepEqual(
     outcomes,
-    bodies.map((bytes, at) => (at % 4 > 0 ? plainly(bytes) : undefined)),
+    bodies.map((bytes, at) => (at % 4 > 0 ? hashAtOnce(bytes) : undefined)),
   );
 });
 
-test("one that cannot go on from the state it is given fails alone", async () => {
+test("a hash with an invalid state fails alone", async () => {
   const bytes = randomBytes(1_000_000);
   const wrong = openSha256({ isResumable: true, state: Buffer.from("no state of any hash") });
   const other = openSha256();
   await Promise.all([
     assert.rejects(async () => (await addAll(wrong, bytes)).digest()),
-    addAll(other, bytes).then(async () => assert.equal(hex(await other.digest()), plainly(bytes))),
+    addAll(other, bytes).then(async () => assert.equal(hex(await other.digest()), hashAtOnce(bytes))),
   ]);
 });
 
-test("a file is hashed where it lies, and one that is not there says so", async () => {
+test("a file is hashed from disk, and a missing file is an error", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-sha256-"));
   try {
     for (const size of sizes) {
       const bytes = randomBytes(size);
       await writeFile(join(folder, "file"), bytes);
-      assert.equal(hex(await sha256OfFile(join(folder, "file"))), plainly(bytes), `${size} bytes`);
+      assert.equal(hex(await sha256OfFile(join(folder, "file"))), hashAtOnce(bytes), `${size} bytes`);
     }
     await assert.rejects(sha256OfFile(join(folder, "none")), { code: "ENOENT" });
   } finally {

@@ -3,20 +3,20 @@ import { openThread } from "../platform/worker-thread.ts";
 import type { HashMethods } from "./hash-thread.ts";
 import { beginHashing, type HashingStart } from "./hashing.ts";
 
-/** Hashes bytes as they pass by, without holding up whoever else waits for this thread. */
+/** Hashes bytes in a worker thread, so that the main thread can serve other requests. */
 export interface Sha256 {
-  /** Keeps nothing of the piece. Where there is something to wait for, wait for it before the next piece. */
+  /** Copies the piece. The caller waits for the returned promise, if any, before it adds the next piece. */
   add(piece: Buffer): Promise<void> | undefined;
   /** After the last piece. */
   digest(): Promise<Buffer>;
-  /** After the last piece for now, of one that is resumable. */
+  /** After the last piece; only for a resumable hash. */
   state(): Promise<Buffer>;
-  /** Nobody wants to know any more; after the end it means nothing. */
+  /** Abandons the hash. Has no effect after `digest` or `state`. */
   drop(): void;
 }
 
-/** Up to this much is hashed where it is: it takes as long as asking somebody else. */
-const atOnceBytes = 64 * 1024;
+/** Hashed in this thread, because that takes as long as calling the other thread. */
+const maxInlineBytes = 64 * 1024;
 const bufferBytes = 256 * 1024;
 const maxSpareBuffers = 32;
 const spareBuffers: Buffer<ArrayBuffer>[] = [];
@@ -30,9 +30,9 @@ export function openSha256(start: HashingStart = { isResumable: false }): Sha256
   let filling = takeBuffer();
   let filled = 0;
   let threaded: ReturnType<typeof hashInThread> | undefined;
-  let isOver = false;
+  let isEnded = false;
 
-  function handOn(): Promise<void> | undefined {
+  function sendBuffer(): Promise<void> | undefined {
     threaded ??= hashInThread(start);
     const room = threaded.update(filling, filled);
     filling = takeBuffer();
@@ -45,20 +45,20 @@ export function openSha256(start: HashingStart = { isResumable: false }): Sha256
       const copied = piece.copy(filling, filled, at);
       filled += copied;
       at += copied;
-      if (filled === bufferBytes) await handOn();
+      if (filled === bufferBytes) await sendBuffer();
     }
   }
 
   async function end(wants: "digest" | "state"): Promise<Buffer> {
-    isOver = true;
-    if (threaded === undefined && filled <= atOnceBytes) {
+    isEnded = true;
+    if (threaded === undefined && filled <= maxInlineBytes) {
       const hash = await beginHashing(start);
       hash.update(filling.subarray(0, filled));
-      giveBack(filling);
+      keepSpare(filling);
       return Buffer.from(hash[wants]());
     }
-    if (filled > 0) await handOn();
-    giveBack(filling);
+    if (filled > 0) await sendBuffer();
+    keepSpare(filling);
     return Buffer.from(await (threaded ?? hashInThread(start)).end(wants));
   }
 
@@ -71,15 +71,15 @@ export function openSha256(start: HashingStart = { isResumable: false }): Sha256
     digest: () => end("digest"),
     state: () => end("state"),
     drop() {
-      if (isOver) return;
-      isOver = true;
-      giveBack(filling);
+      if (isEnded) return;
+      isEnded = true;
+      keepSpare(filling);
       threaded?.drop();
     },
   };
 }
 
-/** The thread reads the file from this machine's disk. */
+/** Hashes a file on this machine's disk. */
 export async function sha256OfFile(path: string): Promise<Buffer> {
   const connection = thread.connect();
   try {
@@ -91,22 +91,22 @@ export async function sha256OfFile(path: string): Promise<Buffer> {
 
 const takeBuffer = () => spareBuffers.pop() ?? Buffer.from(new ArrayBuffer(bufferBytes));
 
-function giveBack(buffer: Buffer<ArrayBuffer>): void {
+function keepSpare(buffer: Buffer<ArrayBuffer>): void {
   if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
 }
 
 function hashInThread(start: HashingStart) {
   const connection = thread.connect();
   let last: Promise<void> | undefined;
-  // A failure to begin fails every later call, too.
+  // If this fails, every later call fails, too.
   connection.call("begin", start).catch(() => undefined);
   return {
-    /** Takes the buffer. While the thread hashes this one, the next may be filled: resolves when the one before is done. */
+    /** Transfers the buffer. Resolves when the previous buffer is hashed, so that one is filled while one is hashed. */
     update(bytes: Buffer<ArrayBuffer>, length: number): Promise<void> | undefined {
       const before = last;
       const hashing = connection.call("update", { bytes, length }, { transfer: [bytes.buffer] });
-      last = hashing.then((returned) => giveBack(Buffer.from(returned.buffer)));
-      // The caller learns of a failure from the next call.
+      last = hashing.then((returned) => keepSpare(Buffer.from(returned.buffer)));
+      // The next call fails, too.
       last.catch(() => undefined);
       return before;
     },
