@@ -282,7 +282,7 @@ test("shells complete commands, options and choices", async () => {
 });
 
 test("the sample is what its text makes", async () => {
-  const { samplePdf } = await import("../samples/make-samples.ts");
+  const { renderSample } = await import("../samples/make-samples.ts");
   const markdown = await readFile(sample.replace(".pdf", ".md"), "utf8");
-  assert.deepEqual(Buffer.from(await samplePdf(markdown)), await readFile(sample));
+  assert.deepEqual(Buffer.from(await renderSample(markdown)), await readFile(sample));
 });

@@ -10,7 +10,7 @@ const styles = {
   text: { size: 10.5, lead: 15, before: 0, after: 6 },
 };
 
-function linesOf(text: string, font: PDFFont, size: number, width: number): string[] {
+function breakLines(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {
@@ -23,8 +23,8 @@ function linesOf(text: string, font: PDFFont, size: number, width: number): stri
   return [...lines, line];
 }
 
-/** Headings and paragraphs of Markdown, set on A4. The same bytes every time. */
-export async function samplePdf(markdown: string): Promise<Uint8Array> {
+/** Typesets headings and paragraphs of Markdown on A4. The output is reproducible byte for byte. */
+export async function renderSample(markdown: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const at = new Date("2026-02-03T09:00:00Z");
   document.setCreationDate(at);
@@ -37,14 +37,14 @@ export async function samplePdf(markdown: string): Promise<Uint8Array> {
   let sheet = document.addPage([page.width, page.height]);
   let y = page.height - page.margin;
   for (const block of markdown.trim().split(/\n\s*\n/)) {
-    const marks = /^#+/.exec(block)?.[0].length ?? 0;
-    const style = marks === 1 ? styles.title : marks > 1 ? styles.heading : styles.text;
-    const font = marks > 0 ? bold : plain;
+    const level = /^#+/.exec(block)?.[0].length ?? 0;
+    const style = level === 1 ? styles.title : level > 1 ? styles.heading : styles.text;
+    const font = level > 0 ? bold : plain;
     const text = block.replace(/^#+\s*/, "").replaceAll("**", "");
-    const lines = linesOf(text, font, style.size, page.width - 2 * page.margin);
+    const lines = breakLines(text, font, style.size, page.width - 2 * page.margin);
     y -= style.before;
     // A heading stays with the first lines of its paragraph.
-    const needed = marks > 0 ? style.lead + 3 * styles.text.lead : 0;
+    const needed = level > 0 ? style.lead + 3 * styles.text.lead : 0;
     if (y - needed < page.margin) y = 0;
     for (const line of lines) {
       if (y - style.lead < page.margin) {
@@ -65,5 +65,5 @@ export async function samplePdf(markdown: string): Promise<Uint8Array> {
 
 if (import.meta.main) {
   const markdown = await readFile(join(import.meta.dirname, "data-processing-agreement.md"), "utf8");
-  await writeFile(join(import.meta.dirname, "data-processing-agreement.pdf"), await samplePdf(markdown));
+  await writeFile(join(import.meta.dirname, "data-processing-agreement.pdf"), await renderSample(markdown));
 }

@@ -54,6 +54,15 @@ test("every file that a page names exists", async () => {
   assert.deepEqual(missing, []);
 });
 
+test("every decision record has less than 120 lines", async () => {
+  const records = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+  assert.ok(records.length >= 28);
+  for (const record of records) {
+    const lines = (await read(record)).trimEnd().split("\n").length;
+    assert.ok(lines < 120, `${record} has ${lines} lines`);
+  }
+});
+
 test("the glossary has at most 60 terms, in alphabetical order", async () => {
   const [, glossary = ""] = (await read("ARCHITECTURE.md")).split("## Glossary");
   const rows = [...glossary.matchAll(/^\| (?!Term)([^|]+) \|/gm)].map(([, terms = ""]) => terms);

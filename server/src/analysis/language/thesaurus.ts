@@ -1,8 +1,12 @@
 import { getOrCreate } from "../../platform/get-or-create.ts";
-import { thesaurusEn } from "./thesaurus-en.ts";
+import english from "./thesaurus-en.json" with { type: "json" };
 import { contentStems, type Language } from "./words.ts";
 
-const sources: Partial<Record<Language, string>> = { en: thesaurusEn };
+/**
+ * Groups of words that contracts, policies and records use for the same subject, separated by commas. Modality and negation
+ * are read elsewhere.
+ */
+const sources: Partial<Record<Language, string[]>> = { en: english };
 
 /** The groups of synonyms that a stem, or two stems in a row, belong to. */
 export interface Thesaurus {
@@ -14,11 +18,10 @@ export interface Thesaurus {
 const cache = new Map<Language, Thesaurus>();
 
 export const thesaurusOf = (language: Language): Thesaurus =>
-  getOrCreate(cache, language, () => parseThesaurus(sources[language] ?? "", language));
+  getOrCreate(cache, language, () => parseThesaurus(sources[language] ?? [], language));
 
-function parseThesaurus(source: string, language: Language): Thesaurus {
+function parseThesaurus(lines: string[], language: Language): Thesaurus {
   const thesaurus: Thesaurus = { ofStem: new Map(), ofPair: new Map() };
-  const lines = source.split("\n").filter((line) => line.trim() !== "");
   lines.forEach((line, group) => {
     for (const entry of line.split(",")) {
       const [first, second] = contentStems(entry, language);
