@@ -88,8 +88,8 @@ test("the check sees every form of import", () => {
   assert.deepEqual(importsOf(text).sort(), ["a", "b", "c", "d", "e", "f"]);
 });
 
-/** Habits that decay unless a test runs them: a pattern, where it may stand, and why. */
-const strays: [pattern: RegExp, mayStandIn: RegExp, why: string][] = [
+/** A forbidden pattern, the files that may contain it nevertheless, and the reason. */
+const conventions: [pattern: RegExp, mayOccurIn: RegExp, why: string][] = [
   [/\bnew Date\(\)|\bDate\.now\(/, /^platform\/clock\.ts$/, "time comes from Clock"],
   [/\bnew Worker\(/, /^platform\/worker-thread\.ts$/, "threads are started by platform/worker-thread.ts"],
   [/\bMath\.random\(/, /^$/, "chance comes from node:crypto or IdSource"],
@@ -113,8 +113,8 @@ test("time, threads, chance, environment, output and SQL stay where they belong"
     const name = relative(source, file).split(sep).join("/");
     for (const [index, line] of (await readFile(file, "utf8")).split("\n").entries()) {
       if (/^\s*(\/\/|\*|\/\*)/.test(line)) continue;
-      for (const [pattern, mayStandIn, why] of strays) {
-        if (pattern.test(line) && !mayStandIn.test(name)) found.push(`${name}:${index + 1} ${why}: ${line.trim()}`);
+      for (const [pattern, mayOccurIn, why] of conventions) {
+        if (pattern.test(line) && !mayOccurIn.test(name)) found.push(`${name}:${index + 1} ${why}: ${line.trim()}`);
       }
     }
   }

@@ -128,7 +128,7 @@ CREATE INDEX document_items_of_document ON document_items (document_id, position
 CREATE TRIGGER document_items_go_forward BEFORE UPDATE OF status ON document_items FOR EACH ROW
   EXECUTE FUNCTION refuse_backward_status('{"pending": ["completed", "failed"]}');
 
--- The end of a company's chain. Whoever appends locks this row, so that parallel workers form one chain.
+-- The end of a company's chain. A process that appends locks this row, so that parallel workers form one chain.
 CREATE TABLE record_chains (
   company_id ulid PRIMARY KEY REFERENCES companies,
   length integer NOT NULL,

@@ -65,7 +65,7 @@ CREATE INDEX unclaimed_blobs_by_time ON unclaimed_blobs (remove_after);
 CREATE INDEX unclaimed_blobs_of_company ON unclaimed_blobs (company_id, blob_key) WHERE company_id IS NOT NULL;
 
 -- The data key of each encrypted blob, wrapped by the master key with that id; a blob without a row is not encrypted.
--- Kept here and not with the bytes: a change of master keys rewrites only these rows, on disk and in S3 alike.
+-- Stored here and not with the bytes: a change of master keys rewrites only these rows, on disk and in S3 alike.
 CREATE TABLE blob_keys (
   blob_key text PRIMARY KEY,
   key_id text NOT NULL,

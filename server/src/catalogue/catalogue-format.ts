@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 
-/** The format of a framework file, shipped or imported. Field by field it is what a reviewer needs to judge one document. */
+/** The format of a framework file, shipped or imported. */
 
 const closed = { additionalProperties: false };
 const ulid = (description: string) =>
@@ -52,7 +52,11 @@ const criterion = Type.Object(
     }),
     statement: paragraph("One checkable statement about the document."),
     level: Type.Enum(["must", "should"]),
-    weight: Type.Integer({ minimum: 1, maximum: 5, description: "Importance within the item, 5 is its heart." }),
+    weight: Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      description: "Importance within the item; 5 is the most important.",
+    }),
     phrases: Type.Array(line("A wording that a satisfying document uses."), { maxItems: 40 }),
     contradictions: Type.Array(line("A wording of a document that says the opposite."), { maxItems: 40 }),
     duty: Type.Optional(duty),
@@ -61,7 +65,7 @@ const criterion = Type.Object(
   closed,
 );
 
-/** The languages besides the one a catalogue is written in, English for those that ship. */
+/** Languages of translations. The shipped catalogue itself is written in English. */
 export const translatedLanguages = ["de", "fr", "es"] as const;
 export type TranslatedLanguage = (typeof translatedLanguages)[number];
 
@@ -90,7 +94,7 @@ const recommendation = Type.Object(
     action: paragraph("What the author of the document should do."),
     section: line("The section of such a document where it belongs."),
     text: paragraph(
-      "Text to insert; {placeholders} are keys of the control's terms. {key|words} says how a party is called in this very sentence.",
+      "Text to insert; {placeholders} are keys of the control's terms. {key|words} names a party by other words in this sentence.",
     ),
   },
   closed,

@@ -187,7 +187,7 @@ test("audit log entries are erased after their retention, and not before", async
   const count = async () => (await server.database.query("SELECT 1 FROM audit_log")).length;
   const before = await count();
   assert.deepEqual(await applyRetention({ auditLogDays: 365 }), [{ kind: "auditLog", count: 1 }]);
-  assert.equal(await count(), before, "one is gone, and one tells of it");
+  assert.equal(await count(), before, "one entry is removed, and one records the removal");
   assert.deepEqual(await server.database.query("SELECT 1 FROM audit_log WHERE id = $1", [old]), []);
   await assert.rejects(server.database.query("DELETE FROM audit_log"), /append-only/);
 });

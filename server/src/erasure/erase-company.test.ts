@@ -186,8 +186,8 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
 
   worker = await startTestWorker(server, { concurrency: 0 });
   const { companyId } = leaving;
-  const told = () => one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
-  await until(async () => (await told()).includes("company.erased"));
+  const listActions = () => one("SELECT action AS value FROM audit_log WHERE subject_id = $1 ORDER BY id", [companyId]);
+  await until(async () => (await listActions()).includes("company.erased"));
   await worker.stop();
   worker = undefined;
 
@@ -199,7 +199,7 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
     [],
     "but for the job that erases, which is forgotten by itself",
   );
-  assert.deepEqual((await told()).slice(-2), ["company.erasure_begun", "company.erased"]);
+  assert.deepEqual((await listActions()).slice(-2), ["company.erasure_begun", "company.erased"]);
   assert.ok(!log.some((entry) => entry.includes("Leaves")));
   const addresses = await one("SELECT address AS value FROM audit_log WHERE company_id = $1", [companyId]);
   assert.ok(addresses.length > 0 && addresses.every((address) => address === null));

@@ -19,17 +19,17 @@ after(() => server.close());
 
 interface Caller {
   socket: Socket;
-  heard(): string;
+  received(): string;
   hasEnded(): boolean;
 }
 
 async function call(text: string, isStubborn = false): Promise<Caller> {
   // Does not close its end when the server does.
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: isStubborn });
-  let heard = "";
+  let received = "";
   let hasEnded = false;
   socket.setEncoding("utf8").on("data", (more) => {
-    heard += more;
+    received += more;
   });
   socket
     .on("error", () => undefined)
@@ -38,7 +38,7 @@ async function call(text: string, isStubborn = false): Promise<Caller> {
     });
   await once(socket, "connect");
   socket.write(text);
-  return { socket, heard: () => heard, hasEnded: () => hasEnded };
+  return { socket, received: () => received, hasEnded: () => hasEnded };
 }
 
 /** Keeps sending single bytes, whatever the server answers. */
@@ -46,16 +46,16 @@ function trickle(socket: Socket, byte: string): NodeJS.Timeout {
   return setInterval(() => socket.writable && socket.write(byte), 100);
 }
 
-async function isCutOff({ heard, hasEnded, socket }: Caller, timer?: NodeJS.Timeout): Promise<void> {
+async function isCutOff({ received, hasEnded, socket }: Caller, timer?: NodeJS.Timeout): Promise<void> {
   try {
     await until(async () => hasEnded());
   } finally {
     clearInterval(timer);
     socket.destroy();
   }
-  assert.match(heard(), /^HTTP\/1\.1 408 Request Timeout\r\n/);
-  assert.match(heard(), /x-request-id: /i);
-  const body = JSON.parse(heard().slice(heard().indexOf("\r\n\r\n")));
+  assert.match(received(), /^HTTP\/1\.1 408 Request Timeout\r\n/);
+  assert.match(received(), /x-request-id: /i);
+  const body = JSON.parse(received().slice(received().indexOf("\r\n\r\n")));
   assert.deepEqual(Object.keys(body).toSorted(), ["error", "message", "statusCode"]);
 }
 
@@ -91,7 +91,7 @@ test("a body that arrives slowly but steadily is accepted, however long it takes
     at += 600;
     if (at >= body.length) clearInterval(timer);
   }, 200);
-  await until(async () => caller.heard().includes("\r\n\r\n"));
+  await until(async () => caller.received().includes("\r\n\r\n"));
   caller.socket.destroy();
-  assert.match(caller.heard(), /^HTTP\/1\.1 201 /);
+  assert.match(caller.received(), /^HTTP\/1\.1 201 /);
 });
