@@ -79,9 +79,9 @@ test("a format without page images has text, no image and no boxes", async () =>
   const [url = ""] = await pagesOf([{ name: "a.txt", content: "Personal data is encrypted at rest." }]);
   const answer = await quoted(url, { quote: "encrypted" });
   assert.deepEqual([answer.status, answer.body.highlight], [200, null]);
-  const picture = await get(`${url}/1/image`);
-  assert.equal(picture.status, 404);
-  assert.match(picture.body.message, /no picture/);
+  const image = await get(`${url}/1/image`);
+  assert.equal(image.status, 404);
+  assert.match(image.body.message, /no image/);
 });
 
 test("a PDF inside an archive has page images like a submitted one", async () => {

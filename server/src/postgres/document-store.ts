@@ -67,8 +67,8 @@ const findWork = statement(
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
 /**
- * An item of a document (d) with the catalogue's texts at the time of submission, in the language of the findings where
- * there is a translation.
+ * An item of a document (d) with the catalogue's words as they were at submission, in the language of the findings: what
+ * was never put into it keeps the catalogue's own.
  */
 export const itemColumns = `d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason",
   d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId", i.cluster_id AS "clusterId", i.control_id AS "controlId",

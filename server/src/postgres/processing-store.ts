@@ -111,7 +111,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
         version: string;
         sha256: string;
       }>(run, findControl, [companyId, reviewId]);
-      if (row === undefined) throw new Error(`document ${id} has no review`);
+      if (row === undefined) throw new Error(`document ${id} has lost its review`);
       const { expects, terms, translations } = row.definition;
       return {
         control: { name: row.name, expects, terms, ...(translations !== undefined && { translations }) },

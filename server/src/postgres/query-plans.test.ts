@@ -63,7 +63,9 @@ interface RunPlan extends Plan {
 }
 
 /** The statements that a call sends, with their parameters. */
-async function recordStatements(call: (run: QueryRunner) => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
+async function recordStatements(
+  call: (run: QueryRunner) => Promise<unknown>,
+): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = [];
   await call({
     async query({ text, values }) {

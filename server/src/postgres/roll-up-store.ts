@@ -25,12 +25,12 @@ const listFileNames = statement(
 const listNewest = statement(
   `SELECT id FROM documents WHERE company_id = $1 AND review_id = $2 AND status = 'completed' ORDER BY id DESC LIMIT $3`,
 );
-// jsonb_to_record unpacks the findings once; each `->` on the whole column would unpack them again.
+// Taken apart once: every look into the whole of the findings unpacks all of them. What older findings lack is empty.
 const listScores = statement(
   `SELECT i.document_id AS "documentId", i.control_item_id AS "controlItemId", i.score::float8 AS score, f.language,
-          jsonb_path_query_array(f.gaps, '$[*].topic') AS "gapTopics",
-          jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict == "met").key') AS "metKeys",
-          jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met").key') AS "openKeys"
+          coalesce(jsonb_path_query_array(f.gaps, '$[*].topic'), '[]') AS "gapTopics",
+          coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict == "met").key'), '[]') AS "metKeys",
+          coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met").key'), '[]') AS "openKeys"
      FROM document_items i, jsonb_to_record(i.findings) AS f (language text, gaps jsonb, criteria jsonb)
     WHERE i.document_id = ANY ($1) AND i.status = 'completed' ORDER BY i.document_id, i.position`,
 );

@@ -29,7 +29,7 @@ export interface PageToView {
   pageNumber: number;
 }
 
-/** Of files and pictures together. A larger file has no pictures, because downloading it would take too long. */
+/** Of files and images together. A larger file has no images, because downloading it would take too long. */
 const maxBytes = 1024 ** 3;
 const maxEntries = 10_000;
 /** Drawing takes a core. */
@@ -46,12 +46,12 @@ interface Entry {
 }
 
 interface DrawnPage extends Entry {
-  /** Known to have no picture. */
+  /** Known to have no image. */
   isAbsent: boolean;
 }
 
 /**
- * Draws pictures of pages on request and caches them up to a size. The cache may be cleared at any time.
+ * Draws images of pages on request and caches them up to a size. The cache may be cleared at any time.
  */
 export class PageViews {
   readonly #options: PageViewsOptions;
@@ -74,19 +74,19 @@ export class PageViews {
     this.#evict().catch((error: unknown) => this.#options.onFault("", String(error)));
   }
 
-  /** Positions of the characters; undefined if the page has no picture. */
+  /** Positions of the characters; undefined if the page has no image. */
   async findWords(page: PageToView): Promise<PageView | undefined> {
     const words = await this.#findFile(page, viewFiles.words);
     return words && (JSON.parse(words.toString("utf8")) as PageView);
   }
 
-  /** A PNG file; undefined if the page has no picture. */
-  findPicture(page: PageToView): Promise<Buffer | undefined> {
+  /** A PNG file; undefined if the page has no image. */
+  findImage(page: PageToView): Promise<Buffer | undefined> {
     return this.#findFile(page, viewFiles.image);
   }
 
   async #findFile(page: PageToView, name: string): Promise<Buffer | undefined> {
-    if (!(await this.#mayHavePicture(page))) return undefined;
+    if (!(await this.#mayHaveImage(page))) return undefined;
     return this.#use(
       `${page.file.id}-${page.pageNumber}`,
       (path) => this.#draw(page, path),
@@ -95,7 +95,7 @@ export class PageViews {
   }
 
   /** Reads at most the first bytes of the file. */
-  async #mayHavePicture({ file, uploaded, pageNumber }: PageToView): Promise<boolean> {
+  async #mayHaveImage({ file, uploaded, pageNumber }: PageToView): Promise<boolean> {
     const { blobs } = this.#options;
     if (file.reading.state !== "read" || file.reading.isRendered) return false;
     if (uploaded.blobKey === undefined || (uploaded.sizeBytes ?? 0) > maxBytes) return false;

@@ -28,18 +28,18 @@ export interface Highlight {
   areExact: boolean;
 }
 
-/** The page's picture as a PNG file. */
+/** The page's image as a PNG file. */
 export async function drawDocumentPage(deps: ViewDeps, companyId: Id, address: PageAddress): Promise<Buffer> {
   const { file, page } = await readPage(deps, companyId, address);
-  const picture = await deps.views.findPicture({
+  const image = await deps.views.findImage({
     ...(await findUploaded(deps, address, file)),
     pageNumber: page.number,
   });
-  if (picture === undefined) throw new AppError("not_found", "This page has no picture, only text.");
-  return picture;
+  if (image === undefined) throw new AppError("not_found", "This page has no image, only text.");
+  return image;
 }
 
-/** A page and the position of the quoted words on its picture. No highlight if there is no picture. */
+/** A page and the position of the quoted words on its image. No highlight if there is no image. */
 export async function readQuotedPage(
   deps: ViewDeps,
   companyId: Id,

@@ -41,8 +41,8 @@ export function compareGaps(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
   const byTopic = compareTopics(now, then);
   const [newer, older] = [criteriaKeys(now), criteriaKeys(then)];
   return {
-    newGaps: topicsOf(keyedGaps(now)?.filter(({ key }) => !older.open.has(key))) ?? byTopic.newGaps,
-    closedGaps: topicsOf(keyedGaps(then)?.filter(({ key }) => newer.met.has(key))) ?? byTopic.closedGaps,
+    newGaps: topicsOf(older && keyedGaps(now)?.filter(({ key }) => !older.open.has(key))) ?? byTopic.newGaps,
+    closedGaps: topicsOf(newer && keyedGaps(then)?.filter(({ key }) => newer.met.has(key))) ?? byTopic.closedGaps,
   };
 }
 
@@ -57,14 +57,15 @@ function keyedGaps({ gapTopics, openKeys }: JudgedGaps): KeyedGap[] | undefined 
   return keys.map((key, at) => ({ key, topic: gapTopics[at] ?? "" }));
 }
 
-function criteriaKeys({ gapTopics, metKeys, openKeys }: JudgedGaps): CriteriaKeys {
+function criteriaKeys({ gapTopics, metKeys, openKeys }: JudgedGaps): CriteriaKeys | undefined {
+  if (metKeys.length + openKeys.length === 0) return undefined;
   if (!hasOtherKindGap(gapTopics)) return { open: new Set(openKeys), met: new Set([...metKeys, otherKindKey]) };
   // A document of another kind has a single gap, but what it lacks is not new in the next document. It closes nothing
   // either, because it meets a criterion only in passing.
   return { open: new Set([...openKeys, otherKindKey]), met: new Set() };
 }
 
-/** For gaps that cannot be assigned to criteria: compares their texts, which is possible only within one language. */
+/** For gaps without criteria: compares their texts, which is possible only within one language. */
 function compareTopics(now: JudgedGaps, then: JudgedGaps): ChangedGaps {
   const isComparable = now.language === then.language || now.gapTopics.length === 0 || then.gapTopics.length === 0;
   if (!isComparable) return { newGaps: [], closedGaps: [] };

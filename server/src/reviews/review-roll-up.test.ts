@@ -176,6 +176,19 @@ test("a gap whose criterion was removed is not closed, and the gap of an added c
   assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Deadline"], closedGaps: [] });
 });
 
+test("findings without criteria are compared by the topics of their gaps, within one language only", async () => {
+  const { criteria: _, ...older } = aFinding("en", { notice: "missing", deadline: "missing" });
+  const unkeyed = older as ItemFindings;
+  const newer: Record<string, Verdict> = { notice: "met", deadline: "partly", contact: "missing" };
+  assert.deepEqual(await findChangedGaps(unkeyed, aFinding("en", newer)), {
+    newGaps: ["Contact"],
+    closedGaps: ["Notice"],
+  });
+  assert.equal(await findChangedGaps(unkeyed, aFinding("de", newer)), undefined);
+  const allMet = aFinding("de", { notice: "met", deadline: "met" });
+  assert.deepEqual(await findChangedGaps(unkeyed, allMet), { newGaps: [], closedGaps: ["Notice", "Deadline"] });
+});
+
 test("an open criterion without a gap, because its quote was dropped, is neither closed nor new later", async () => {
   const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
   const { gaps } = aFinding("en", { deadline: "missing" });
