@@ -108,7 +108,7 @@ export function readLabels(
       });
     } else report("not understood");
   }
-  problems.push(...problemsOfCoverage(labels, control));
+  problems.push(...problemsOfLabels(labels, control));
   return { labels, problems };
 }
 
@@ -123,7 +123,7 @@ function spanOf(written: string | undefined, units: TextUnit[], report: (problem
 }
 
 /** Every condition, item and criterion is there exactly once, and verdicts agree with conditions and levels. */
-function problemsOfCoverage(labels: DocumentLabels, control: ReadControl): string[] {
+export function problemsOfLabels(labels: DocumentLabels, control: ReadControl): string[] {
   const problems: string[] = [];
   const compare = (what: string, wanted: string[], found: string[]) => {
     for (const key of wanted) {

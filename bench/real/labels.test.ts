@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { type DocumentLabels, problemsOfLabels, type ReadControl } from "./reading.ts";
+
+interface CollectedDocument {
+  file: string;
+  split: "train" | "dev" | "test";
+  characters: number;
+  sha256: string;
+}
+
+const root = new URL("../../", import.meta.url);
+const readLines = <Line>(path: string): Line[] =>
+  readFileSync(new URL(path, root), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Line);
+
+const controls = globSync("catalogue-draft/*/*.json", { cwd: root }).map(
+  (path) => JSON.parse(readFileSync(new URL(path, root), "utf8")) as ReadControl,
+);
+const documents = new Map(
+  readLines<CollectedDocument>("bench/real/documents.jsonl").map((document) => [document.file, document]),
+);
+
+for (const name of readdirSync(new URL("bench/real/labels/", root))) {
+  const code = name.replace(".jsonl", "");
+  const labelled = readLines<DocumentLabels>(`bench/real/labels/${name}`);
+
+  test(`the labels of ${code} fit the draft of its control`, () => {
+    const control = controls.find((candidate) => candidate.code === code);
+    assert.ok(control !== undefined, `no draft of ${code}`);
+    const problems = labelled.flatMap((labels) =>
+      problemsOfLabels(labels, control).map((problem) => `${labels.file}: ${problem}`),
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test(`the labels of ${code} are of known documents, each once and none for testing`, () => {
+    const files = labelled.map(({ file }) => file);
+    assert.deepEqual(files, [...new Set(files)].sort());
+    for (const { control, file, sha256 } of labelled) {
+      const document = documents.get(file);
+      assert.equal(control, code, file);
+      assert.ok(document !== undefined, `${file} is not in documents.jsonl`);
+      assert.notEqual(document.split, "test", file);
+      assert.equal(sha256, document.sha256, file);
+    }
+  });
+
+  test(`the spans of ${code} lie in their documents`, () => {
+    for (const { file, conditions, items } of labelled) {
+      const { characters = 0 } = documents.get(file) ?? {};
+      for (const { key, start, end } of [...conditions, ...items.flatMap(({ criteria }) => criteria)]) {
+        assert.equal(start === undefined, end === undefined, `${file}: ${key}`);
+        if (start !== undefined && end !== undefined)
+          assert.ok(0 <= start && start < end && end <= characters, `${file}: ${key} ${start}-${end}`);
+      }
+    }
+  });
+}
