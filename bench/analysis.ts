@@ -46,7 +46,7 @@ async function judge(pageCount: number, itemCount: number): Promise<Run> {
     ...{ cores: 2, onModelsMissing: fail, onModelThreadLost: fail, onThreadLost: fail },
   });
   const startedAt = performance.now();
-  const analysis = await analyser.open({ files: [file], control: { name: "bench" }, items: chosen, language: "en" });
+  const analysis = await analyser.open({ files: [file], control: { name: "bench" }, items: chosen });
   // As many concurrent items as the service.
   const waiting = chosen.values();
   const judgeNextItems = async () => {

@@ -70,7 +70,7 @@ async function translationsOf(folder: string, kind: string): Promise<{ language:
 async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
   const labelled = labelledItems(control, labels.items);
   const items = labelled.map(({ item }) => item);
-  const analysis = await analyser.open({ files: [await readForBench(path)], control, items, language: "en" });
+  const analysis = await analyser.open({ files: [await readForBench(path)], control, items });
   for (const { item, label } of labelled) {
     const findings = await analysis.judge(item);
     for (const one of names.map(tally)) {

@@ -53,7 +53,7 @@ const analyser = openOfflineAnalyser({
     }),
 });
 const openedAt = performance.now();
-const analysis = await analyser.open({ files: [await pages()], control, items, language: "en" });
+const analysis = await analyser.open({ files: [await pages()], control, items });
 const judgedAt = performance.now();
 let stored = 0;
 for (const item of items) stored += JSON.stringify(await analysis.judge(item)).length;

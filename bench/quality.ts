@@ -100,7 +100,6 @@ async function predictAll(path: string): Promise<object[]> {
       files: [file],
       control: { name: basename(path) },
       items: [],
-      language: "en",
     });
     for (const item of gold.items) {
       if (!gold.labels.some((label) => label.document === document.id && label.item === item.id)) continue;

@@ -3,6 +3,10 @@ import { glob, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { test } from "node:test";
 import { modules } from "./module-table.ts";
+import type { Wording } from "./src/analysis/findings/render/wording.ts";
+import { wordingOf } from "./src/analysis/findings/render/wording-by-language.ts";
+import { languages } from "./src/analysis/language/words.ts";
+import { reasons } from "./src/analysis/verdict/reason.ts";
 
 const source = join(import.meta.dirname, "src");
 
@@ -73,6 +77,35 @@ async function findCycles(roots: string[]): Promise<string[]> {
 test("no files import each other in a circle", async () => {
   assert.deepEqual(await findCycles(["server/src", "sdk/src", "cli/src", "portal/src", "bench", "e2e"]), []);
 });
+
+const renderFolder = join(source, "analysis/findings/render");
+/** What other modules may import of rendering. */
+const renderInterface = ["render-findings.ts", "language-format.ts", "places.ts", "wording.ts"];
+
+test("nothing outside rendering knows a wording", async () => {
+  const strays: string[] = [];
+  const sentences = languages.flatMap((language) => sentencesOf(wordingOf(language)));
+  for (const file of shipped.filter((one) => dirname(one) !== renderFolder)) {
+    const text = await readFile(file, "utf8");
+    for (const imported of importsOf(text).filter((one) => one.startsWith("."))) {
+      const target = resolve(dirname(file), imported);
+      if (dirname(target) === renderFolder && !renderInterface.includes(relative(renderFolder, target)))
+        strays.push(`${relative(source, file)} imports ${imported}`);
+    }
+    for (const sentence of sentences.filter((one) => text.includes(one)))
+      strays.push(`${relative(source, file)} contains "${sentence}"`);
+  }
+  assert.deepEqual(strays, []);
+});
+
+/** The longer sentences of a language that have no parameters. */
+function sentencesOf(wording: Wording): string[] {
+  return [
+    ...reasons.map((reason) => wording.reason(reason, {})),
+    ...[wording.noStrength, wording.otherKindLowered, wording.wordsAlone, wording.dropped(1), wording.otherKindTopic],
+    ...[wording.gapMissing(""), wording.lookFor(""), wording.otherKind("", 0, 0)],
+  ].map((sentence) => sentence.trim());
+}
 
 test("the table names only what exists", async () => {
   const found = new Set(shipped.map(moduleOf));

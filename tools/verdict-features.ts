@@ -64,7 +64,7 @@ for await (const { document, isCase, code, file, items: labels } of labelledFile
   if (control === undefined) throw new Error(`${document}: there is no control ${code}`);
   const labelled = labelledItems(control, labels);
   const items = labelled.map(({ item }) => item);
-  const analysis = await analyser.open({ files: [file], control, items, language: "en" });
+  const analysis = await analyser.open({ files: [file], control, items });
   for (const { item, label } of labelled) {
     const { judgements } = await analysis.explain(item);
     for (const [at, { criterion, verdict, features }] of judgements.entries()) {

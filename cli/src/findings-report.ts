@@ -2,13 +2,26 @@ import type { ComplianceItem, ComplianceLevel, DocumentResult } from "@assay/sdk
 import { bar } from "./progress-bars.ts";
 import { harmless, shorten, type Terminal, wrap } from "./terminal.ts";
 
-const levelColours = { compliant: "green", partially_compliant: "yellow", non_compliant: "red" } as const;
+const levelColours = {
+  compliant: "green",
+  partially_compliant: "yellow",
+  non_compliant: "red",
+  not_applicable: "dim",
+} as const;
 const levelWords = {
   compliant: "compliant",
   partially_compliant: "partially compliant",
   non_compliant: "non-compliant",
+  not_applicable: "not applicable",
 } as const;
-const verdictMarks = { met: "✓", partly: "~", contradicted: "✗", missing: "✗" } as const;
+const verdictColours = {
+  met: "green",
+  partly: "yellow",
+  contradicted: "red",
+  missing: "red",
+  not_applicable: "dim",
+} as const;
+const verdictMarks = { met: "✓", partly: "~", contradicted: "✗", missing: "✗", not_applicable: "–" } as const;
 const scoreWidth = 10;
 const levels = Object.keys(levelWords) as ComplianceLevel[];
 
@@ -127,18 +140,15 @@ export function printItem(terminal: Terminal, item: ComplianceItem, isNamed: boo
   );
   const { explanation } = result;
   heading("Why");
-  paragraph(explanation.explanation);
-  if (explanation.strength !== "") {
-    heading("Strength");
-    paragraph(explanation.strength);
-  }
+  // The criteria below show what is met, with their quotes.
+  paragraph(explanation.explanation.split("\n", 1)[0] ?? "");
   heading("Criteria");
-  for (const { verdict, statement, reason, evidence } of result.criteria) {
-    const colour = verdict === "met" ? "green" : verdict === "partly" ? "yellow" : "red";
+  for (const { verdict, statement, description, evidence } of result.criteria) {
+    const colour = verdictColours[verdict];
     terminal.out(
       `  ${terminal.style(colour, verdictMarks[verdict])} ${wrap(harmless(statement), columns, "    ").trimStart()}`,
     );
-    if (verdict !== "met") terminal.out(terminal.style("dim", wrap(harmless(reason), columns, "      ")));
+    if (verdict !== "met") terminal.out(terminal.style("dim", wrap(harmless(description), columns, "      ")));
     for (const { quote, page, documentName } of evidence) {
       const place = `${isNamed ? `${harmless(documentName)} ` : ""}${/^\d/.test(page) ? `p. ${harmless(page)}` : harmless(page)}`;
       terminal.out(terminal.style("dim", wrap(`“${harmless(quote)}” ${place}`, columns, "      ")));

@@ -8,7 +8,7 @@ import { exitCodes, Problem } from "../problem.ts";
 import { openProgressBars } from "../progress-bars.ts";
 import { moment, printFacts, printTable } from "../table.ts";
 
-const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant"];
+const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant", "not_applicable"];
 
 export const documentCommands: Command[] = [
   {

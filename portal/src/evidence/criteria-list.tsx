@@ -28,7 +28,7 @@ export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaLi
                 {criterion.statement}
               </Text>
               <Text size="sm" c="dimmed">
-                {criterion.reason}
+                {criterion.description}
               </Text>
               {criterion.evidence.length > 0 && (
                 <Group gap={6}>

@@ -34,10 +34,11 @@ const Titles = ({ entries }: { entries: { title: string }[] }) => (
   </List>
 );
 
-/** The findings for one requirement; empty sections are left out. */
+/** The findings for one requirement, each verdict once: what is met is in the criteria, what is not also in the gaps. */
 export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindingsProps) {
   const { item: words } = useTexts().evidence;
   const { explanation, recommendations, criteria } = result;
+  const [opening = ""] = explanation.explanation.split("\n", 1);
   const risks = explanation.riskIdentification.riskDescription;
   const paragraphs = (text: string) =>
     text
@@ -50,7 +51,7 @@ export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindings
       ));
   return (
     <Stack gap="lg">
-      {explanation.strength.trim() !== "" && <Part title={words.strength}>{paragraphs(explanation.strength)}</Part>}
+      {opening.trim() !== "" && <Part title={words.explanation}>{paragraphs(opening)}</Part>}
       <Part title={words.criteria}>
         <CriteriaList criteria={criteria} cited={cited} shownIndex={shownIndex} onShow={onShow} />
       </Part>
@@ -82,9 +83,6 @@ export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindings
             <RecommendationCard key={`${one.gapIdentified} ${one.suggestedTextToBeAdded}`} recommendation={one} />
           ))}
         </Part>
-      )}
-      {explanation.explanation.trim() !== "" && (
-        <Part title={words.explanation}>{paragraphs(explanation.explanation)}</Part>
       )}
     </Stack>
   );

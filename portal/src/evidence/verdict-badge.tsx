@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconCircleMinus,
+} from "@tabler/icons-react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import type { Criterion } from "./cited-evidence.ts";
@@ -9,6 +15,7 @@ const looks = {
   partly: { color: "yellow", icon: IconCircleHalf2 },
   contradicted: { color: "red", icon: IconAlertTriangle },
   missing: { color: "gray", icon: IconCircleDashed },
+  not_applicable: { color: "gray", icon: IconCircleMinus },
 } as const;
 
 export function VerdictBadge({ verdict }: { verdict: Criterion["verdict"] }) {

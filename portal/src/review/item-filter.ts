@@ -1,6 +1,6 @@
 import type { ComplianceLevel } from "@assay/sdk";
 
-export const levels = ["compliant", "partially_compliant", "non_compliant", "notJudged"] as const;
+export const levels = ["compliant", "partially_compliant", "non_compliant", "not_applicable", "notJudged"] as const;
 export type Level = (typeof levels)[number];
 
 /** One requirement as the table shows it. */

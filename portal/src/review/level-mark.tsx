@@ -6,6 +6,7 @@ export const levelColours: Record<Level, string> = {
   compliant: "var(--level-compliant)",
   partially_compliant: "var(--level-partially-compliant)",
   non_compliant: "var(--level-non-compliant)",
+  not_applicable: "var(--level-not-judged)",
   notJudged: "var(--level-not-judged)",
 };
 

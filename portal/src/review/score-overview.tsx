@@ -15,7 +15,7 @@ interface ScoreOverviewProps {
 export function ScoreOverview({ rollUp, chosen, onChoose }: ScoreOverviewProps) {
   const { overview: words } = useTexts().review;
   const formats = useFormats();
-  const counts: Record<Level, number> = { compliant: 0, partially_compliant: 0, non_compliant: 0, notJudged: 0 };
+  const counts = Object.fromEntries(levels.map((level) => [level, 0])) as Record<Level, number>;
   for (const { complianceLevel } of rollUp.items) counts[levelOf(complianceLevel)] += 1;
   const all = Math.max(1, rollUp.itemCount);
   const shown = rollUp.score === null ? "–" : formats.score(rollUp.score);
@@ -53,19 +53,21 @@ export function ScoreOverview({ rollUp, chosen, onChoose }: ScoreOverviewProps) 
             {words.judged(formats.number(rollUp.judgedItemCount), formats.number(rollUp.itemCount))}
           </Text>
           <fieldset className={styles["counts"]} aria-label={words.levelCounts}>
-            {levels.map((level) => (
-              <UnstyledButton
-                key={level}
-                className={styles["count"]}
-                aria-pressed={chosen.includes(level)}
-                onClick={() => onChoose(level)}
-              >
-                <LevelMark level={level} />
-                <Text component="span" size="sm" fw={650}>
-                  {formats.number(counts[level])}
-                </Text>
-              </UnstyledButton>
-            ))}
+            {levels
+              .filter((level) => level !== "not_applicable" || counts[level] > 0)
+              .map((level) => (
+                <UnstyledButton
+                  key={level}
+                  className={styles["count"]}
+                  aria-pressed={chosen.includes(level)}
+                  onClick={() => onChoose(level)}
+                >
+                  <LevelMark level={level} />
+                  <Text component="span" size="sm" fw={650}>
+                    {formats.number(counts[level])}
+                  </Text>
+                </UnstyledButton>
+              ))}
           </fieldset>
         </Stack>
       </Group>

@@ -8,6 +8,7 @@ const colours: Record<ComplianceLevel, string> = {
   compliant: "green",
   partially_compliant: "yellow",
   non_compliant: "red",
+  not_applicable: "gray",
 };
 
 interface LevelBadgeProps extends BadgeProps {

@@ -1564,7 +1564,7 @@ export interface operations {
                                  * @description The score's level.
                                  * @enum {string|null}
                                  */
-                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                                 documentCounts: {
                                     queued: number;
                                     processing: number;
@@ -2221,7 +2221,7 @@ export interface operations {
                              * @description Level of that score.
                              * @enum {string|null}
                              */
-                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             itemCount: number;
                             judgedItemCount: number;
                             /** @description Coverage by cluster. */
@@ -2233,6 +2233,7 @@ export interface operations {
                                 compliant: number;
                                 partiallyCompliant: number;
                                 nonCompliant: number;
+                                notApplicable: number;
                                 notJudged: number;
                                 /** @description Mean of the judged items. */
                                 score: number | null;
@@ -2251,7 +2252,7 @@ export interface operations {
                                  * @description Level of that score.
                                  * @enum {string|null}
                                  */
-                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                                 /** @description The document with the best score, the newest of equals. */
                                 documentId: string | null;
                                 /** @description Id of the entry of complianceItems in that document's result. */
@@ -3150,8 +3151,10 @@ export interface operations {
             query?: {
                 /** @description Only these members: dotted paths, comma-separated, for example status,complianceItems.result.score. Ids are always included. */
                 fields?: string;
-                /** @description Only items of these levels, comma-separated: compliant, partially_compliant, non_compliant. */
+                /** @description Only items of these levels, comma-separated: compliant, partially_compliant, non_compliant, not_applicable. */
                 complianceLevel?: string;
+                /** @description Language of all texts but quotes and text to insert: en, de, fr, es. Default: auditLanguageId of the submission. */
+                language?: string;
             };
             header?: never;
             path: {
@@ -3236,6 +3239,8 @@ export interface operations {
                             controlClusterName: string;
                             controlItemObjective: string;
                             controlItemExternalId: string;
+                            /** @description Revision of the catalogue's text that was judged. */
+                            controlItemRevision: number;
                             /** @enum {unknown} */
                             status: "pending" | "completed" | "failed";
                             /** @description Why the item failed, as a sentence for people. */
@@ -3243,10 +3248,10 @@ export interface operations {
                             /** Format: date-time */
                             judgedAt: string | null;
                             /**
-                             * @description Level of the score: compliant from 80, partially_compliant from 40. null without a score.
+                             * @description Level of the score: compliant from 80, partially_compliant from 40; not_applicable if no criterion applies. null without a score.
                              * @enum {string|null}
                              */
-                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | null;
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             /** @description Figures behind the score. */
                             units: {
                                 name: string;
@@ -3299,9 +3304,25 @@ export interface operations {
                                     statement: string;
                                     /** @enum {unknown} */
                                     level: "must" | "should";
+                                    /** @description Importance within the item, 5 is its heart. */
+                                    weight: number;
                                     /** @enum {unknown} */
-                                    verdict: "met" | "partly" | "contradicted" | "missing";
-                                    reason: string;
+                                    verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable";
+                                    /** @description Of all verdicts; null if the judge gives none. */
+                                    probabilities: {
+                                        met: number;
+                                        partly: number;
+                                        contradicted: number;
+                                        missing: number;
+                                        not_applicable: number;
+                                    } | null;
+                                    /**
+                                     * @description Why this verdict, as a code.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "stated" | "figure_not_met" | "figure_absent" | "not_binding" | "exception" | "other_party" | "incomplete" | "duty_denied" | "prohibited" | "permitted" | "opposite" | "not_found" | "condition_ruled_out" | "condition_not_stated" | "fact_given" | "never_applies";
+                                    /** @description The reason in words. */
+                                    description: string;
                                     evidence: {
                                         /** @description A ULID. */
                                         documentId: string;
@@ -3315,6 +3336,11 @@ export interface operations {
                                         end: number;
                                         /** @description Occurs character for character on that page. */
                                         quote: string;
+                                        /**
+                                         * @description What the quote does to the criterion.
+                                         * @enum {unknown}
+                                         */
+                                        role: "proves" | "narrows" | "contradicts" | "context";
                                     }[];
                                 }[];
                             } | null;
@@ -3367,6 +3393,15 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

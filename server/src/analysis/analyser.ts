@@ -19,8 +19,6 @@ export interface Subject {
   control: ControlToJudge;
   /** All items of the review, judged already or not: the document-level prior is computed from all of them. */
   items: ItemToJudge[];
-  /** The language of the findings; quotes stay in the document's own. */
-  language: "en" | "de" | "fr" | "es";
 }
 
 /** An imported control may have only a name. */

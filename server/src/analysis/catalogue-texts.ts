@@ -1,12 +1,19 @@
 import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
 import { guessLanguage, type Language } from "./language/words.ts";
 
+/** The part of a catalogue item that rendering needs. */
+export type ItemToRender = Pick<
+  ItemToJudge,
+  "name" | "objective" | "risks" | "compensatingControls" | "recommendation" | "translations"
+>;
+
 /** An item's texts in one language; findings in that language use no others. */
 export interface ItemTexts extends Pick<ItemToJudge, "name" | "objective" | "recommendation"> {
   language: Language;
   risks: string[];
   compensatingControls: string[];
-  statementOf(criterion: { key: string; original: string }): string;
+  /** `statement`: in the catalogue's own language. */
+  statementOf(criterion: { key: string; statement: string }): string;
   /** Undefined if only the criterion's key names its topic. */
   topicOf(criterion: { key: string }): string | undefined;
 }
@@ -16,9 +23,8 @@ export function languageOfItem({ objective, name, criteria = [] }: ItemToJudge):
   return criteria.length > 0 ? "en" : guessLanguage(`${name} ${objective}`);
 }
 
-/** An item without a translation keeps its own language, so that languages are not mixed. */
-export function selectItemTexts(item: ItemToJudge, language: Language): ItemTexts {
-  const own = languageOfItem(item);
+/** `own`: the language the item is written in. Without a translation it is kept, so that languages are not mixed. */
+export function selectItemTexts(item: ItemToRender, language: Language, own: Language): ItemTexts {
   const texts = language === "en" ? undefined : item.translations?.[language];
   if (language === own || texts === undefined) {
     return {
@@ -26,14 +32,14 @@ export function selectItemTexts(item: ItemToJudge, language: Language): ItemText
       ...(item.recommendation !== undefined && { recommendation: item.recommendation }),
       risks: item.risks ?? [],
       compensatingControls: item.compensatingControls ?? [],
-      statementOf: ({ original }) => original,
+      statementOf: ({ statement }) => statement,
       topicOf: () => undefined,
     };
   }
   return {
     ...texts,
     language,
-    statementOf: ({ key, original }) => texts.criteria[key]?.statement ?? original,
+    statementOf: ({ key, statement }) => texts.criteria[key]?.statement ?? statement,
     topicOf: ({ key }) => texts.criteria[key]?.topic,
   };
 }

@@ -5,6 +5,7 @@ import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject } from "./analyser.ts";
 import type { ItemFindings } from "./findings/findings.ts";
+import { type RenderedFindings, renderFindings } from "./findings/render/render-findings.ts";
 import { guessLanguage, type Language, languages } from "./language/words.ts";
 import { openOfflineAnalyser } from "./offline-analyser.ts";
 
@@ -47,12 +48,12 @@ const agreements: Record<Language, string[]> = {
   ],
 };
 
-function judged(of: Language, target: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
-  return judgedIn(
-    { files: [{ ...aFile(agreements[of]), language: of }], control, items: [item], language: target },
-    item,
-  );
+function judged(of: Language, item: ItemToJudge = breach): Promise<ItemFindings> {
+  return judgedIn({ files: [{ ...aFile(agreements[of]), language: of }], control, items: [item] }, item);
 }
+
+const render = (findings: ItemFindings, language: Language, item: ItemToJudge = breach) =>
+  renderFindings({ language, control, item, files: [{ name: "agreement.pdf", labelOf: String }] }, findings);
 
 async function judgedIn(subject: Subject, item: ItemToJudge): Promise<ItemFindings> {
   const analyser = openOfflineAnalyser({ models: async () => undefined });
@@ -66,22 +67,31 @@ async function judgedIn(subject: Subject, item: ItemToJudge): Promise<ItemFindin
 
 const quotes = /[“„«]\s?[^”“»]*\s?[”“»]/gu;
 
-/** Every sentence of the findings, without quotes. */
-function saidIn({ strength, gaps, explanation, recommendations, risks, compensatingControls }: ItemFindings): string[] {
+/** Every sentence of the findings, without quotes and text to insert. */
+function saidIn(rendered: RenderedFindings): string[] {
+  const { strength, gaps, explanation, recommendations, risks, compensatingControls, criteria } = rendered;
   return [
-    ...[strength, ...explanation.split("\n"), ...risks, ...compensatingControls],
+    ...[
+      ...criteria.map(({ statement }) => statement),
+      strength,
+      ...explanation.split("\n"),
+      ...risks,
+      ...compensatingControls,
+    ],
     ...gaps.flatMap(({ topic, description }) => [topic, description]),
-    ...recommendations.flatMap((one) => [one.actionableRecommendation, one.suggestedTextToBeAdded]),
+    ...recommendations.map((one) => one.actionableRecommendation),
   ].map((text) => text.replaceAll(quotes, ""));
 }
 
 for (const target of languages)
   for (const of of languages)
-    test(`a document in ${of} is judged with findings in ${target}, and nothing is mixed`, async () => {
-      const findings = await judged(of, target);
-      assert.equal(findings.language, target);
+    test(`the findings of a document in ${of} are rendered in ${target}, and nothing is mixed`, async () => {
+      const findings = await judged(of);
+      const rendered = render(findings, target);
+      for (const { suggestedTextToBeAdded } of rendered.recommendations)
+        assert.equal(guessLanguage(suggestedTextToBeAdded), of, suggestedTextToBeAdded);
       // Counts and figures have too few words to guess a language.
-      const long = saidIn(findings).filter((text) => text.split(" ").length > 12 && !/\b100\b/.test(text));
+      const long = saidIn(rendered).filter((text) => text.split(" ").length > 12 && !/\b100\b/.test(text));
       assert.ok(long.length >= 3, JSON.stringify(findings));
       for (const text of long) assert.equal(guessLanguage(text), target, text);
       for (const { text } of findings.criteria.flatMap(({ evidence }) => evidence))
@@ -93,7 +103,7 @@ for (const target of languages)
 
 test("evidence is found in a document of any language", async () => {
   for (const of of languages) {
-    const { criteria } = await judged(of, "en");
+    const { criteria } = await judged(of);
     const quoted = criteria.flatMap(({ evidence }) => evidence.map(({ text }) => text));
     assert.ok(quoted.includes(agreements[of][1] ?? ""), `${of}: ${JSON.stringify(criteria)}`);
   }
@@ -108,27 +118,28 @@ test("an agreement beside a longer price list in another language is recognised 
   ]);
   const list = ["# Preisliste", "Papier kostet 20 Euro.", "Toner kostet 80 Euro.", "Stifte kosten 2 Euro."];
   const prices = { ...aFile(list, { name: "preise.pdf", pages: [list, list] }), language: "de" };
-  const alone = await judgedIn({ files: [prices], control, items: [breach], language: "en" }, breach);
-  const together = await judgedIn({ files: [agreement, prices], control, items: [breach], language: "en" }, breach);
-  assert.match(alone.explanation, /does not look like/);
-  assert.doesNotMatch(together.explanation, /does not look like/);
+  const alone = await judgedIn({ files: [prices], control, items: [breach] }, breach);
+  const together = await judgedIn({ files: [agreement, prices], control, items: [breach] }, breach);
+  assert.ok(alone.otherKind);
+  assert.equal(together.otherKind, undefined);
   assert.ok(together.score > 20, String(together.score));
 });
 
 test("an item without a translation has all its findings in its own language", async () => {
   const { translations, ...english } = breach;
   assert.ok(translations);
-  const findings = await judged("de", "fr", english);
-  assert.equal(findings.language, "en");
-  for (const text of saidIn(findings).filter((one) => one.split(" ").length > 12))
+  const findings = await judged("de", english);
+  for (const text of saidIn(render(findings, "fr", english)).filter((one) => one.split(" ").length > 12))
     assert.equal(guessLanguage(text), "en", text);
 });
 
 test("the findings of an item imported in German are in German, even for an English document", async () => {
   const objective =
     "Der Auftragsverarbeiter meldet dem Verantwortlichen jede Verletzung des Schutzes personenbezogener Daten unverzüglich.";
-  const findings = await judged("en", "de", { externalId: "1", name: "Meldung von Verletzungen", objective });
-  assert.equal(findings.language, "de");
+  const item = { externalId: "1", name: "Meldung von Verletzungen", objective };
+  const findings = await judged("en", item);
+  assert.equal(findings.catalogueLanguage, "de");
+  assert.match(render(findings, "de", item).explanation, /^Das Dokument/);
   assert.equal(findings.criteria[0]?.statement, objective);
   assert.notEqual(findings.criteria[0]?.verdict, "missing");
 });

@@ -7,7 +7,8 @@ import { openModels } from "../encoder/open-models.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import type { ItemFindings } from "./findings/findings.ts";
-import { hasOtherKindGap } from "./findings/render/wording-by-language.ts";
+import { renderFindings } from "./findings/render/render-findings.ts";
+import { toUnits } from "./findings/units.ts";
 import { isOnPage } from "./findings/verify-quotes.ts";
 import { type OfflineAnalyser, openOfflineAnalyser } from "./offline-analyser.ts";
 
@@ -46,7 +47,7 @@ const secondPage = [
   "This agreement ends with the main agreement and may be amended in writing.",
 ];
 const agreement = (extra: string[] = []) => aFile([...firstPage, ...extra], { pages: [secondPage] });
-const subject = (...files: SubjectFile[]): Subject => ({ files, control, items: [], language: "en" });
+const subject = (...files: SubjectFile[]): Subject => ({ files, control, items: [] });
 
 async function judge(of: Subject, ...chosen: ItemToJudge[]): Promise<ItemFindings[]> {
   const analysis = await analyser.open({ ...of, items: chosen });
@@ -54,6 +55,11 @@ async function judge(of: Subject, ...chosen: ItemToJudge[]): Promise<ItemFinding
   for (const item of chosen) all.push(await analysis.judge(item));
   await analysis.close();
   return all;
+}
+
+function render(findings: ItemFindings, item: ItemToJudge, files: SubjectFile[] = [agreement()]) {
+  const named = files.map(({ name }) => ({ name, labelOf: String }));
+  return renderFindings({ language: "en", control, item, files: named }, findings);
 }
 
 function verdictOf(findings: ItemFindings | undefined, key: string) {
@@ -128,14 +134,16 @@ test("every quote of every finding is on its page, and every page named has a qu
     aFile(["# Annex", "Data is encrypted at rest; keys are kept apart."], { name: "annex.pdf" }),
   ];
   let quotes = 0;
-  for (const findings of await judge(subject(...files), ...items)) {
+  for (const [at, findings] of (await judge(subject(...files), ...items)).entries()) {
     const pages = new Set<string>();
     for (const quote of findings.criteria.flatMap(({ evidence }) => evidence)) {
       assert.ok(isOnPage(files, quote), quote.text);
       pages.add(`${quote.file} ${quote.page}`);
       quotes++;
     }
-    for (const { file, pages: labels } of findings.pageRefs)
+    const item = items[at];
+    assert.ok(item);
+    for (const { file, pages: labels } of render(findings, item, files).pageRefs)
       for (const label of labels) assert.ok(pages.has(`${file} ${label}`));
     for (const { verdict, evidence } of findings.criteria) assert.equal(evidence.length === 0, verdict === "missing");
   }
@@ -144,10 +152,13 @@ test("every quote of every finding is on its page, and every page named has a qu
 
 test("of several files the evidence names the right one", async () => {
   const cover = aFile(["# Letter", "Please find our agreement enclosed.", "Kind regards."], { name: "letter.pdf" });
-  const [findings] = await judge(subject(cover, { ...agreement(), name: "dpa.pdf" }), itemOf(breachNotice));
+  const files = [cover, { ...agreement(), name: "dpa.pdf" }];
+  const [findings] = await judge(subject(...files), itemOf(breachNotice));
+  assert.ok(findings);
   assert.equal(verdictOf(findings, "without-undue-delay").evidence[0]?.file, 1);
-  assert.ok(findings?.pageRefs.every(({ file }) => file === 1));
-  assert.match(findings?.explanation ?? "", /dpa\.pdf, page 2/);
+  const rendered = render(findings, itemOf(breachNotice), files);
+  assert.ok(rendered.pageRefs.every(({ file }) => file === 1));
+  assert.match(rendered.explanation, /dpa\.pdf, page 2/);
 });
 
 test("an agreement in unusual words is no document of another kind", async () => {
@@ -165,12 +176,12 @@ test("an agreement in unusual words is no document of another kind", async () =>
     "Fennel's inspectors may visit us and check our books to see that we keep to this contract.",
   ]);
   const [findings] = await judge(subject(plain), itemOf(breachNotice));
-  assert.ok(findings !== undefined && !hasOtherKindGap(findings.gaps.map(({ topic }) => topic)));
+  assert.ok(findings !== undefined && findings.otherKind === undefined);
   assert.ok(findings.score >= 40, String(findings.score));
   // By words alone it would be one.
   const byWords = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await byWords.open(subject(plain));
-  assert.ok(hasOtherKindGap((await analysis.judge(itemOf(breachNotice))).gaps.map(({ topic }) => topic)));
+  assert.ok((await analysis.judge(itemOf(breachNotice))).otherKind);
 });
 
 test("an invoice judged as a data processing agreement scores low, and the explanation begins with the reason", async () => {
@@ -190,9 +201,10 @@ test("an invoice judged as a data processing agreement scores low, and the expla
   ]);
   for (const findings of await judge(subject(invoice), ...items)) {
     assert.ok(findings.score <= 20, String(findings.score));
-    assert.ok(findings.explanation.startsWith("This does not look like the kind of document that is expected"));
-    assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
-    assert.equal(findings.gaps.length, 1);
+    const { explanation, gaps } = render(findings, itemOf(breachNotice), [invoice]);
+    assert.ok(explanation.startsWith("This does not look like the kind of document that is expected"));
+    assert.equal(explanation.match(/does not look like/g)?.length, 1);
+    assert.equal(gaps.length, 1);
   }
 });
 
@@ -220,7 +232,7 @@ test("a document with prompt injections gains nothing", async () => {
 test("prompt injections are never evidence", async () => {
   const only = subject(aFile(["# Data processing agreement", ...orders, ...orders]));
   for (const findings of await judge(only, ...items.slice(0, 8)))
-    assert.ok(findings.score < 40, `${findings.score} ${findings.strength}`);
+    assert.ok(findings.score < 40, JSON.stringify(findings));
 });
 
 test("the findings of an item do not depend on the order of items or on earlier runs", async () => {
@@ -236,14 +248,14 @@ test("the findings of an item do not depend on the order of items or on earlier 
 test("without models it judges by words alone, and the findings state it", async () => {
   const alone = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await alone.open(subject(agreement()));
-  assert.deepEqual(analysis.engine, { name: "offline-words", version: "19", modelSha256: null });
+  assert.deepEqual(analysis.engine, { name: "offline-words", version: "20", modelSha256: null });
   const findings = await analysis.judge(itemOf(breachNotice));
   assert.notEqual(verdictOf(findings, "without-undue-delay").verdict, "missing");
   assert.deepEqual(
-    findings.units.find(({ name }) => name === "judgedBy"),
+    toUnits(findings).find(({ name }) => name === "judgedBy"),
     { name: "judgedBy", value: "words" },
   );
-  assert.match(findings.explanation, /Judged by words alone/);
+  assert.match(render(findings, itemOf(breachNotice)).explanation, /Judged by words alone/);
   await alone.close();
 });
 

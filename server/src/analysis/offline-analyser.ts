@@ -1,32 +1,32 @@
 import type { EngineRecord, ItemToJudge, Subject } from "./analyser.ts";
-import { selectItemTexts, translateTerms } from "./catalogue-texts.ts";
+import { translateTerms } from "./catalogue-texts.ts";
 import { criteriaOf } from "./criteria.ts";
 import { composeFindings } from "./findings/compose-findings.ts";
-import type { ItemFindings } from "./findings/findings.ts";
-import { listSections } from "./findings/render/suggest-text.ts";
-import { wordingOf } from "./findings/render/wording-by-language.ts";
-import { readTermNames } from "./passages/parties.ts";
-import { prepareDocument } from "./passages/prepare-document.ts";
+import type { ItemFindings, Judge, OtherKind } from "./findings/findings.ts";
+import { listSections } from "./findings/sections.ts";
+import { readTermNames, type TermNames } from "./passages/parties.ts";
+import { type PreparedDocument, prepareDocument } from "./passages/prepare-document.ts";
 import { openItemReading } from "./reading/read-items.ts";
 import type { Reader } from "./reading/reader.ts";
-import { indexDocument } from "./search/document-indexes.ts";
+import { type DocumentIndexes, indexDocument } from "./search/document-indexes.ts";
 import { detectOtherKind } from "./search/document-kind.ts";
 import { embedPassages } from "./search/embed-passages.ts";
 import type { Encoder } from "./search/encoder.ts";
 import type { QueryEmbeddings } from "./search/query-embeddings.ts";
 import { type SearchHit, topHits } from "./search/relevance.ts";
-import { openSearch } from "./search/search.ts";
+import { openSearch, type Search } from "./search/search.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
   findIrrelevantQuotes,
+  type Retrieved,
   toJudgements,
   toRetrieved,
 } from "./verdict/external-verdict.ts";
 import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "19";
+const engineVersion = "20";
 
 /** Per criterion, for an external model. */
 const maxPassagesRetrieved = 6;
@@ -63,28 +63,31 @@ export function openOfflineAnalyser({ models }: { models: () => Promise<Models |
   };
 }
 
-/** Runs the stages that serve all items: passages and search. Reading, verdict and findings follow item by item. */
-async function openAnalysis(
-  subject: Subject,
-  loading: Promise<Models | undefined>,
+/** The stages that serve all items: passages and search. */
+interface SearchedDocument {
+  document: PreparedDocument;
+  indexes: DocumentIndexes;
+  names: TermNames;
+  otherKind: OtherKind | undefined;
+  search: Search;
+}
+
+async function searchDocument(
+  { control }: Subject,
+  document: PreparedDocument,
+  models: Models | undefined,
   cache: QueryEmbeddings,
   signal: AbortSignal | undefined,
-): Promise<OfflineAnalysis> {
-  const { control, files, items, language } = subject;
-  // Passages are split while the models are loaded.
-  const document = prepareDocument(subject);
-  const { passages, english, fileLanguages, languageOf } = document;
-  const models = await loading;
+): Promise<SearchedDocument> {
+  const { passages, english, fileLanguages, mainLanguage } = document;
   const texts = english.map(({ text }) => text);
   const embedding = models && embedPassages(models.encoder, texts, signal);
   // Awaited below, unless something else fails before.
   embedding?.catch(() => undefined);
   // What needs no embeddings is computed while the encoder works.
   const indexes = indexDocument(document);
-  const names = readTermNames(
-    passages,
-    translateTerms(control, [...new Set([document.mainLanguage, ...fileLanguages, "en" as const])]),
-  );
+  const languages = [...new Set([mainLanguage, ...fileLanguages, "en" as const])];
+  const names = readTermNames(passages, translateTerms(control, languages));
   const embeddings = await embedding;
   const encoded = models && embeddings && { passages: embeddings, encoder: models.encoder };
   const otherKind = await detectOtherKind(control, fileLanguages, indexes, encoded);
@@ -92,55 +95,77 @@ async function openAnalysis(
     ...{ passages, index: indexes.english },
     encoded: encoded && { ...encoded, shipped: models.queryEmbeddings, cache },
   });
-  const reader = models?.reader;
-  const readItem = openItemReading({ search, reader, english, items, signal, indexes, names, languageOf });
+  return { document, indexes, names, otherKind, search };
+}
 
-  async function judgeCriteria(item: ItemToJudge): Promise<Judgement[]> {
+/** Reading, verdict and findings follow item by item. */
+async function openAnalysis(
+  subject: Subject,
+  loading: Promise<Models | undefined>,
+  cache: QueryEmbeddings,
+  signal: AbortSignal | undefined,
+): Promise<OfflineAnalysis> {
+  // Passages are split while the models are loaded.
+  const document = prepareDocument(subject);
+  const models = await loading;
+  const searched = await searchDocument(subject, document, models, cache, signal);
+  const engine = toEngineRecord(models);
+  const readItem = openItemReading({
+    ...{ ...searched, items: subject.items, signal, english: document.english, languageOf: document.languageOf },
+    reader: models?.reader,
+  });
+  const judgeCriteria = async (item: ItemToJudge) => {
     const { criteria, prior } = await readItem(item);
     return criteria.map((reading) => judgeCriterion(reading, prior));
-  }
-
-  const sections = listSections(passages, english);
-  function compose(item: ItemToJudge, judgements: Judgement[]): ItemFindings {
-    const texts = selectItemTexts(item, language);
-    return composeFindings(
-      {
-        ...{ files, control, item, texts, wording: wordingOf(texts.language), index: indexes.english, names, sections },
-        ...{ otherKind, languageOf, isWordsAlone: models === undefined },
-      },
-      judgements,
-    );
-  }
-
+  };
+  const compose = openComposer(subject, searched, engine);
   return {
-    engine: toEngineRecord(models),
-    async judge(item) {
-      return compose(item, await judgeCriteria(item));
-    },
-    async retrieve(item) {
-      const criteria = criteriaOf(item);
-      const rankings = await search.rank(item, criteria);
-      return toRetrieved(
-        criteria,
-        rankings.map((ranking) => search.top(ranking, maxPassagesRetrieved)),
-      );
-    },
+    engine,
+    judge: async (item) => compose(item, await judgeCriteria(item), models === undefined ? "words" : "engine"),
+    retrieve: (item) => retrievePassages(searched.search, item),
     async compose(item, verdicts) {
-      const criteria = criteriaOf(item);
-      const judgements = toJudgements(passages, criteria, verdicts);
-      const irrelevantQuotes =
-        reader === undefined
-          ? []
-          : await findIrrelevantQuotes(reader, judgements, await search.rank(item, criteria), document.translate);
-      return { findings: compose(item, judgements), irrelevantQuotes };
+      const judgements = toJudgements(document.passages, criteriaOf(item), verdicts);
+      const irrelevantQuotes = await checkQuotes(searched, models?.reader, item, judgements);
+      return { findings: compose(item, judgements, "external"), irrelevantQuotes };
     },
     async explain(item) {
-      const [ranking] = await search.rank(item, criteriaOf(item).slice(0, 1));
+      const [ranking] = await searched.search.rank(item, criteriaOf(item).slice(0, 1));
       const judgements = await judgeCriteria(item);
-      return { judgements, ranked: ranking === undefined ? [] : topHits(ranking, passages.length) };
+      return { judgements, ranked: ranking === undefined ? [] : topHits(ranking, document.passages.length) };
     },
     close: async () => undefined,
   };
+}
+
+function openComposer({ files }: Subject, searched: SearchedDocument, engine: EngineRecord) {
+  const { document, indexes, names, otherKind } = searched;
+  const { passages, english, mainLanguage, languageOf } = document;
+  const sections = listSections(passages, english);
+  return (item: ItemToJudge, judgements: Judgement[], judge: Judge): ItemFindings =>
+    composeFindings(
+      { files, item, index: indexes.english, names, sections, mainLanguage, languageOf, otherKind, engine, judge },
+      judgements,
+    );
+}
+
+async function retrievePassages(search: Search, item: ItemToJudge): Promise<Retrieved> {
+  const criteria = criteriaOf(item);
+  const rankings = await search.rank(item, criteria);
+  return toRetrieved(
+    criteria,
+    rankings.map((ranking) => search.top(ranking, maxPassagesRetrieved)),
+  );
+}
+
+async function checkQuotes(
+  { search, document }: SearchedDocument,
+  reader: Reader | undefined,
+  item: ItemToJudge,
+  judgements: Judgement[],
+): Promise<string[]> {
+  if (reader === undefined) return [];
+  const rankings = await search.rank(item, criteriaOf(item));
+  return findIrrelevantQuotes(reader, judgements, rankings, document.translate);
 }
 
 function toEngineRecord(models: Models | undefined): EngineRecord {

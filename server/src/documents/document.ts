@@ -1,3 +1,4 @@
+import type { ItemToRender } from "../analysis/catalogue-texts.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
@@ -64,6 +65,10 @@ export type ItemState =
 export type DocumentItem = ItemState & {
   id: Id;
   controlItemId: Id;
+  /** Of the catalogue's texts. */
+  revision: number;
+  /** In the language the item is read in and, for text to insert, in the document's. */
+  texts: Omit<ItemToRender, "name" | "objective">;
   name: string;
   objective: string;
   externalId: string;
@@ -91,9 +96,9 @@ export interface DocumentStore {
   listStoredFiles(documentId: Id): Promise<StoredFile[]>;
   /**
    * Each item as the JSON of a StoredItem, in batches: a document may have thousands of items with long findings, which the
-   * main thread must not parse.
+   * main thread must not parse. `language`: of the catalogue's texts.
    */
-  readItemTexts(documentId: Id): AsyncGenerator<string[]>;
+  readItemTexts(documentId: Id, language: AuditLanguage): AsyncGenerator<string[]>;
   listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
   /** For the administrator, who is not bound to a company. */

@@ -45,15 +45,9 @@ test("one review can be read with its control and framework", async () => {
 test("judging the same agreement in another language changes nothing in the roll-up", async () => {
   const { frameworkId, controlId } = await aTarget(server, company.key);
   const { id } = await aReview(server, company, { frameworkId, controlId });
-  const toldIn = (language: "en" | "de", topics: string[]) => {
-    const gaps = topics.map((topic) => ({ topic, description: "", pageRefs: [] }));
-    return findingsOf(1, 4, { language, gaps });
-  };
-  const english = toldIn("en", ["Notice", "Deadline", "Contact"]);
-  const german = toldIn("de", ["Meldung", "Frist", "Ansprechpartner"]);
   const [previousDocumentId, documentId] = await seedDocuments(server.database.query, server.nextId, {
     ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["dpa.pdf", "dpa.pdf"] },
-    findings: (_, document) => (document === 0 ? english : german),
+    ...{ languages: ["en", "de"], findings: () => findingsOf(1, 4) },
   });
   const { body } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
   const { change, judgedItemCount } = body.rollUp;

@@ -49,32 +49,33 @@ describe("a completed result", () => {
     const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
     assert.deepEqual(Object.keys(met.result).sort(), ["criteria", "explanation", "recommendations", "score"]);
     const pageRefs = [{ documentId, pages: ["1"], documentName: "agreement.pdf" }];
-    assert.deepEqual(met.result.explanation, {
-      strength: "The document speaks of it.",
+    const { explanation } = met.result;
+    assert.deepEqual(explanation, {
+      strength: `Covered: ${met.controlItemName} (page 1).`,
       gaps: [],
-      explanation: met.result.explanation.explanation,
+      explanation: explanation.explanation,
       pageRefs,
       riskIdentification: { riskDescription: [] },
       compensationControls: [],
     });
+    assert.match(explanation.explanation, /^The document meets this requirement \(100 of 100\): it covers/);
     assert.deepEqual([met.status, met.complianceLevel], ["completed", "compliant"]);
-    assert.deepEqual(met.units, [{ name: "criteriaMet", value: "1 of 1" }]);
+    assert.deepEqual(met.units[0], { name: "criteriaMet", value: "1 of 1" });
     const poor = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 0);
     assert.equal(poor.complianceLevel, "non_compliant");
-    assert.deepEqual(poor.result.explanation.gaps, [
-      { topic: poor.controlItemName, description: "The document does not speak of it.", pageRefs: [] },
-    ]);
-    assert.deepEqual(poor.result.explanation.riskIdentification, { riskDescription: [{ title: "Nobody knows" }] });
-    assert.deepEqual(poor.result.explanation.compensationControls, [{ title: "Ask" }]);
-    assert.deepEqual(poor.result.recommendations, [
-      {
-        gapIdentified: poor.controlItemName,
-        actionableRecommendation: "Say it",
-        suggestedTextLocation: "At the end",
-        suggestedTextToBeAdded: poor.controlItemObjective,
-      },
-    ]);
-    assert.equal(poor.result.criteria[0].verdict, "missing");
+    const [gap] = poor.result.explanation.gaps;
+    assert.equal(gap.topic, poor.controlItemName);
+    assert.match(gap.description, /^No passage was found that says this: /);
+    assert.ok(poor.result.explanation.riskIdentification.riskDescription.length > 0);
+    assert.ok(poor.result.explanation.compensationControls.length > 0);
+    const [advice] = poor.result.recommendations;
+    assert.equal(advice.gapIdentified, poor.controlItemName);
+    for (const name of ["actionableRecommendation", "suggestedTextLocation", "suggestedTextToBeAdded"])
+      assert.ok(advice[name].length > 5, name);
+    const { key, level, weight, verdict, probabilities, reason, evidence } = poor.result.criteria[0];
+    assert.deepEqual([key, level, weight, probabilities, reason], ["statement", "must", 3, null, "not_found"]);
+    assert.deepEqual([verdict, evidence], ["missing", []]);
+    assert.equal(poor.controlItemRevision, 1);
   });
 
   test("names the file that contains a quote", async () => {
@@ -98,6 +99,29 @@ describe("a completed result", () => {
         assert.equal(page.body.text.slice(start, end), quote);
       }
     }
+  });
+});
+
+describe("language", () => {
+  test("renders any result in any language; the default is the language of the submission", async () => {
+    const { body: english } = await read(documentId);
+    const { body: german } = await read(documentId, { language: "de" });
+    assert.deepEqual((await read(documentId, { language: "en" })).body, english);
+    const [before, after] = [english.complianceItems, german.complianceItems].map((items) =>
+      items.find((item: { result: { score: number } }) => item.result.score === 0),
+    );
+    assert.match(after.result.explanation.gaps[0].description, /^Es wurde keine Passage gefunden, die dies sagt/);
+    assert.notEqual(after.controlItemName, before.controlItemName);
+    assert.equal(after.result.score, before.result.score);
+    const codes = ({ result }: typeof before) =>
+      result.criteria.map(({ verdict, reason, evidence }: Record<string, unknown>) => [verdict, reason, evidence]);
+    assert.deepEqual(codes(after), codes(before));
+  });
+
+  test("that is not supported is 422 and named", async () => {
+    const { status, body } = await read(documentId, { language: "it" });
+    assert.equal(status, 422);
+    assert.equal(body.message, 'language must be one of en, de, fr, es, not "it".');
   });
 });
 
@@ -155,7 +179,7 @@ describe("fields", () => {
 
   test("can be combined with complianceLevel; an empty value counts as absent", async () => {
     const { body } = await read(documentId, { fields: "complianceItems.units", complianceLevel: "compliant" });
-    assert.ok(body.complianceItems.every((item: { units: object[] }) => item.units.length === 1));
+    assert.ok(body.complianceItems.every((item: { units: object[] }) => item.units.length > 1));
     assert.deepEqual((await read(documentId, { fields: "" })).body, (await read(documentId)).body);
   });
 

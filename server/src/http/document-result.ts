@@ -1,6 +1,20 @@
-import { type Static, Type } from "typebox";
-import type { ComplianceLevel } from "../analysis/findings/findings.ts";
-import { type Document, type DocumentWork, getDocument, type ItemCounts } from "../documents/document.ts";
+import { type Static, type TNumber, Type } from "typebox";
+import {
+  type ComplianceLevel,
+  complianceLevels,
+  evidenceRoles,
+  type Verdict,
+  verdicts,
+} from "../analysis/findings/findings.ts";
+import { reasons } from "../analysis/verdict/reason.ts";
+import {
+  type AuditLanguage,
+  auditLanguages,
+  type Document,
+  type DocumentWork,
+  getDocument,
+  type ItemCounts,
+} from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError } from "../platform/app-error.ts";
 import { type ItemBody, toCitedDocument } from "../results/item-body.ts";
@@ -10,17 +24,7 @@ import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import {
-  complianceLevels,
-  dateTime,
-  documentStatus,
-  id,
-  levelOrNull,
-  nullable,
-  pathId,
-  responses,
-  toIsoOrNull,
-} from "./wire.ts";
+import { dateTime, documentStatus, id, levelOrNull, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
 
 const text = Type.String();
 const reason = (description: string) => nullable(Type.String({ description }));
@@ -41,8 +45,15 @@ const criterion = Type.Object({
   key: text,
   statement: text,
   level: Type.Enum(["must", "should"]),
-  verdict: Type.Enum(["met", "partly", "contradicted", "missing"]),
-  reason: text,
+  weight: Type.Number({ description: "Importance within the item, 5 is its heart." }),
+  verdict: Type.Enum([...verdicts]),
+  probabilities: nullable(
+    Type.Object(Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Number()])) as Record<Verdict, TNumber>, {
+      description: "Of all verdicts; null if the judge gives none.",
+    }),
+  ),
+  reason: Type.Enum([...reasons], { description: "Why this verdict, as a code." }),
+  description: Type.String({ description: "The reason in words." }),
   evidence: Type.Array(
     Type.Object({
       documentId: id(),
@@ -53,6 +64,7 @@ const criterion = Type.Object({
       start: Type.Integer({ description: "Offset of the quote in the page's text." }),
       end: Type.Integer(),
       quote: Type.String({ description: "Occurs character for character on that page." }),
+      role: Type.Enum([...evidenceRoles], { description: "What the quote does to the criterion." }),
     }),
   ),
 });
@@ -90,11 +102,12 @@ const itemBody = Type.Object({
   controlClusterName: text,
   controlItemObjective: text,
   controlItemExternalId: text,
+  controlItemRevision: Type.Integer({ description: "Revision of the catalogue's text that was judged." }),
   status: Type.Enum(["pending", "completed", "failed"]),
   failureReason: reason("Why the item failed, as a sentence for people."),
   judgedAt: nullable(dateTime()),
   complianceLevel: levelOrNull(
-    "Level of the score: compliant from 80, partially_compliant from 40. null without a score.",
+    "Level of the score: compliant from 80, partially_compliant from 40; not_applicable if no criterion applies. null without a score.",
   ),
   units: Type.Array(Type.Object({ name: text, value: text }), { description: "Figures behind the score." }),
   result: nullable(itemResult),
@@ -221,6 +234,16 @@ function readLevels(given: string | undefined): ComplianceLevel[] | undefined {
   });
 }
 
+function readLanguage(given: string | undefined): AuditLanguage | undefined {
+  if (given === undefined || given.trim() === "") return undefined;
+  const language = auditLanguages.find((one) => one === given.trim());
+  if (language !== undefined) return language;
+  throw new AppError(
+    "unprocessable",
+    `language must be one of ${auditLanguages.join(", ")}, not "${given.slice(0, 100)}".`,
+  );
+}
+
 export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/documents/:documentId/result",
@@ -245,14 +268,20 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
               description: `Only items of these levels, comma-separated: ${complianceLevels.join(", ")}.`,
             }),
           ),
+          language: Type.Optional(
+            Type.String({
+              description: `Language of all texts but quotes and text to insert: ${auditLanguages.join(", ")}. Default: auditLanguageId of the submission.`,
+            }),
+          ),
         }),
-        response: responses(200, resultBody, 400, 401, 403, 404),
+        response: responses(200, resultBody, 400, 401, 403, 404, 422),
       },
     },
     async (request, reply) => {
-      const { fields, complianceLevel: level } = request.query;
+      const { fields, complianceLevel: level, language: requested } = request.query;
       const selected = fields === undefined || fields.trim() === "" ? undefined : parseFields(fields, resultBody);
       const levels = readLevels(level);
+      const asked = readLanguage(requested);
       const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
       // Polling for a few members must not cost as much as the whole result.
@@ -266,14 +295,17 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
           ? deps.db.documents.countItems(document.id)
           : { itemCount: 0, itemsDone: 0 },
       ]);
+      const language = asked ?? document.auditLanguage;
       const items = areItemsRead
         ? await writeItems(
             {
               cited: toCitedDocument(document.id, readableFiles(files)),
+              control: (await deps.db.processing.findControl(document)).control,
+              language,
               fields: selected?.["complianceItems"],
               levels,
             },
-            deps.db.documents.readItemTexts(document.id),
+            deps.db.documents.readItemTexts(document.id, language),
           )
         : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };

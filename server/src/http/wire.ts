@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import type { ComplianceLevel } from "../analysis/findings/findings.ts";
+import { type ComplianceLevel, complianceLevels } from "../analysis/findings/findings.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Page } from "../platform/page.ts";
@@ -12,7 +12,6 @@ export const dateTime = (description?: string) =>
   Type.String({ format: "date-time", ...(description && { description }) });
 
 export const documentStatus = Type.Enum(["queued", "processing", "completed", "failed"]);
-export const complianceLevels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant"];
 export const levelOrNull = (description: string) =>
   Type.Unsafe<ComplianceLevel | null>({ type: ["string", "null"], enum: [...complianceLevels, null], description });
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Verdict } from "../analysis/findings/findings.ts";
+import type { ReadVerdict } from "../analysis/findings/findings.ts";
 import type { ExternalVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
 import type { Reason } from "../analysis/verdict/reason.ts";
 import { locateQuote } from "./locate-quote.ts";
@@ -11,7 +11,7 @@ const reasonsOf = {
   partly: ["incomplete", "not_binding", "exception", "other_party", "figure_not_met", "figure_absent"],
   contradicted: ["opposite", "duty_denied", "prohibited", "permitted"],
   missing: ["not_found"],
-} as const satisfies Record<Verdict, readonly [Reason, ...Reason[]]>;
+} as const satisfies Record<ReadVerdict, readonly [Reason, ...Reason[]]>;
 
 /** Servers with structured output require a type beside the choices. */
 const oneOf = <T extends string>(choices: T[]) => Type.Unsafe<T>({ type: "string", enum: choices });
@@ -23,7 +23,7 @@ export const answerSchema = Type.Object(
       Type.Object(
         {
           key: Type.String(),
-          verdict: oneOf<Verdict>(["met", "partly", "contradicted", "missing"]),
+          verdict: oneOf<ReadVerdict>(["met", "partly", "contradicted", "missing"]),
           reason: oneOf<Reason>(Object.values(reasonsOf).flat()),
           quotes: Type.Array(Type.Object({ passage: Type.Integer(), text: Type.String() }, closed)),
         },

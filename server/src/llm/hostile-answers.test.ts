@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import { isOnPage, keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
 import { openModels } from "../encoder/open-models.ts";
@@ -141,20 +142,23 @@ describe("a model that answers at random", () => {
         async ({ judge }) => {
           const subject = aSubject();
           const all = await Promise.all(Array.from({ length: itemsPerRun }, (_, at) => judge(anItem(at))));
-          for (const findings of all.map((one) => keepVerifiedQuotes(subject, one))) {
+          for (const findings of all.map((one) => keepVerifiedQuotes(subject.files, one))) {
             if (unit(findings, "fallbackReason") === undefined) judgedExternally += 1;
             for (const { evidence, verdict } of findings.criteria) {
               assert.equal(evidence.length > 0, verdict !== "missing");
               for (const quote of evidence) assert.ok(isOnPage(subject.files, quote), quote.text);
             }
+            const files = subject.files.map(({ name }) => ({ name, labelOf: String }));
+            const { control } = subject;
+            const rendered = renderFindings({ language: "en", control, item: anItem(), files }, findings);
             const quotedPages = new Set(
               findings.criteria.flatMap(({ evidence }) => evidence.map(({ page }) => String(page))),
             );
-            const cited = [findings, ...findings.gaps].flatMap(({ pageRefs }) =>
+            const cited = [rendered, ...rendered.gaps].flatMap(({ pageRefs }) =>
               pageRefs.flatMap(({ pages }) => pages),
             );
             for (const page of cited) assert.ok(quotedPages.has(page), `page ${page} is cited without a quote`);
-            assert.ok(!JSON.stringify(findings).includes(marker), JSON.stringify(findings));
+            assert.ok(!JSON.stringify(rendered).includes(marker), JSON.stringify(rendered));
           }
         },
       );

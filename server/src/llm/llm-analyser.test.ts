@@ -15,13 +15,10 @@ describe("a model that answers well", () => {
           assert.deepEqual(
             findings.criteria.map(({ key, verdict, evidence, reason }) => [key, verdict, evidence[0]?.text, reason]),
             [
-              ["instructions", "met", agreement[0], "The passage says what is required."],
-              [
-                ...["confidentiality", "partly", agreement[2]],
-                "The passage is not binding: the wording “where feasible” leaves room for discretion.",
-              ],
-              ["assistance", "contradicted", agreement[3], "The passage denies the duty."],
-              ["deletion", "missing", undefined, "No passage was found that says this."],
+              ["instructions", "met", agreement[0], "stated"],
+              ["confidentiality", "partly", agreement[2], "not_binding"],
+              ["assistance", "contradicted", agreement[3], "duty_denied"],
+              ["deletion", "missing", undefined, "not_found"],
             ],
           );
           for (const { evidence } of findings.criteria)
@@ -30,7 +27,10 @@ describe("a model that answers well", () => {
             [unit(findings, "criteriaMet"), unit(findings, "judgedBy"), unit(findings, "tokens")],
             ["1 of 4", `llm ${provider}/${model}`, "321"],
           );
-          assert.equal(findings.gaps.length, 3);
+          assert.deepEqual(findings.criteria[1]?.facts, { weakWords: "where feasible" });
+          assert.ok(
+            findings.criteria.every(({ judge, probabilities }) => judge === "external" && probabilities === null),
+          );
           assert.equal(findings.score, 37.4);
           assert.match(engine.name, new RegExp(`^llm ${provider}/${model}$`));
           const [asked] = server.asked;

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ItemToJudge } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
-import { externalJudgeName } from "../analysis/findings/recover-external-verdicts.ts";
 import type { AssistingAnalyser, AssistingAnalysis, Retrieved } from "../analysis/verdict/external-verdict.ts";
 import type { Clock } from "../platform/clock.ts";
 import { AnswerProblem, toVerdicts } from "./answer.ts";
@@ -65,7 +64,7 @@ interface Fallback {
 
 function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSignal): AssistingAnalysis {
   const { settings, onFallback } = deps;
-  const judgedBy = externalJudgeName(settings.provider, settings.model);
+  const { provider, model } = settings;
   const budget = new TokenBudget(settings.tokensPerDocument);
   let unansweredItems = 0;
   let lastFailure: FallbackReason | undefined;
@@ -80,20 +79,15 @@ function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSi
     const { findings, irrelevantQuotes } = await offline.compose(item, verdicts);
     const met = verdicts.filter(({ verdict }) => verdict === "met").length;
     if (irrelevantQuotes.length > 0 && irrelevantQuotes.length * 2 >= met) return { fallback: "irrelevant_quotes" };
-    const units = [
-      ...findings.units.filter(({ name }) => name !== "judgedBy"),
-      { name: "judgedBy", value: judgedBy },
-      { name: "tokens", value: String(tokens) },
-      ...(dropped > 0 ? [{ name: "quotesDropped", value: String(dropped) }] : []),
-    ];
-    return { findings: { ...findings, units } };
+    const judgedBy = { ...findings.judgedBy, external: { provider, model, tokens } };
+    return { findings: { ...findings, judgedBy, quotesDropped: findings.quotesDropped + dropped } };
   }
 
   return {
     ...offline,
     engine: {
       ...offline.engine,
-      name: judgedBy,
+      name: `llm ${provider}/${model}`,
       version: `${questionVersion}+${offline.engine.version}`,
       settings: { ...offline.engine.settings, llmTokensPerDocument: settings.tokensPerDocument },
     },
@@ -111,7 +105,7 @@ function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSi
       }
       onFallback(fallback, statusCode);
       const findings = await offline.judge(item);
-      return { ...findings, units: [...findings.units, { name: "fallbackReason", value: fallback }] };
+      return { ...findings, judgedBy: { ...findings.judgedBy, fallbackReason: fallback } };
     },
   };
 }

@@ -67,23 +67,30 @@ const findWork = statement(
      FROM documents WHERE company_id = $1 AND id = $2`,
 );
 /**
- * An item of a document (d) with the catalogue's words as they were at submission, in the language of the findings: what
- * was never put into it keeps the catalogue's own.
+ * An item of a document (d) with the catalogue's words as they were at submission, in the language of the parameter: what
+ * was never translated keeps the catalogue's own. Text to insert is in the document's language.
  */
-export const itemColumns = `d.id, d.control_item_id AS "controlItemId", d.status, d.findings, d.failure_reason AS "failureReason",
-  d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId", i.cluster_id AS "clusterId", i.control_id AS "controlId",
-  coalesce(r.definition #>> ARRAY['translations', doc.audit_language, 'name'], r.name) AS name,
-  coalesce(r.definition #>> ARRAY['translations', doc.audit_language, 'objective'], r.objective) AS objective,
-  coalesce(ctl.definition #>> ARRAY['translations', doc.audit_language, 'clusters', k.code], k.name) AS "clusterName"`;
+export const itemColumns = (
+  language: `$${number}`,
+) => `d.id, d.control_item_id AS "controlItemId", d.revision, d.status,
+  d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId",
+  i.cluster_id AS "clusterId", i.control_id AS "controlId",
+  coalesce(r.definition #>> ARRAY['translations', ${language}::text, 'name'], r.name) AS name,
+  coalesce(r.definition #>> ARRAY['translations', ${language}::text, 'objective'], r.objective) AS objective,
+  coalesce(ctl.definition #>> ARRAY['translations', ${language}::text, 'clusters', k.code], k.name) AS "clusterName",
+  jsonb_build_object('risks', r.definition -> 'risks', 'compensatingControls', r.definition -> 'compensatingControls',
+    'recommendation', r.definition -> 'recommendation', 'translations', jsonb_build_object(
+      coalesce(d.findings ->> 'documentLanguage', 'en'),
+      r.definition #> ARRAY['translations', d.findings ->> 'documentLanguage'],
+      ${language}::text, r.definition #> ARRAY['translations', ${language}::text])) AS texts`;
 export const itemJoins = `
-  JOIN documents doc ON doc.id = d.document_id
   JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
   JOIN control_items i ON i.id = d.control_item_id
   JOIN clusters k ON k.id = i.cluster_id
   JOIN controls ctl ON ctl.id = i.control_id`;
 const listItemTexts = statement(
   `SELECT position, row_to_json(one)::text AS item FROM (
-     SELECT d.position, ${itemColumns} FROM document_items d ${itemJoins}
+     SELECT d.position, ${itemColumns("$4")} FROM document_items d ${itemJoins}
       WHERE d.document_id = $1 AND d.position > $2 ORDER BY d.position LIMIT $3) one`,
 );
 /** Findings have a few kilobytes each: a batch blocks the event loop for less than a millisecond. */
@@ -135,9 +142,9 @@ export function documentStore(run: QueryRunner): DocumentStore {
     listFiles: (documentId) => rows<DocumentFile>(run, listFiles, [documentId]),
     findStoredFile: (documentId, id) => findStoredFile(run, documentId, id),
     listStoredFiles: (documentId) => listStoredFiles(run, documentId),
-    async *readItemTexts(documentId) {
+    async *readItemTexts(documentId, language) {
       for (let after = -1; ; ) {
-        const values = [documentId, after, itemsPerBatch];
+        const values = [documentId, after, itemsPerBatch, language];
         const found = await rows<{ position: number; item: string }>(run, listItemTexts, values);
         const last = found.at(-1);
         if (last === undefined) return;

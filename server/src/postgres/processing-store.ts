@@ -103,7 +103,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       await saveStoredFiles(run, of.documentId, files);
     },
     savePageCount: (of, pageCount) => executeInRun(of, savePageCount, [pageCount]),
-    async findControl({ id, companyId, reviewId }) {
+    async findControl({ companyId, reviewId }) {
       const row = await firstRow<{
         name: string;
         definition: Pick<ControlDocument, "expects" | "terms" | "translations">;
@@ -111,7 +111,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
         version: string;
         sha256: string;
       }>(run, findControl, [companyId, reviewId]);
-      if (row === undefined) throw new Error(`document ${id} has lost its review`);
+      if (row === undefined) throw new Error(`review ${reviewId} is missing`);
       const { expects, terms, translations } = row.definition;
       return {
         control: { name: row.name, expects, terms, ...(translations !== undefined && { translations }) },

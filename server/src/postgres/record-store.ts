@@ -1,4 +1,4 @@
-import type { ItemFindings } from "../analysis/findings/findings.ts";
+import type { StoredFindings } from "../analysis/findings/read-findings.ts";
 import type { Id } from "../platform/ids.ts";
 import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
 import type { RecordStore } from "../records/record-store.ts";
@@ -48,7 +48,7 @@ type DocumentRow = Omit<EndedDocument, "submittedAt" | "processedAt" | "files" |
   submittedAt: Date;
   processedAt: Date;
 };
-type ItemRow = Omit<EndedItem, "findings" | "judgedAt"> & { findings: ItemFindings | null; judgedAt: Date | null };
+type ItemRow = Omit<EndedItem, "findings" | "judgedAt"> & { findings: StoredFindings | null; judgedAt: Date | null };
 
 export function recordStore(run: QueryRunner): RecordStore {
   return {

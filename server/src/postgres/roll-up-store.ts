@@ -1,6 +1,5 @@
 import type { Document } from "../documents/document.ts";
-import type { Id } from "../platform/ids.ts";
-import type { BestFinding, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
+import type { BestFinding, CitedNames, ItemNames, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
 import { listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const countDocuments = statement(
@@ -9,16 +8,19 @@ const countDocuments = statement(
 // Findings are large, so only those of the best items are read.
 const listBest = statement(
   `SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
-          i.findings ->> 'language' AS language, i.findings -> 'pageRefs' AS "pageRefs"
+          i.findings ->> 'level' AS level, doc.audit_language AS language,
+          jsonb_path_query_array(i.findings, '$.criteria[*].evidence[*].file') AS "quotedFiles",
+          jsonb_path_query_array(i.findings, '$.criteria[*].evidence[*].page') AS "quotedPages"
      FROM (SELECT DISTINCT ON (n.control_item_id) n.id
              FROM document_items n JOIN documents d ON d.id = n.document_id
             WHERE d.company_id = $1 AND d.review_id = $2 AND n.status = 'completed'
             ORDER BY n.control_item_id, n.score DESC, n.document_id DESC) best
-     JOIN document_items i ON i.id = best.id`,
+     JOIN document_items i ON i.id = best.id JOIN documents doc ON doc.id = i.document_id`,
 );
 const listFileNames = statement(
   `SELECT document_id AS "documentId",
-          array_agg(display_name ORDER BY string_to_array(place, '.')::int[]) AS "displayNames"
+          array_agg(display_name ORDER BY string_to_array(place, '.')::int[]) AS "displayNames",
+          jsonb_agg(page_ranges ORDER BY string_to_array(place, '.')::int[]) AS "pageRanges"
      FROM document_files WHERE document_id = ANY ($1) AND reading = 'read' AND pages_blob_key IS NOT NULL
     GROUP BY document_id`,
 );
@@ -27,12 +29,21 @@ const listNewest = statement(
 );
 // Taken apart once: every look into the whole of the findings unpacks all of them. What older findings lack is empty.
 const listScores = statement(
-  `SELECT i.document_id AS "documentId", i.control_item_id AS "controlItemId", i.score::float8 AS score, f.language,
-          coalesce(jsonb_path_query_array(f.gaps, '$[*].topic'), '[]') AS "gapTopics",
+  `SELECT i.document_id AS "documentId", i.control_item_id AS "controlItemId", i.score::float8 AS score,
+          f."otherKind" IS NOT NULL AS "isOtherKind",
           coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict == "met").key'), '[]') AS "metKeys",
-          coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met").key'), '[]') AS "openKeys"
-     FROM document_items i, jsonb_to_record(i.findings) AS f (language text, gaps jsonb, criteria jsonb)
+          coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met" && @.verdict != "not_applicable").key'), '[]') AS "openKeys"
+     FROM document_items i, jsonb_to_record(i.findings) AS f ("otherKind" jsonb, criteria jsonb)
     WHERE i.document_id = ANY ($1) AND i.status = 'completed' ORDER BY i.document_id, i.position`,
+);
+
+const listTopics = statement(
+  `SELECT d.control_item_id AS "controlItemId", r.name, r.objective, doc.audit_language AS language,
+          coalesce(d.findings ->> 'catalogueLanguage', 'en') AS "catalogueLanguage",
+          jsonb_build_object(doc.audit_language, r.definition #> ARRAY['translations', doc.audit_language]) AS translations
+     FROM document_items d JOIN documents doc ON doc.id = d.document_id
+     JOIN control_item_revisions r ON r.control_item_id = d.control_item_id AND r.revision = d.revision
+    WHERE d.document_id = $1 AND d.control_item_id = ANY ($2)`,
 );
 
 export function rollUpStore(run: QueryRunner): RollUpStore {
@@ -43,8 +54,9 @@ export function rollUpStore(run: QueryRunner): RollUpStore {
       return Object.fromEntries(found.map(({ status, count }) => [status, count]));
     },
     listBest: (companyId, reviewId) => manyRows<BestFinding>(run, listBest, [companyId, reviewId]),
-    listFileNames: (documentIds) => rows<{ documentId: Id; displayNames: string[] }>(run, listFileNames, [documentIds]),
+    listFileNames: (documentIds) => rows<CitedNames>(run, listFileNames, [documentIds]),
     listNewest: (companyId, reviewId, limit) => listIds(run, listNewest, [companyId, reviewId, limit]),
+    listTopics: (documentId, controlItemIds) => manyRows<ItemNames>(run, listTopics, [documentId, controlItemIds]),
     listScores: (documentIds) => manyRows<ItemScore>(run, listScores, [documentIds]),
   };
 }

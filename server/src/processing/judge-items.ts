@@ -39,9 +39,8 @@ export async function judgeItems(
     const pages = await readAllPages(blobs, reading.pages);
     subjectFiles.push({ name: displayName, ...(title && { title }), ...(language && { language }), pages });
   }
-  const language = document.auditLanguage;
   const items = (await db.processing.listItems(document.id)).map(({ item }) => item);
-  const subject = { files: subjectFiles, control, items, language };
+  const subject = { files: subjectFiles, control, items };
   // Any other failure, such as a superseded run, also stops the concurrent items.
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
@@ -53,7 +52,7 @@ export async function judgeItems(
     for (const { id, item } of waiting) {
       stop.throwIfAborted();
       const outcome = await judgeItem(
-        async () => keepVerifiedQuotes(subject, await analysis.judge(item)),
+        async () => keepVerifiedQuotes(subject.files, await analysis.judge(item)),
         stop,
         (message) => deps.onFault(document.id, `item ${id}: ${message}`),
       );
@@ -67,7 +66,7 @@ export async function judgeItems(
 
   try {
     const { settings: own, ...engine } = analysis.engine;
-    await db.processing.saveJudgedBy(run, { ...engine, catalogue, settings: { ...settings, ...own, language } });
+    await db.processing.saveJudgedBy(run, { ...engine, catalogue, settings: { ...settings, ...own } });
     const judging = Array.from({ length: analysis.itemsAtOnce ?? 1 }, () =>
       judgePending().catch((error: unknown) => {
         failed.abort(error);
@@ -87,8 +86,7 @@ export async function judgeItem(
   onFault: (message: string) => void,
 ): Promise<ItemOutcome> {
   try {
-    const findings = await judge();
-    return { status: "completed", findings: { ...findings, score: Math.round(findings.score * 10) / 10 } };
+    return { status: "completed", findings: await judge() };
   } catch (error) {
     // Retryable errors fail the job, which is retried as a whole.
     if (signal.aborted || (error instanceof AppError && error.code === "unavailable")) throw error;

@@ -36,7 +36,9 @@ export interface ProcessingStore {
   saveSha256(run: Run, fileId: Id, sha256: Buffer): Promise<void>;
   saveFiles(run: Run, files: StoredFile[]): Promise<void>;
   savePageCount(run: Run, pageCount: number): Promise<void>;
-  findControl(document: Document): Promise<{ control: ControlToJudge; catalogue: JudgedBy["catalogue"] }>;
+  findControl(
+    of: Pick<Document, "companyId" | "reviewId">,
+  ): Promise<{ control: ControlToJudge; catalogue: JudgedBy["catalogue"] }>;
   listPending(documentId: Id): Promise<PendingItem[]>;
   /** All items in their order, judged or not. */
   listItems(documentId: Id): Promise<PendingItem[]>;

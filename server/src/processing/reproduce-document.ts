@@ -1,8 +1,8 @@
 import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
-import { isJudgedExternally, recoverExternalVerdicts } from "../analysis/findings/recover-external-verdicts.ts";
+import { readFindings } from "../analysis/findings/read-findings.ts";
 import { keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
-import type { AssistingAnalyser, AssistingAnalysis } from "../analysis/verdict/external-verdict.ts";
+import type { AssistingAnalyser, AssistingAnalysis, ExternalVerdict } from "../analysis/verdict/external-verdict.ts";
 import { type DocumentStore, getDocument, type JudgedBy } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
@@ -61,7 +61,7 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
   const { control, catalogue } = await processing.findControl(document);
   const listed = await processing.listItems(documentId);
   const items = listed.map(({ item }) => item);
-  const subject: Subject = { files, control, items, language: document.auditLanguage };
+  const subject: Subject = { files, control, items };
   const analysis = await deps.analyser.open(subject);
   try {
     const notes = describeEngineChanges(ended.engine, { ...analysis.engine, catalogue });
@@ -69,7 +69,7 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
     for (const was of ended.items) {
       const item = itemsById.get(was.itemId);
       if (item === undefined) throw new Error(`item ${was.itemId} has lost its wording`);
-      if (was.findings !== null && isJudgedExternally(was.findings)) base.judgedExternally += 1;
+      if (was.findings !== null && isJudgedExternally(readFindings(was.findings))) base.judgedExternally += 1;
       const found = await compareItem(deps, subject, analysis, item, was);
       differences.push(...found.map((difference) => `${item.externalId}, ${item.name}: ${difference}`));
     }
@@ -157,6 +157,8 @@ function describeEngineChanges(then: Engine, now: Engine): string[] {
   return notes;
 }
 
+const isJudgedExternally = ({ judgedBy }: ItemFindings) => judgedBy.external !== undefined;
+
 async function compareItem(
   { db }: Pick<ReproduceDeps, "db">,
   subject: Subject,
@@ -164,22 +166,31 @@ async function compareItem(
   item: ItemToJudge,
   was: EndedItem,
 ): Promise<string[]> {
-  const { findings: before } = was;
+  const before = was.findings === null ? undefined : readFindings(was.findings);
   const judge = async (): Promise<ItemFindings> => {
-    if (before === null || !isJudgedExternally(before)) return keepVerifiedQuotes(subject, await analysis.judge(item));
-    const { findings } = await analysis.compose(item, recoverExternalVerdicts(item, before));
-    return { ...keepVerifiedQuotes(subject, findings), units: before.units };
+    if (before === undefined || !isJudgedExternally(before)) return analysis.judge(item);
+    const { findings } = await analysis.compose(item, toExternalVerdicts(before));
+    // The model's tokens, and quotes of its answer that were dropped, are known from the record only.
+    return { ...findings, judgedBy: before.judgedBy, quotesDropped: before.quotesDropped };
   };
-  const outcome = await judgeItem(judge, new AbortController().signal, () => undefined);
+  const judgeAndVerify = async () => keepVerifiedQuotes(subject.files, await judge());
+  const outcome = await judgeItem(judgeAndVerify, new AbortController().signal, () => undefined);
   if (outcome.status === "failed")
     return was.failureReason === outcome.failureReason ? [] : [`can no longer be judged: ${outcome.failureReason}`];
-  if (before === null) return [`could not be judged (${was.failureReason}) and can be judged now`];
+  if (before === undefined) return [`could not be judged (${was.failureReason}) and can be judged now`];
   return compareFindings(removeFallbackReason(before), db.records.asStored(outcome.findings));
+}
+
+function toExternalVerdicts({ criteria }: ItemFindings): ExternalVerdict[] {
+  return criteria.flatMap(({ key, verdict, reason, evidence }) =>
+    verdict === "not_applicable" ? [] : [{ key, verdict, reason, evidence }],
+  );
 }
 
 /** The reason why an external model did not judge an item is no part of the offline engine's findings. */
 function removeFallbackReason(findings: ItemFindings): ItemFindings {
-  return { ...findings, units: findings.units.filter(({ name }) => name !== "fallbackReason") };
+  const { fallbackReason: _, ...judgedBy } = findings.judgedBy;
+  return { ...findings, judgedBy };
 }
 
 function compareFindings(before: ItemFindings, now: ItemFindings): string[] {
@@ -191,7 +202,8 @@ function compareFindings(before: ItemFindings, now: ItemFindings): string[] {
     const again = verdicts.get(key);
     if (again !== verdict) differences.push(`${key} was ${verdict} and is ${again ?? "not asked for"}`);
   }
-  if (differences.length > 0) return differences;
+  // Of the earlier form only scores and verdicts are comparable.
+  if (differences.length > 0 || before.earlierTexts !== undefined) return differences;
   const names = Object.keys(before) as (keyof ItemFindings)[];
   const other = names.filter((name) => canonicalJson(before[name]) !== canonicalJson(now[name]));
   return [`${other.join(", ")} ${other.length === 1 ? "differs" : "differ"}`];

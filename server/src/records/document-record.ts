@@ -1,4 +1,4 @@
-import type { ItemFindings } from "../analysis/findings/findings.ts";
+import type { StoredFindings } from "../analysis/findings/read-findings.ts";
 import type { JudgedBy } from "../documents/document.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import { canonicalJson, sha256Of } from "./canonical-json.ts";
@@ -37,7 +37,7 @@ export interface EndedItem {
   revision: number;
   status: "pending" | "completed" | "failed";
   score: number | null;
-  findings: ItemFindings | null;
+  findings: StoredFindings | null;
   failureReason: string | null;
   judgedAt: string | null;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { levelOf, type PageRef, type Quote } from "../analysis/findings/findings.ts";
-import type { Wording } from "../analysis/findings/render/wording.ts";
-import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
+import type { ControlToJudge } from "../analysis/analyser.ts";
+import type { Evidence, PageRef } from "../analysis/findings/findings.ts";
+import { formatsOf } from "../analysis/findings/render/language-format.ts";
+import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
-import type { Document, DocumentStore } from "../documents/document.ts";
+import type { AuditLanguage, Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
@@ -25,6 +26,11 @@ import type {
 import { type ReportSigner, signContent } from "./report-signature.ts";
 import type { ReportStore, StoredFinding } from "./report-store.ts";
 
+/** The control's texts that rendering needs. */
+interface ControlTexts {
+  findControl(of: { companyId: Id; reviewId: Id }): Promise<{ control: ControlToJudge }>;
+}
+
 interface GatherDeps {
   db: {
     rollUps: RollUpStore;
@@ -33,6 +39,7 @@ interface GatherDeps {
     entities: Pick<BusinessEntityStore, "find">;
     documents: Pick<DocumentStore, "list" | "listStoredFiles">;
     reports: ReportStore;
+    processing: ControlTexts;
   };
   clock: Clock;
   signer: ReportSigner;
@@ -48,9 +55,10 @@ export async function gatherReport(deps: GatherDeps, review: Review, format: Rep
   const { generatedAt: _, ...content } = head;
   // Without the time of generation, so that an unchanged review has an unchanged digest.
   const digest = createHash("sha256").update(JSON.stringify(content));
-  const { page } = wordingOf(head.language);
+  const { language } = head;
+  const { control } = await deps.db.processing.findControl({ companyId: review.companyId, reviewId: review.id });
   const cite = (finding: StoredFinding) =>
-    toReportFinding({ files: files.get(finding.documentId) ?? [], page }, finding);
+    toReportFinding({ files: files.get(finding.documentId) ?? [], language, control }, finding);
   return {
     head,
     async *slices() {
@@ -124,7 +132,7 @@ async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId
 async function* bestFindings(
   { db }: GatherDeps,
   { companyId, id }: Review,
-  { rollUp }: ReportHead,
+  { rollUp, language }: ReportHead,
 ): AsyncGenerator<StoredFinding[]> {
   const clusters = new Map(rollUp.clusters.map(({ cluster }, index) => [cluster.id, index]));
   const chosen = rollUp.items
@@ -134,7 +142,7 @@ async function* bestFindings(
     );
   for (let from = 0; from < chosen.length; from += sliceLength) {
     const slice = chosen.slice(from, from + sliceLength);
-    const found = await db.reports.listChosenFindings(companyId, id, slice);
+    const found = await db.reports.listChosenFindings(companyId, id, slice, language);
     const byItem = new Map(found.map((finding) => [finding.controlItemId, finding]));
     yield slice.flatMap(({ controlItemId }) => byItem.get(controlItemId) ?? []);
   }
@@ -144,11 +152,11 @@ async function* bestFindings(
 async function* allFindings(
   { db }: GatherDeps,
   { companyId }: Review,
-  { documents }: ReportHead,
+  { documents, language }: ReportHead,
 ): AsyncGenerator<StoredFinding[]> {
   for (const { id } of documents) {
     for (let after = -1; ; ) {
-      const slice = await db.reports.listFindings(companyId, id, after, sliceLength);
+      const slice = await db.reports.listFindings(companyId, id, after, sliceLength, language);
       if (slice.length > 0) yield slice;
       if (slice.length < sliceLength) break;
       after = slice.at(-1)?.position ?? after;
@@ -178,10 +186,11 @@ function toReportFile({ id, displayName, sizeBytes, sha256, reading }: StoredFil
   };
 }
 
-/** The files that findings cite, and how the report's language names a page. */
+/** The files that findings cite, and what rendering takes besides them. */
 interface Cited {
   files: ReadableFile[];
-  page: Wording["page"];
+  language: AuditLanguage;
+  control: ControlToJudge;
 }
 
 function toReportFinding(cited: Cited, finding: StoredFinding): ReportFinding {
@@ -195,16 +204,20 @@ function toReportFinding(cited: Cited, finding: StoredFinding): ReportFinding {
   };
 }
 
-function toResult(cited: Cited, { findings }: StoredFinding): ReportResult | undefined {
+function toResult(cited: Cited, { name, objective, texts, findings }: StoredFinding): ReportResult | undefined {
   if (findings === undefined) return undefined;
+  const { language, control } = cited;
+  const files = cited.files.map(({ displayName, reading }) => ({
+    name: displayName,
+    labelOf: (page: number) => labelOfPage(reading.pages, page),
+  }));
+  const rendered = renderFindings({ language, control, item: { name, objective, ...texts }, files }, findings);
   const places = (refs: PageRef[]): Place[] =>
-    refs.map(({ file, pages }) => ({
-      documentName: cited.files[file]?.displayName ?? "",
-      pages: pages.map(cited.page),
-    }));
-  const { score, strength, explanation, gaps, pageRefs, risks, compensatingControls, recommendations } = findings;
+    refs.map(({ file, pages }) => ({ documentName: files[file]?.name ?? "", pages }));
+  const { strength, explanation, gaps, pageRefs, risks, compensatingControls, recommendations, criteria } = rendered;
+  const { score, level } = findings;
   return {
-    ...{ score, level: levelOf(score), strength, explanation, risks, compensatingControls },
+    ...{ score, level, strength, explanation, risks, compensatingControls },
     places: places(pageRefs),
     gaps: gaps.map(({ topic, description, pageRefs }) => ({ topic, description, places: places(pageRefs) })),
     recommendations: recommendations.map((one) => ({
@@ -213,20 +226,20 @@ function toResult(cited: Cited, { findings }: StoredFinding): ReportResult | und
       location: one.suggestedTextLocation,
       text: one.suggestedTextToBeAdded,
     })),
-    criteria: findings.criteria.map(({ key, statement, level, verdict, reason, evidence }) => ({
-      ...{ key, statement, level, verdict, reason },
+    criteria: criteria.map(({ key, statement, level, verdict, probabilities, reason, description, evidence }) => ({
+      ...{ key, statement, level, verdict, probabilities, reason, description },
       quotes: evidence.map((quote) => toQuote(cited, quote)),
     })),
   };
 }
 
-function toQuote({ files, page: inWords }: Cited, { file, page, text }: Quote): ReportQuote {
+function toQuote({ files, language }: Cited, { file, page, start, end, text, role }: Evidence): ReportQuote {
   const cited = files[file];
   return {
     documentName: cited?.displayName ?? "",
     fileId: cited?.id ?? "",
-    page: cited === undefined ? String(page) : inWords(labelOfPage(cited.reading.pages, page)),
+    page: cited === undefined ? String(page) : formatsOf(language).page(labelOfPage(cited.reading.pages, page)),
     pageNumber: page,
-    text,
+    ...{ start, end, text, role },
   };
 }

@@ -1,5 +1,5 @@
 import type { ComplianceLevel } from "../analysis/findings/findings.ts";
-import type { Wording } from "../analysis/findings/render/wording.ts";
+import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ReportFinding, ReportResult } from "./report-content.ts";
 
@@ -17,13 +17,14 @@ const reasons: Record<ComplianceLevel, string> = {
   compliant: "pass",
   partially_compliant: "other",
   non_compliant: "fail",
+  not_applicable: "other",
 };
 
-export function toOscal(wording: Wording, judged: JudgedFinding): OscalFinding {
+export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFinding {
   const { result, id } = judged;
   const observations = result.criteria.map((criterion) => toObservation(judged, criterion));
   const related = observations.map(({ uuid }) => ({ "observation-uuid": uuid }));
-  const risks = toRisks(wording, judged, related);
+  const risks = toRisks(format, judged, related);
   const controlId = controlIdOf(judged);
   return {
     observations,
@@ -41,7 +42,7 @@ export function toOscal(wording: Wording, judged: JudgedFinding): OscalFinding {
         description: judged.objective,
         props: [prop("reference", judged.externalId)],
         status: {
-          state: result.level === "compliant" ? "satisfied" : "not-satisfied",
+          state: result.level === "compliant" || result.level === "not_applicable" ? "satisfied" : "not-satisfied",
           reason: reasons[result.level],
           ...(result.strength !== "" && { remarks: result.strength }),
         },
@@ -54,21 +55,27 @@ export function toOscal(wording: Wording, judged: JudgedFinding): OscalFinding {
 
 function toObservation(
   { id, documentId, judgedAt }: JudgedFinding,
-  { key, statement, level, verdict, reason, quotes }: ReportResult["criteria"][number],
+  { key, statement, level, verdict, probabilities, reason, description, quotes }: ReportResult["criteria"][number],
 ) {
   return {
     uuid: uuidOf(id, "observation", key),
     title: oneLine(statement),
-    description: reason || statement,
-    props: [prop("verdict", verdict), prop("obligation", level)],
+    description: description || statement,
+    props: [
+      ...[prop("criterion", key), prop("verdict", verdict), prop("reason", reason), prop("obligation", level)],
+      ...Object.entries(probabilities ?? {}).map(([name, value]) => prop(`probability-${name}`, String(value))),
+    ],
     methods: ["EXAMINE"],
     types: ["control-objective"],
     subjects: [{ "subject-uuid": uuidOf(documentId, "document"), type: "resource" }],
     ...(quotes.length > 0 && {
-      "relevant-evidence": quotes.map(({ documentName, fileId, page, pageNumber, text }) => ({
+      "relevant-evidence": quotes.map(({ documentName, fileId, page, pageNumber, start, end, text, role }) => ({
         href: `#${uuidOf(fileId, "file")}`,
         description: text,
-        props: [prop("file", documentName), prop("page", page), prop("page-number", String(pageNumber))],
+        props: [
+          ...[prop("file", documentName), prop("page", page), prop("page-number", String(pageNumber))],
+          ...[prop("start", String(start)), prop("end", String(end)), prop("role", role)],
+        ],
       })),
     }),
     collected: judgedAt.toISOString(),
@@ -77,7 +84,7 @@ function toObservation(
 
 /** All gaps of an item are one risk, with remediations. An item without gaps has no risk. */
 function toRisks(
-  { labelled }: Wording,
+  { labelled }: LanguageFormat,
   { id, name, result }: JudgedFinding,
   related: { "observation-uuid": string }[],
 ) {

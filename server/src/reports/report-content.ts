@@ -1,5 +1,5 @@
-import type { ComplianceLevel, Verdict } from "../analysis/findings/findings.ts";
-import type { Wording } from "../analysis/findings/render/wording.ts";
+import type { ComplianceLevel, CriterionFinding, EvidenceRole, Verdict } from "../analysis/findings/findings.ts";
+import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
@@ -57,7 +57,10 @@ export interface ReportQuote {
   /** As printed in the report: "12", "slide 3". */
   page: string;
   pageNumber: number;
+  start: number;
+  end: number;
   text: string;
+  role: EvidenceRole;
 }
 
 export interface ReportCriterion {
@@ -65,7 +68,10 @@ export interface ReportCriterion {
   statement: string;
   level: "must" | "should";
   verdict: Verdict;
-  reason: string;
+  probabilities: CriterionFinding["probabilities"];
+  reason: CriterionFinding["reason"];
+  /** The reason in words. */
+  description: string;
   quotes: ReportQuote[];
 }
 
@@ -119,6 +125,9 @@ export interface ReportSource {
 /** Writes a report in one format, as a stream of bytes. */
 export type ReportWriter = (source: ReportSource) => AsyncIterable<Uint8Array>;
 
-export function formatPlaces({ labelled, listed }: Pick<Wording, "labelled" | "listed">, places: Place[]): string {
+export function formatPlaces(
+  { labelled, listed }: Pick<LanguageFormat, "labelled" | "listed">,
+  places: Place[],
+): string {
   return listed(places.map(({ documentName, pages }) => labelled(documentName, pages.join(", "))));
 }

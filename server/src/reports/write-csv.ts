@@ -1,5 +1,5 @@
-import type { Wording } from "../analysis/findings/render/wording.ts";
-import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
+import { formatsOf } from "../analysis/findings/render/language-format.ts";
+import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
 import { formatPlaces, type ReportDocument, type ReportFinding, type ReportSource } from "./report-content.ts";
 
 /** For programs: the column names are the same in every language. */
@@ -22,14 +22,14 @@ export async function* writeCsv({ head, slices }: ReportSource): AsyncGenerator<
   const documents = new Map(head.documents.map((document) => [document.id, document]));
   const bestDocument = new Map(head.rollUp.items.map(({ item, evidence }) => [item.id, evidence?.documentId]));
   const seen = new Set<string>();
-  const wording = wordingOf(head.language);
+  const format = formatsOf(head.language);
   // Spreadsheets recognise UTF-8 by the byte order mark.
   yield Buffer.from(`\uFEFF${formatLine(columns)}`);
   for await (const slice of slices()) {
     const rows = slice.map((finding) => {
       seen.add(finding.controlItemId);
       const isBest = bestDocument.get(finding.controlItemId) === finding.documentId;
-      return formatLine([head.review.id, ...toCells(wording, finding, documents.get(finding.documentId), isBest)]);
+      return formatLine([head.review.id, ...toCells(format, finding, documents.get(finding.documentId), isBest)]);
     });
     yield Buffer.from(rows.join(""));
   }
@@ -45,7 +45,7 @@ export async function* writeCsv({ head, slices }: ReportSource): AsyncGenerator<
 }
 
 function toCells(
-  wording: Wording,
+  format: LanguageFormat,
   finding: ReportFinding,
   document: ReportDocument | undefined,
   isBest: boolean,
@@ -66,10 +66,10 @@ function toCells(
     String(isBest),
     result?.strength ?? "",
     result?.explanation ?? "",
-    (result?.gaps ?? []).map(({ topic, description }) => wording.labelled(topic, description)).join("\n"),
+    (result?.gaps ?? []).map(({ topic, description }) => format.labelled(topic, description)).join("\n"),
     (result?.risks ?? []).join("\n"),
     (result?.recommendations ?? []).map(({ action }) => action).join("\n"),
-    formatPlaces(wording, result?.places ?? []),
+    formatPlaces(format, result?.places ?? []),
     finding.failureReason ?? "",
   ];
 }

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
+import { earlierFindings } from "../testing/earlier-findings.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { uuidOf } from "./oscal-identifiers.ts";
@@ -115,13 +116,15 @@ function assertValid(body: unknown): void {
 async function aSeededReview(fileNames: string[], name = "Review") {
   const { frameworkId, controlId } = target;
   const review = await aReview(server, company, { frameworkId, controlId, name });
-  // Texts at their worst: none at all, and several lines with blanks around them.
+  // Texts at their worst, as earlier versions could store them: none at all, and several lines with blanks around them.
   const documentIds = await seedDocuments(server.database.query, server.nextId, {
     ...{ companyId: company.companyId, reviewId: review.id, controlId, fileNames },
     findings: (item, document) =>
       item % 5 === 0
-        ? findingsOf(item, document, { explanation: "", strength: "", recommendations: [], risks: [] })
-        : findingsOf(item, document, { explanation: " two\n\nlines " }),
+        ? earlierFindings({ explanation: "", strength: "", recommendations: [], risks: [] })
+        : item % 5 === 1
+          ? earlierFindings({ explanation: " two\n\nlines " })
+          : findingsOf(item, document),
   });
   return { review, documentIds };
 }

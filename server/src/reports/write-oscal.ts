@@ -1,4 +1,4 @@
-import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
+import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ContentSignature, ReportDocument, ReportFinding, ReportHead, ReportSource } from "./report-content.ts";
@@ -35,7 +35,7 @@ async function* groupByDocument({
   slices,
 }: ReportSource): AsyncGenerator<{ document: ReportDocument; findings: OscalFinding[] }> {
   const documents = new Map(head.documents.map((document) => [document.id, document]));
-  const wording = wordingOf(head.language);
+  const format = formatsOf(head.language);
   let current: ReportDocument | undefined;
   let findings: OscalFinding[] = [];
   for await (const slice of slices()) {
@@ -45,7 +45,7 @@ async function* groupByDocument({
         current = documents.get(finding.documentId);
         findings = [];
       }
-      if (isJudged(finding)) findings.push(toOscal(wording, finding));
+      if (isJudged(finding)) findings.push(toOscal(format, finding));
     }
   }
   if (current !== undefined && findings.length > 0) yield { document: current, findings };

@@ -97,8 +97,8 @@ function addFinding(
     tables.gaps.add([...keys, topic, description, formatPlaces(texts, places)]);
   for (const { gap, action, location, text } of result.recommendations)
     tables.recommendations.add([...keys, gap, action, location, text]);
-  for (const { statement, level, verdict, reason, quotes } of result.criteria) {
-    const criterion: Cell[] = [...keys, statement, texts.obligations[level], texts.verdicts[verdict], reason];
+  for (const { statement, level, verdict, description, quotes } of result.criteria) {
+    const criterion: Cell[] = [...keys, statement, texts.obligations[level], texts.verdicts[verdict], description];
     if (quotes.length === 0) tables.evidence.add(criterion);
     for (const quote of quotes) tables.evidence.add([...criterion, quote.documentName, quote.page, quote.text]);
   }
@@ -153,14 +153,15 @@ function addSummary(table: Table, texts: ReportTexts, head: ReportHead, signatur
   if (rollUp.level !== undefined) table.add(["", { value: texts.levels[rollUp.level], style: rollUp.level }]);
   table.add([]);
   const heads = [texts.columns.cluster, "", texts.columns.score, texts.columns.items];
-  const levels = [texts.levels.compliant, texts.levels.partially_compliant, texts.levels.non_compliant];
-  table.add([...heads, ...levels, texts.levels.notJudged].map((value) => ({ value, style: "head" })));
+  const { compliant, partially_compliant, non_compliant, not_applicable, notJudged } = texts.levels;
+  const levels = [compliant, partially_compliant, non_compliant, not_applicable, notJudged];
+  table.add([...heads, ...levels].map((value) => ({ value, style: "head" })));
   for (const { cluster, counts, score } of rollUp.clusters) {
     const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
     table.add([
       ...[cluster.code, cluster.name],
       ...[score === undefined ? "" : ({ value: score, style: "score" } as const), all],
-      ...[counts.compliant, counts.partially_compliant, counts.non_compliant, counts.notJudged],
+      ...[counts.compliant, counts.partially_compliant, counts.non_compliant, counts.not_applicable, counts.notJudged],
     ]);
   }
   table.add([]);

@@ -1,13 +1,21 @@
-import { type ComplianceLevel, levelOf, type PageRef, type Quote } from "../analysis/findings/findings.ts";
-import type { Wording } from "../analysis/findings/render/wording.ts";
-import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
-import type { DocumentItem } from "../documents/document.ts";
+import type { ControlToJudge } from "../analysis/analyser.ts";
+import type { ComplianceLevel, Evidence, PageRef } from "../analysis/findings/findings.ts";
+import { formatsOf } from "../analysis/findings/render/language-format.ts";
+import { renderFindings } from "../analysis/findings/render/render-findings.ts";
+import type { AuditLanguage, DocumentItem } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, type StoredPages } from "../documents/document-file.ts";
 
 /** The document that findings cite, with its files in the order of the findings' file numbers. */
 export interface CitedDocument {
   documentId: string;
   files: { id: string; displayName: string; pages: Pick<StoredPages, "ranges"> }[];
+}
+
+/** The language that findings are rendered in, and what that takes besides the item. */
+export interface ItemRendering {
+  cited: CitedDocument;
+  control: ControlToJudge;
+  language: AuditLanguage;
 }
 
 export function toCitedDocument(documentId: string, files: ReadableFile[]): CitedDocument {
@@ -17,50 +25,54 @@ export function toCitedDocument(documentId: string, files: ReadableFile[]): Cite
   };
 }
 
-/** Findings store the labels of the files. They are shown in the language of the findings. */
-function toPageRefs({ documentId, files }: CitedDocument, { page }: Wording, refs: PageRef[]) {
-  return refs.map(({ file, pages }) => ({
-    documentId,
-    pages: pages.map(page),
-    documentName: files[file]?.displayName ?? "",
-  }));
+function toPageRefs({ documentId, files }: CitedDocument, refs: PageRef[]) {
+  return refs.map(({ file, pages }) => ({ documentId, pages, documentName: files[file]?.displayName ?? "" }));
 }
 
-function toEvidence(
-  { documentId, files }: CitedDocument,
-  wording: Wording,
-  { file, page, start, end, text: quote }: Quote,
-) {
-  const cited = files[file];
+function toEvidence({ cited, language }: ItemRendering, { file, page, start, end, text: quote, role }: Evidence) {
+  const { documentId, files } = cited;
+  const own = files[file];
   return {
     documentId,
-    documentName: cited?.displayName ?? "",
-    fileId: cited?.id ?? "",
-    page: cited === undefined ? String(page) : wording.page(labelOfPage(cited.pages, page)),
+    documentName: own?.displayName ?? "",
+    fileId: own?.id ?? "",
+    page: own === undefined ? String(page) : formatsOf(language).page(labelOfPage(own.pages, page)),
     pageNumber: page,
     start,
     end,
     quote,
+    role,
   };
 }
 
-function toResult(cited: CitedDocument, findings: NonNullable<DocumentItem["findings"]>) {
-  const wording = wordingOf(findings.language);
+function toRendered({ cited, control, language }: ItemRendering, item: DocumentItem & { status: "completed" }) {
+  const { name, objective, texts, findings } = item;
+  const files = cited.files.map(({ displayName, pages }) => ({
+    name: displayName,
+    labelOf: (page: number) => labelOfPage(pages, page),
+  }));
+  return renderFindings({ language, control, item: { name, objective, ...texts }, files }, findings);
+}
+
+type Rendered = ReturnType<typeof renderFindings>;
+
+function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
+  const { cited } = rendering;
   return {
-    score: findings.score,
+    score,
     explanation: {
-      strength: findings.strength,
-      gaps: findings.gaps.map(({ topic, description, pageRefs }) => ({
+      strength: rendered.strength,
+      gaps: rendered.gaps.map(({ topic, description, pageRefs }) => ({
         topic,
         description,
-        pageRefs: toPageRefs(cited, wording, pageRefs),
+        pageRefs: toPageRefs(cited, pageRefs),
       })),
-      explanation: findings.explanation,
-      pageRefs: toPageRefs(cited, wording, findings.pageRefs),
-      riskIdentification: { riskDescription: findings.risks.map((title) => ({ title })) },
-      compensationControls: findings.compensatingControls.map((title) => ({ title })),
+      explanation: rendered.explanation,
+      pageRefs: toPageRefs(cited, rendered.pageRefs),
+      riskIdentification: { riskDescription: rendered.risks.map((title) => ({ title })) },
+      compensationControls: rendered.compensatingControls.map((title) => ({ title })),
     },
-    recommendations: findings.recommendations.map(
+    recommendations: rendered.recommendations.map(
       ({ gapIdentified, actionableRecommendation, suggestedTextLocation, suggestedTextToBeAdded }) => ({
         gapIdentified,
         actionableRecommendation,
@@ -68,22 +80,20 @@ function toResult(cited: CitedDocument, findings: NonNullable<DocumentItem["find
         suggestedTextToBeAdded,
       }),
     ),
-    criteria: findings.criteria.map(({ key, statement, level, verdict, reason, evidence }) => ({
-      key,
-      statement,
-      level,
-      verdict,
-      reason,
-      evidence: evidence.map((quote) => toEvidence(cited, wording, quote)),
-    })),
+    criteria: rendered.criteria.map(
+      ({ key, statement, level, weight, verdict, probabilities, reason, description, evidence }) => ({
+        ...{ key, statement, level, weight, verdict, probabilities, reason, description },
+        evidence: evidence.map((quote) => toEvidence(rendering, quote)),
+      }),
+    ),
   };
 }
 
 export type ItemBody = ReturnType<typeof toItemBody>;
 
 /** Lists every member, so that nothing else that is stored becomes public. */
-export function toItemBody(cited: CitedDocument, item: DocumentItem) {
-  const { findings } = item;
+export function toItemBody(rendering: ItemRendering, item: DocumentItem) {
+  const rendered = item.status === "completed" ? toRendered(rendering, item) : undefined;
   return {
     id: item.id,
     controlItemId: item.controlItemId,
@@ -93,14 +103,14 @@ export function toItemBody(cited: CitedDocument, item: DocumentItem) {
     controlClusterName: item.clusterName,
     controlItemObjective: item.objective,
     controlItemExternalId: item.externalId,
+    controlItemRevision: item.revision,
     status: item.status,
     failureReason: item.failureReason ?? null,
     judgedAt: item.judgedAt?.toISOString() ?? null,
-    complianceLevel: computeLevel(item),
-    units: findings?.units.map(({ name, value }) => ({ name, value })) ?? [],
-    result: findings === undefined ? null : toResult(cited, findings),
+    complianceLevel: levelOfItem(item),
+    units: rendered?.units ?? [],
+    result: rendered === undefined ? null : toResult(rendering, item.findings?.score ?? 0, rendered),
   };
 }
 
-export const computeLevel = ({ findings }: DocumentItem): ComplianceLevel | null =>
-  findings === undefined ? null : levelOf(findings.score);
+export const levelOfItem = ({ findings }: DocumentItem): ComplianceLevel | null => findings?.level ?? null;

@@ -3,12 +3,11 @@ import type { ItemCounts } from "../documents/document.ts";
 import { parseItem } from "../documents/stored-item.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
-import { type CitedDocument, computeLevel, toItemBody } from "./item-body.ts";
+import { type ItemRendering, levelOfItem, toItemBody } from "./item-body.ts";
 import { type FieldSelection, selectFields } from "./result-fields.ts";
 
 /** Which items the result shows, and which of their fields. */
-export interface ItemSelection {
-  cited: CitedDocument;
+export interface ItemSelection extends ItemRendering {
   /** Undefined means all fields. */
   fields: FieldSelection | undefined;
   levels: ComplianceLevel[] | undefined;
@@ -42,9 +41,9 @@ serveThread((): ItemMethods => {
     const item = parseItem(text);
     counted.itemCount += 1;
     if (item.status !== "pending") counted.itemsDone += 1;
-    const level = computeLevel(item);
+    const level = levelOfItem(item);
     if (selection.levels !== undefined && (level === null || !selection.levels.includes(level))) return;
-    const written = JSON.stringify(selectFields(toItemBody(selection.cited, item), selection.fields));
+    const written = JSON.stringify(selectFields(toItemBody(selection, item), selection.fields));
     texts.push(written);
     length += written.length;
   }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type StoredItem, toItemState } from "../documents/stored-item.ts";
+import { type StoredItem, toDocumentItem } from "../documents/stored-item.ts";
 import type { Id } from "../platform/ids.ts";
 import { findingsOf } from "../testing/seeded-review.ts";
-import { type CitedDocument, toItemBody } from "./item-body.ts";
+import { type CitedDocument, type ItemRendering, toItemBody } from "./item-body.ts";
 import type { ItemSelection } from "./item-thread.ts";
 import { writeItems } from "./write-items.ts";
 
@@ -17,10 +17,13 @@ const cited: CitedDocument = {
     },
   ],
 };
+const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en" };
 const judgedAt = new Date("2026-02-01T09:00:00.123Z");
 const itemOf = (number: number): StoredItem => ({
   id: `item ${number}` as Id,
   controlItemId: `control item ${number}` as Id,
+  revision: 1,
+  texts: { risks: ["It is lost."], compensatingControls: null, recommendation: null, translations: null },
   name: "Name",
   objective: "Größe – 目的",
   externalId: "Art. 1",
@@ -33,13 +36,16 @@ const itemOf = (number: number): StoredItem => ({
       ? { status: "failed", findings: null, judgedAt, failureReason: "It could not be read." }
       : { status: "completed", findings: findingsOf(number, 0), judgedAt, failureReason: null }),
 });
-const bodyOf = (item: StoredItem) => JSON.parse(JSON.stringify(toItemBody(cited, { ...item, ...toItemState(item) })));
+const bodyOf = (item: StoredItem) => JSON.parse(JSON.stringify(toItemBody(rendering, toDocumentItem(item))));
 
 async function write(items: StoredItem[], selection: Partial<ItemSelection> = {}) {
   async function* read() {
     for (let at = 0; at < items.length; at += 6) yield items.slice(at, at + 6).map((one) => JSON.stringify(one));
   }
-  const { pieces, counted } = await writeItems({ cited, fields: undefined, levels: undefined, ...selection }, read());
+  const { pieces, counted } = await writeItems(
+    { ...rendering, fields: undefined, levels: undefined, ...selection },
+    read(),
+  );
   return { pieces, counted, written: JSON.parse(`[${Buffer.concat(pieces)}]`) };
 }
 
@@ -82,7 +88,7 @@ test("concurrent results do not mix, and one that cannot be read fails alone", a
   const broken = { ...itemOf(2), findings: null };
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
   const isLost = assert.rejects(
-    writeItems({ cited, fields: undefined, levels: undefined }, readUntilLost()),
+    writeItems({ ...rendering, fields: undefined, levels: undefined }, readUntilLost()),
     /database is gone/,
   );
   const failsLate = assert.rejects(write([...Array.from({ length: 90 }, () => itemOf(3)), broken]), /without findings/);

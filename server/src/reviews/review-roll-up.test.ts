@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CriterionFinding, ItemFindings, Verdict } from "../analysis/findings/findings.ts";
-import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
+import type { ItemFindings, ReadVerdict } from "../analysis/findings/findings.ts";
 import type { Language } from "../analysis/language/words.ts";
 import { analyseDocument } from "../processing/analyse-document.ts";
+import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import { type ACompany, aCompany, aReview, aTarget, submit } from "../testing/builders.ts";
-import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
+import { seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
 
@@ -95,106 +95,101 @@ test("failed and queued documents are counted and change nothing else", async ()
   assert.deepEqual(rest, before);
 });
 
+const breachId = "01M7EJ55KG3NTVGMZBA36826HV";
+
 type Gaps = { newGaps: string[]; closedGaps: string[] };
 
-const pageRefs: ItemFindings["pageRefs"] = [];
-const topics: Partial<Record<Language, Record<string, string>>> = {
-  en: { notice: "Notice", deadline: "Deadline", contact: "Contact" },
-  de: { notice: "Meldung", deadline: "Frist", contact: "Ansprechpartner" },
-};
-
-/** Findings with a gap for each criterion that is not met, as the engine makes them. */
-function aFinding(
-  language: Language,
-  verdicts: Record<string, Verdict>,
-  more: Partial<ItemFindings> = {},
-): ItemFindings {
-  const criteria: CriterionFinding[] = Object.entries(verdicts).map(([key, verdict]) => ({
-    ...{ key, verdict, statement: "It is said.", level: "must", evidence: [], reason: "So it is." },
-  }));
-  const gaps = criteria
-    .filter(({ verdict }) => verdict !== "met")
-    .map(({ key }) => ({ topic: topics[language]?.[key] ?? key, description: "It is not said.", pageRefs }));
-  return findingsOf(1, 3, { language, criteria, gaps, ...more });
+type Verdicts = Record<string, ReadVerdict>;
+interface ADocument {
+  language: Language;
+  findings: ItemFindings;
 }
 
-function anOtherKindFinding(language: Language, verdicts: Record<string, Verdict>): ItemFindings {
-  const gaps = [{ topic: wordingOf(language).otherKindTopic, description: "It looks like something else.", pageRefs }];
-  return aFinding(language, verdicts, { gaps, score: 0 });
-}
+const aDocument = (language: Language, verdicts: Verdicts, more: Partial<ItemFindings> = {}): ADocument => ({
+  language,
+  findings: anItemFindings(
+    Object.entries(verdicts).map(([key, verdict]) => aCriterionFinding(key, verdict)),
+    { score: 50, ...more },
+  ),
+});
 
-/** The change that the review shows; all its items are judged alike. */
-async function findChangedGaps(older: ItemFindings, newer: ItemFindings): Promise<Gaps | undefined> {
+const ofAnotherKind = (language: Language, verdicts: Verdicts) =>
+  aDocument(language, verdicts, { otherKind: { found: 1, total: 20 }, score: 0 });
+
+/** The change that the review shows for the item with these criteria; all items are judged alike. */
+async function findChangedGaps(older: ADocument, newer: ADocument): Promise<Gaps | undefined> {
   const { frameworkId, controlId } = target;
   const { id } = await aReview(server, company, { frameworkId, controlId });
   await seedDocuments(server.database.query, server.nextId, {
     ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["older.pdf", "newer.pdf"] },
-    findings: (_, document) => (document === 0 ? older : newer),
+    ...{ languages: [older.language, newer.language] },
+    findings: (_, document) => (document === 0 ? older : newer).findings,
   });
   const { body } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
-  const [first] = body.rollUp.change.items;
-  return first && { newGaps: first.newGaps, closedGaps: first.closedGaps };
+  const changed = body.rollUp.change.items.find((one: { controlItemId: string }) => one.controlItemId === breachId);
+  return changed && { newGaps: changed.newGaps, closedGaps: changed.closedGaps };
 }
 
 test("the same gaps in another language are neither new nor closed", async () => {
-  const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "partly", contact: "met" };
-  assert.equal(await findChangedGaps(aFinding("en", verdicts), aFinding("de", verdicts)), undefined);
+  const verdicts: Verdicts = { "without-undue-delay": "missing", "fixed-period": "partly", "contact-address": "met" };
+  assert.equal(await findChangedGaps(aDocument("en", verdicts), aDocument("de", verdicts)), undefined);
 });
 
 test("across languages, a new gap has the newer finding's topic and a closed one the older finding's", async () => {
-  const older = aFinding("en", { notice: "missing", deadline: "contradicted", contact: "met" });
-  const newer = aFinding("de", { notice: "met", deadline: "missing", contact: "partly" });
-  assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Ansprechpartner"], closedGaps: ["Notice"] });
+  const older = aDocument("en", {
+    "without-undue-delay": "missing",
+    "fixed-period": "contradicted",
+    "contact-address": "met",
+  });
+  const newer = aDocument("de", {
+    "without-undue-delay": "met",
+    "fixed-period": "missing",
+    "contact-address": "partly",
+  });
+  assert.deepEqual(await findChangedGaps(older, newer), {
+    newGaps: ["Meldeadresse"],
+    closedGaps: ["Without undue delay"],
+  });
 });
 
 test("a document of another kind closes no gap, not even where it meets a criterion in passing", async () => {
-  const agreement = aFinding("en", { notice: "missing", deadline: "partly", contact: "met" });
-  const invoice = anOtherKindFinding("de", { notice: "met", deadline: "missing", contact: "missing" });
+  const agreement = aDocument("en", {
+    "without-undue-delay": "missing",
+    "fixed-period": "partly",
+    "contact-address": "met",
+  });
+  const invoice = ofAnotherKind("de", {
+    "without-undue-delay": "met",
+    "fixed-period": "missing",
+    "contact-address": "missing",
+  });
   assert.deepEqual(await findChangedGaps(agreement, invoice), { newGaps: ["Art des Dokuments"], closedGaps: [] });
 });
 
 test("after a document of another kind its single gap is closed, and what it lacked as well is not new", async () => {
-  const invoice = anOtherKindFinding("en", { notice: "missing", deadline: "missing", contact: "met" });
-  const agreement = aFinding("en", { notice: "met", deadline: "missing", contact: "partly" });
+  const invoice = ofAnotherKind("en", {
+    "without-undue-delay": "missing",
+    "fixed-period": "missing",
+    "contact-address": "met",
+  });
+  const agreement = aDocument("en", {
+    "without-undue-delay": "met",
+    "fixed-period": "missing",
+    "contact-address": "partly",
+  });
   assert.deepEqual(await findChangedGaps(invoice, agreement), {
-    newGaps: ["Contact"],
+    newGaps: ["Contact address"],
     closedGaps: ["Kind of document"],
   });
 });
 
 test("two documents of another kind have the same gap, whatever the language", async () => {
-  const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
-  assert.equal(
-    await findChangedGaps(anOtherKindFinding("en", verdicts), anOtherKindFinding("fr", verdicts)),
-    undefined,
-  );
+  const verdicts: Verdicts = { "without-undue-delay": "missing", "fixed-period": "missing" };
+  assert.equal(await findChangedGaps(ofAnotherKind("en", verdicts), ofAnotherKind("fr", verdicts)), undefined);
 });
 
 test("a gap whose criterion was removed is not closed, and the gap of an added criterion is new", async () => {
-  const older = aFinding("en", { notice: "missing", contact: "met" });
-  const newer = aFinding("en", { deadline: "missing", contact: "met" });
-  assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Deadline"], closedGaps: [] });
-});
-
-test("findings without criteria are compared by the topics of their gaps, within one language only", async () => {
-  const { criteria: _, ...older } = aFinding("en", { notice: "missing", deadline: "missing" });
-  const unkeyed = older as ItemFindings;
-  const newer: Record<string, Verdict> = { notice: "met", deadline: "partly", contact: "missing" };
-  assert.deepEqual(await findChangedGaps(unkeyed, aFinding("en", newer)), {
-    newGaps: ["Contact"],
-    closedGaps: ["Notice"],
-  });
-  assert.equal(await findChangedGaps(unkeyed, aFinding("de", newer)), undefined);
-  const allMet = aFinding("de", { notice: "met", deadline: "met" });
-  assert.deepEqual(await findChangedGaps(unkeyed, allMet), { newGaps: [], closedGaps: ["Notice", "Deadline"] });
-});
-
-test("an open criterion without a gap, because its quote was dropped, is neither closed nor new later", async () => {
-  const verdicts: Record<string, Verdict> = { notice: "missing", deadline: "missing" };
-  const { gaps } = aFinding("en", { deadline: "missing" });
-  const dropped = aFinding("en", verdicts, { gaps });
-  assert.equal(await findChangedGaps(aFinding("en", verdicts), dropped), undefined);
-  assert.equal(await findChangedGaps(dropped, aFinding("de", verdicts)), undefined);
-  const better = aFinding("en", { notice: "missing", deadline: "met" });
-  assert.deepEqual(await findChangedGaps(dropped, better), { newGaps: [], closedGaps: ["Deadline"] });
+  const older = aDocument("en", { "without-undue-delay": "missing", "contact-address": "met" });
+  const newer = aDocument("en", { "fixed-period": "missing", "contact-address": "met" });
+  assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Fixed period"], closedGaps: [] });
 });

@@ -1,11 +1,15 @@
-import { type ComplianceLevel, levelOf, type PageRef } from "../analysis/findings/findings.ts";
-import { wordingOf } from "../analysis/findings/render/wording-by-language.ts";
+import type { ItemToRender } from "../analysis/catalogue-texts.ts";
+import { type ComplianceLevel, levelOf } from "../analysis/findings/findings.ts";
+import { formatsOf } from "../analysis/findings/render/language-format.ts";
+import { toPageRefs } from "../analysis/findings/render/places.ts";
+import { renderTopics } from "../analysis/findings/render/render-findings.ts";
 import type { Language } from "../analysis/language/words.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
+import { labelOfPage, type StoredRange } from "../documents/document-file.ts";
 import { forEachBatch } from "../platform/for-each-batch.ts";
 import type { Id } from "../platform/ids.ts";
-import { type ChangedGaps, compareGaps, type JudgedGaps } from "./compare-gaps.ts";
+import { type ChangedGaps, compareGaps, type JudgedGaps, otherKindKey } from "./compare-gaps.ts";
 import type { Review } from "./review.ts";
 
 /** The finding with an item's best score in all documents of a review. */
@@ -15,9 +19,27 @@ export interface BestFinding {
   controlItemId: Id;
   documentId: Id;
   score: number;
-  /** The language of the finding. */
+  /** Null in findings of the earlier form. */
+  level: ComplianceLevel | null;
+  /** The language that the document's findings are read in. */
   language: Language;
-  pageRefs: PageRef[];
+  /** The file and the page of each quote. */
+  quotedFiles: number[];
+  quotedPages: number[];
+}
+
+/** The names and page labels of a document's analysed files, in the order in which findings number them. */
+export interface CitedNames {
+  documentId: Id;
+  displayNames: string[];
+  pageRanges: StoredRange[][];
+}
+
+/** The catalogue's words for an item and its criteria. */
+export interface ItemNames extends Pick<ItemToRender, "name" | "objective" | "translations"> {
+  controlItemId: Id;
+  language: Language;
+  catalogueLanguage: Language;
 }
 
 export interface ItemScore extends JudgedGaps {
@@ -29,11 +51,11 @@ export interface ItemScore extends JudgedGaps {
 export interface RollUpStore {
   countDocuments(companyId: Id, reviewId: Id): Promise<Partial<Record<Document["status"], number>>>;
   listBest(companyId: Id, reviewId: Id): Promise<BestFinding[]>;
-  /** The names of each document's analysed files, in the order in which findings number them. */
-  listFileNames(documentIds: Id[]): Promise<{ documentId: Id; displayNames: string[] }[]>;
+  listFileNames(documentIds: Id[]): Promise<CitedNames[]>;
   /** Completed documents, newest first. */
   listNewest(companyId: Id, reviewId: Id, limit: number): Promise<Id[]>;
   listScores(documentIds: Id[]): Promise<ItemScore[]>;
+  listTopics(documentId: Id, controlItemIds: Id[]): Promise<ItemNames[]>;
 }
 
 export interface Evidence {
@@ -57,6 +79,7 @@ export interface RolledCluster {
   score: number | undefined;
 }
 
+/** New gaps are named by their topics in the newer document's language, closed ones in the older's. */
 export interface ItemChange extends ChangedGaps {
   controlItemId: Id;
   score: number;
@@ -107,7 +130,7 @@ export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: R
   const items = await catalogue.listItems(controlId);
   const best = await rollUps.listBest(companyId, id);
   const fileNames = await rollUps.listFileNames([...new Set(best.map(({ documentId }) => documentId))]);
-  const namesOf = new Map(fileNames.map((one) => [one.documentId, one.displayNames]));
+  const namesOf = new Map(fileNames.map((one) => [one.documentId, one]));
   const rolled = await rollItems(items, clusters, best, namesOf);
   const score = meanScore(rolled);
   return {
@@ -126,7 +149,7 @@ async function rollItems(
   items: ControlItem[],
   clusters: Cluster[],
   best: BestFinding[],
-  fileNames: Map<Id, string[]>,
+  cited: Map<Id, CitedNames>,
 ): Promise<RolledItem[]> {
   const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
   const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
@@ -135,29 +158,33 @@ async function rollItems(
     for (const item of batch) {
       const finding = bestOf.get(item.id);
       if (finding === undefined && (item.isObsolete || archived.has(item.clusterId))) continue;
-      rolled.push({ item, evidence: finding && toEvidence(finding, fileNames.get(finding.documentId) ?? []) });
+      rolled.push({ item, evidence: finding && toEvidence(finding, cited.get(finding.documentId)) });
     }
   });
   return rolled;
 }
 
-function toEvidence({ id, documentId, score, language, pageRefs }: BestFinding, names: string[]): Evidence {
-  const { page } = wordingOf(language);
+function toEvidence(finding: BestFinding, cited: CitedNames | undefined): Evidence {
+  const { id, documentId, score, level, language, quotedFiles, quotedPages } = finding;
+  const files = (cited?.displayNames ?? []).map((name, file) => ({
+    name,
+    labelOf: (page: number) => labelOfPage({ ranges: cited?.pageRanges[file] ?? [] }, page),
+  }));
+  const quotes = quotedFiles.map((file, at) => ({ file, page: quotedPages[at] ?? 1 }));
+  const refs = toPageRefs({ files, wording: formatsOf(language) }, quotes);
   return {
     documentId,
     documentItemId: id,
     score,
-    level: levelOf(score),
-    pageRefs: pageRefs.map(({ file, pages }) => ({
-      documentId,
-      documentName: names[file] ?? "",
-      pages: pages.map(page),
-    })),
+    level: level ?? levelOf(score),
+    pageRefs: refs.map(({ file, pages }) => ({ documentId, documentName: files[file]?.name ?? "", pages })),
   };
 }
 
 function meanScore(items: RolledItem[]): number | undefined {
-  const scores = items.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.score]));
+  // "It counts in no mean."
+  const counted = items.filter(({ evidence }) => evidence?.level !== "not_applicable");
+  const scores = counted.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.score]));
   if (scores.length === 0) return undefined;
   return Math.round((10 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 10;
 }
@@ -166,7 +193,7 @@ function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[]
   return clusters.flatMap((cluster) => {
     const own = items.filter(({ item }) => item.clusterId === cluster.id);
     if (own.length === 0) return [];
-    const counts = { compliant: 0, partially_compliant: 0, non_compliant: 0, notJudged: 0 };
+    const counts = { compliant: 0, partially_compliant: 0, non_compliant: 0, not_applicable: 0, notJudged: 0 };
     for (const { evidence } of own) counts[evidence?.level ?? "notJudged"] += 1;
     return [{ cluster, counts, score: meanScore(own) }];
   });
@@ -196,5 +223,24 @@ async function compareNewest(
       if (then !== undefined) compare(now, then);
     }
   });
+  await nameGaps(rollUps, change);
   return change;
+}
+
+/** Replaces the keys of the gaps by their topics. */
+async function nameGaps(rollUps: Pick<RollUpStore, "listTopics">, change: Change): Promise<void> {
+  const nameIn = async (documentId: Id, gaps: "newGaps" | "closedGaps") => {
+    const changed = change.items.filter((one) => one[gaps].length > 0);
+    if (changed.length === 0) return;
+    const ids = changed.map(({ controlItemId }) => controlItemId);
+    const names = new Map((await rollUps.listTopics(documentId, ids)).map((one) => [one.controlItemId, one]));
+    for (const one of changed) {
+      const item = names.get(one.controlItemId);
+      if (item === undefined) continue;
+      const { otherKind, topicOf } = renderTopics(item, item.language, item.catalogueLanguage);
+      one[gaps] = one[gaps].map((key) => (key === otherKindKey ? otherKind : topicOf(key)));
+    }
+  };
+  await nameIn(change.documentId, "newGaps");
+  await nameIn(change.previousDocumentId, "closedGaps");
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
+import { toUnits } from "../analysis/findings/units.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
 import type { AssistingAnalyser } from "../analysis/verdict/external-verdict.ts";
 import { openLlmAnalyser } from "../llm/llm-analyser.ts";
@@ -30,7 +31,6 @@ export const aSubject = (lines = agreement): Subject => ({
   files: [aFile(lines, { name: "Secret Merger of Acme and Globex.pdf" })],
   control: { name: "Data processing agreement" },
   items: [],
-  language: "en",
 });
 
 export const anItem = (number = 1): ItemToJudge => ({
@@ -117,11 +117,12 @@ export async function trial(
   }
 }
 
-export const unit = ({ units }: ItemFindings, wanted: string) => units.find(({ name }) => name === wanted)?.value;
+export const unit = (findings: ItemFindings, wanted: string) =>
+  toUnits(findings).find(({ name }) => name === wanted)?.value;
 
 /** The findings are the offline engine's, with the fallback reason. */
 export async function assertOffline(findings: ItemFindings, reason: string, item = anItem(), subject = aSubject()) {
   const analysis = await offline.open(subject);
-  const { units, ...expected } = await analysis.judge(item);
-  assert.deepEqual(findings, { ...expected, units: [...units, { name: "fallbackReason", value: reason }] });
+  const { judgedBy, ...expected } = await analysis.judge(item);
+  assert.deepEqual(findings, { ...expected, judgedBy: { ...judgedBy, fallbackReason: reason } });
 }

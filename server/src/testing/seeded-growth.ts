@@ -69,8 +69,8 @@ const perDocument = [
      FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, findings, judged_at)
    SELECT ${idOf("JA", "n::bigint * 4 + i.position")}, ${idOf("DA", "n")}, i.position, i.id, i.revision, 'completed', (n * 7 + i.position * 31) % 101,
-          jsonb_build_object('language', 'en', 'explanation', 'The document binds the processor on page 2.', 'pageRefs', '[{"file": 0, "pages": ["2"]}]'::jsonb,
-            'gaps', '[{"topic": "Notice of changes", "description": "No time is named.", "pageRefs": []}]'::jsonb), ${at("n + 60")}
+          jsonb_build_object('format', 2, 'level', 'partially_compliant', 'catalogueLanguage', 'en', 'documentLanguage', 'en',
+            'criteria', '[{"key": "notice-of-changes", "verdict": "partly", "evidence": [{"file": 0, "page": 2}]}]'::jsonb), ${at("n + 60")}
      FROM generate_series($1::int, $2::int) n,
           (SELECT i.id, i.revision, row_number() OVER (ORDER BY i.id)::int - 1 AS position
              FROM control_items i JOIN controls c ON c.id = i.control_id WHERE c.code = 'DPA' ORDER BY i.id LIMIT 3) i

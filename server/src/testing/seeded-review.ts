@@ -1,6 +1,8 @@
-import type { ItemFindings, Verdict } from "../analysis/findings/findings.ts";
+import { type ItemFindings, levelOf } from "../analysis/findings/findings.ts";
+import type { StoredFindings } from "../analysis/findings/read-findings.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import type { AuditLanguage } from "../documents/document.ts";
+import { aCriterionFinding, anItemFindings } from "./a-finding.ts";
 
 /** Reviews of any size, inserted as the worker would leave them, because judging thousands of items takes too long. */
 
@@ -64,42 +66,20 @@ const sentence =
 /** As long and varied as the engine's findings, and the same for the same numbers. */
 export function findingsOf(item: number, document: number, more: Partial<ItemFindings> = {}): ItemFindings {
   const score = scores[(item + document) % scores.length] ?? 0;
-  const verdictOf = (criterion: number): Verdict => (score >= 80 ? "met" : criterion % 2 === 0 ? "partly" : "missing");
-  const gapCount = score >= 80 ? 0 : score >= 40 ? 1 : 2;
-  const pageRefs = [{ file: 0, pages: ["1"] }];
-  return {
-    language: "en",
-    score,
-    units: [{ name: "criteriaMet", value: "1 of 3" }],
-    strength: score >= 40 ? `The document is clear about point ${item}: ${sentence}` : "",
-    gaps: Array.from({ length: gapCount }, (_, gap) => ({
-      topic: `Point ${gap + 1} of requirement ${item}`,
-      description: `Nothing binds the processor to point ${gap + 1}; what is there leaves room by words such as “where feasible”.`,
-      pageRefs: gap === 0 ? pageRefs : [],
-    })),
-    explanation: `Of three criteria, those that bind are met as far as page 1 goes. ${sentence}`,
-    pageRefs,
-    risks: gapCount > 0 ? ["Data is processed without instructions.", "Nobody acts in time."] : [],
-    compensatingControls: gapCount > 0 ? ["A yearly audit by the controller."] : [],
-    recommendations: Array.from({ length: gapCount }, (_, gap) => ({
-      gapIdentified: `Point ${gap + 1} of requirement ${item}`,
-      actionableRecommendation: `Bind the processor firmly to point ${gap + 1}.`,
-      suggestedTextLocation: "After “Duties of the processor”",
-      suggestedTextToBeAdded: `${sentence} It shall act without undue delay and in any case within 24 hours.`,
-    })),
-    criteria: Array.from({ length: 3 }, (_, criterion) => ({
-      key: `criterion-${criterion + 1}`,
-      statement: `The document binds the processor to part ${criterion + 1} of requirement ${item}.`,
-      level: criterion === 2 ? ("should" as const) : ("must" as const),
-      verdict: verdictOf(criterion),
-      evidence:
-        verdictOf(criterion) === "missing"
-          ? []
-          : [{ file: 0, page: 1, start: 0, end: sentence.length, text: sentence }],
-      reason: "The passage says what is asked.",
-    })),
-    ...more,
+  const verdictOf = (criterion: number) => {
+    if (score >= 80) return "met";
+    return criterion === 0 && score >= 40 ? "met" : criterion === 1 ? "partly" : "missing";
   };
+  const quote = { file: 0, page: 1, start: 0, end: sentence.length, text: sentence };
+  const criteria = Array.from({ length: 3 }, (_, criterion) => {
+    const verdict = verdictOf(criterion);
+    return aCriterionFinding(`criterion-${criterion + 1}`, verdict, verdict === "missing" ? [] : [quote], {
+      statement: `The document binds the processor to part ${criterion + 1} of requirement ${item}.`,
+      level: criterion === 2 ? "should" : "must",
+    });
+  });
+  const insertAt = { relation: "in", file: 0, page: 1, heading: "Duties of the processor" } as const;
+  return anItemFindings(criteria, { score, level: levelOf(score), insertAt, ...more });
 }
 
 export interface SeededDocuments {
@@ -109,14 +89,25 @@ export interface SeededDocuments {
   /** Oldest first. */
   fileNames: string[];
   language?: AuditLanguage;
-  findings?: (item: number, document: number) => ItemFindings;
+  findings?: (item: number, document: number) => StoredFindings;
+  /** One for each document; `language` if absent. */
+  languages?: AuditLanguage[];
   /** The label of each document's only page. */
   pageLabel?: string;
 }
 
 /** Completed documents with findings for every item of the control. Returns their ids. */
 export async function seedDocuments(query: Query, nextId: NextId, seeded: SeededDocuments): Promise<string[]> {
-  const { companyId, reviewId, controlId, fileNames, language = "en", findings = findingsOf, pageLabel } = seeded;
+  const {
+    companyId,
+    reviewId,
+    controlId,
+    fileNames,
+    language = "en",
+    findings = findingsOf,
+    pageLabel,
+    languages,
+  } = seeded;
   const engine = {
     name: "offline",
     version: "1",
@@ -141,7 +132,7 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
     await query(
       `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, pages_done, pages_found, engine)
        VALUES ($1, $2, $3, 'completed', $4, $5, 1, $6, $6, 1, 1, $7)`,
-      [documentId, companyId, reviewId, fileName, language, at, JSON.stringify(engine)],
+      [documentId, companyId, reviewId, fileName, languages?.[document] ?? language, at, JSON.stringify(engine)],
     );
     await query(
       `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)

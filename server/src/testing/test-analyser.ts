@@ -1,5 +1,6 @@
 import type { Analyser, ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings, Quote } from "../analysis/findings/findings.ts";
+import { aCriterionFinding, anItemFindings } from "./a-finding.ts";
 
 export interface TestAnalyserOptions {
   /** If it throws, judging the item fails. */
@@ -53,38 +54,7 @@ function findQuote(subject: Subject, words: string[]): Quote | undefined {
 function buildFindings(subject: Subject, { name, objective }: ItemToJudge): ItemFindings {
   const words = name.toLowerCase().match(/\p{L}{5,}/gu) ?? [];
   const quote = findQuote(subject, words);
-  const label = quote && subject.files[quote.file]?.pages.find((page) => page.number === quote.page)?.label;
-  const pageRefs = quote === undefined ? [] : [{ file: quote.file, pages: [label ?? ""] }];
-  const isMet = quote !== undefined;
-  return {
-    language: "en",
-    score: isMet ? 100 : 0,
-    units: [{ name: "criteriaMet", value: isMet ? "1 of 1" : "0 of 1" }],
-    strength: isMet ? "The document speaks of it." : "",
-    gaps: isMet ? [] : [{ topic: name, description: "The document does not speak of it.", pageRefs: [] }],
-    explanation: isMet ? `It says: ${quote.text}` : "Nothing was found.",
-    pageRefs,
-    risks: isMet ? [] : ["Nobody knows"],
-    compensatingControls: isMet ? [] : ["Ask"],
-    recommendations: isMet
-      ? []
-      : [
-          {
-            gapIdentified: name,
-            actionableRecommendation: "Say it",
-            suggestedTextLocation: "At the end",
-            suggestedTextToBeAdded: objective,
-          },
-        ],
-    criteria: [
-      {
-        key: "said",
-        statement: objective,
-        level: "must",
-        verdict: isMet ? "met" : "missing",
-        evidence: quote === undefined ? [] : [quote],
-        reason: isMet ? "It is said." : "It is not said.",
-      },
-    ],
-  };
+  const criterion =
+    quote === undefined ? aCriterionFinding("statement", "missing") : aCriterionFinding("statement", "met", [quote]);
+  return anItemFindings([{ ...criterion, statement: objective }]);
 }

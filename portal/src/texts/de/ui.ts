@@ -32,6 +32,7 @@ export const ui: Texts["ui"] = {
     compliant: "Konform",
     partially_compliant: "Teilweise konform",
     non_compliant: "Nicht konform",
+    not_applicable: "Nicht anwendbar",
     none: "Nicht bewertet",
   },
   shownOnce: {

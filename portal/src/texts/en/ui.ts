@@ -31,6 +31,7 @@ export const ui = {
     compliant: "Compliant",
     partially_compliant: "Partially compliant",
     non_compliant: "Non-compliant",
+    not_applicable: "Not applicable",
     none: "Not judged",
   },
   shownOnce: {

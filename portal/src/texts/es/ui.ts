@@ -32,6 +32,7 @@ export const ui: Texts["ui"] = {
     compliant: "Conforme",
     partially_compliant: "Parcialmente conforme",
     non_compliant: "No conforme",
+    not_applicable: "No aplicable",
     none: "Sin evaluar",
   },
   shownOnce: {

@@ -32,6 +32,7 @@ export const ui: Texts["ui"] = {
     compliant: "Conforme",
     partially_compliant: "Partiellement conforme",
     non_compliant: "Non conforme",
+    not_applicable: "Sans objet",
     none: "Non évalué",
   },
   shownOnce: {

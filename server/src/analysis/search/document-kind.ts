@@ -1,5 +1,6 @@
 import type { ControlToJudge } from "../analyser.ts";
 import { expectedDocument } from "../catalogue-texts.ts";
+import type { OtherKind } from "../findings/findings.ts";
 import { contentStems, type Language } from "../language/words.ts";
 import type { DocumentIndexes } from "./document-indexes.ts";
 import { type Embeddings, type Encoder, similarities } from "./encoder.ts";
@@ -25,12 +26,6 @@ const minKeywords = 8;
 export interface KeywordsInLanguage {
   index: LexicalIndex;
   keywords: string[];
-}
-
-/** How many keywords a document of another kind has. */
-export interface OtherKind {
-  found: number;
-  total: number;
 }
 
 /** Undefined if the document is of the kind the control expects. */

@@ -1,6 +1,6 @@
 import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "../analyser.ts";
 import type { Criterion } from "../criteria.ts";
-import type { ItemFindings, Quote, Verdict } from "../findings/findings.ts";
+import type { ItemFindings, Quote, ReadVerdict } from "../findings/findings.ts";
 import { type Passage, toTextWithContext } from "../passages/passages.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Ranking, SearchHit } from "../search/relevance.ts";
@@ -35,7 +35,7 @@ export interface RetrievedPassage extends Quote {
 
 export interface ExternalVerdict {
   key: string;
-  verdict: Verdict;
+  verdict: ReadVerdict;
   reason: Reason;
   /** Each within a retrieved passage. */
   evidence: Quote[];

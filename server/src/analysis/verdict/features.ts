@@ -1,5 +1,5 @@
 import type { Criterion } from "../criteria.ts";
-import type { Verdict } from "../findings/findings.ts";
+import type { ReadVerdict } from "../findings/findings.ts";
 import { isExclusive, isForAll, isUniversal, type Polarity } from "../language/polarity.ts";
 import { type Candidate, relatedness, sameAction } from "../reading/candidate.ts";
 import type { DocumentPrior } from "../reading/document-prior.ts";
@@ -9,8 +9,8 @@ interface Feature {
   looksAt: string;
   why: string;
   /** The verdict that a higher value makes more likely, and the one it makes less likely. */
-  supports?: Verdict;
-  contradicts?: Verdict;
+  supports?: ReadVerdict;
+  contradicts?: ReadVerdict;
   /** Where the criterion has no wordings of its own, any value above 0 contradicts it, whatever the other features say. */
   isDecisive?: true;
   value(input: FeatureInput): number;

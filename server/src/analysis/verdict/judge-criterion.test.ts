@@ -50,16 +50,16 @@ function judge(
 }
 
 test("by words alone a sentence that states what is required meets it", () => {
-  const { verdict, credit, reason, evidence } = judge([
+  const { verdict, reason, evidence } = judge([
     "The processor shall notify the controller of breaches within 24 hours.",
   ]);
-  assert.deepEqual([verdict, credit, reason], ["met", 1, "stated"]);
+  assert.deepEqual([verdict, reason], ["met", "stated"]);
   assert.match(evidence[0]?.text ?? "", /^The processor shall notify/);
 });
 
 test("with a figure that is not met or absent a criterion is partly met", () => {
   const broken = judge(["The processor shall notify the controller of breaches within 30 days."]);
-  assert.deepEqual([broken.verdict, broken.credit, broken.reason], ["partly", 0.5, "figure_not_met"]);
+  assert.deepEqual([broken.verdict, broken.reason], ["partly", "figure_not_met"]);
   const absent = judge(["The processor shall notify the controller of breaches."]);
   assert.deepEqual([absent.verdict, absent.reason], ["partly", "figure_absent"]);
 });
@@ -76,13 +76,13 @@ test("with a hedged duty a criterion is partly met", () => {
 
 test("a denied duty is contradicted, with the passage as evidence", () => {
   const denied = judge(["The processor has no obligation to notify the controller of breaches."]);
-  assert.deepEqual([denied.verdict, denied.credit, denied.reason], ["contradicted", 0, "duty_denied"]);
+  assert.deepEqual([denied.verdict, denied.reason], ["contradicted", "duty_denied"]);
   assert.equal(denied.evidence.length, 1);
 });
 
 test("a criterion that no passage addresses is missing, without evidence", () => {
   for (const missing of [judge([]), judge(["Bananas ripen in the sun."])]) {
-    assert.deepEqual([missing.verdict, missing.credit, missing.reason], ["missing", 0, "not_found"]);
+    assert.deepEqual([missing.verdict, missing.reason], ["missing", "not_found"]);
     assert.deepEqual(missing.evidence, []);
   }
 });

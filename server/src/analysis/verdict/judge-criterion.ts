@@ -1,5 +1,5 @@
 import type { Criterion } from "../criteria.ts";
-import type { Verdict } from "../findings/findings.ts";
+import type { ReadVerdict, Verdict } from "../findings/findings.ts";
 import type { Passage } from "../passages/passages.ts";
 import { type Candidate, relatedness } from "../reading/candidate.ts";
 import type { DocumentPrior } from "../reading/document-prior.ts";
@@ -10,9 +10,9 @@ import { verdictWeights } from "./verdict-weights.ts";
 
 export interface Judgement {
   criterion: Criterion;
-  verdict: Verdict;
-  /** How far the criterion is fulfilled, 0 to 1. */
-  credit: number;
+  verdict: ReadVerdict;
+  /** Of all verdicts; undefined if no model gave them: by words alone, or by an external model. */
+  probabilities: Record<Verdict, number> | undefined;
   /** The probability that the document addresses the criterion at all. */
   addressed: number;
   reason: Reason;
@@ -22,8 +22,7 @@ export interface Judgement {
   features: number[];
 }
 
-const verdicts = ["met", "partly", "contradicted", "missing"] as const;
-const credits: Record<Verdict, number> = { met: 1, partly: 0.5, contradicted: 0, missing: 0 };
+const readVerdicts = ["met", "partly", "contradicted", "missing"] as const;
 /** From this probability on a further passage is shown as evidence, and an exception is given as the reason. */
 const likely = 0.5;
 const maxEvidence = 3;
@@ -41,37 +40,49 @@ const minWords = { met: 0.62, addressed: 0.42 };
 export function judgeCriterion({ criterion, candidates, overall }: CriterionReading, prior: DocumentPrior): Judgement {
   const isRead = overall !== undefined && candidates.length > 0;
   const features = isRead ? computeFeatures(criterion, candidates, overall, prior) : [];
-  const { verdict, addressed } = isRead ? decide(criterion, features) : decideByWords(criterion, candidates);
+  const { verdict, addressed, probabilities } = isRead
+    ? decide(criterion, features)
+    : decideByWords(criterion, candidates);
   const evidence = verdict === "missing" ? [] : selectEvidence(verdict, candidates);
   const reason = findReason(criterion, verdict, evidence[0]);
   const passages = evidence.map(({ hit }) => hit.passage);
-  return { ...toJudgement(criterion, verdict, reason, passages), addressed, features };
+  return { ...toJudgement(criterion, verdict, reason, passages), probabilities, addressed, features };
 }
 
 /** A judgement whose verdict is given. */
-export function toJudgement(criterion: Criterion, verdict: Verdict, reason: Reason, evidence: Passage[]): Judgement {
+export function toJudgement(
+  criterion: Criterion,
+  verdict: ReadVerdict,
+  reason: Reason,
+  evidence: Passage[],
+): Judgement {
   const addressed = verdict === "missing" ? 0 : 1;
-  return { criterion, verdict, credit: credits[verdict], addressed, reason, evidence, features: [] };
+  return { criterion, verdict, probabilities: undefined, addressed, reason, evidence, features: [] };
 }
 
+const surelyMissing = { met: 0, partly: 0, contradicted: 0, missing: 1, not_applicable: 0 };
+
 interface Decision {
-  verdict: Verdict;
+  verdict: ReadVerdict;
   addressed: number;
+  probabilities?: Judgement["probabilities"];
 }
 
 /** A linear model combines the features; decisive ones overrule it for criteria without wordings. */
 function decide({ phrases }: Criterion, features: number[]): Decision {
   const featureValue = (name: FeatureName) => features[featureNames.indexOf(name)] ?? 0;
-  if (featureValue("meaning") < minMeaning) return { verdict: "missing", addressed: 0 };
+  if (featureValue("meaning") < minMeaning) return { verdict: "missing", addressed: 0, probabilities: surelyMissing };
   const weights = phrases.length > 0 ? verdictWeights.given : verdictWeights.derived;
-  const scores = verdicts.map((_, verdict) =>
+  const scores = readVerdicts.map((_, verdict) =>
     featureNames.reduce((sum, name, at) => sum + (features[at] ?? 0) * (weights[name][verdict] ?? 0), 0),
   );
-  const probabilities = softmax(scores);
-  const addressed = 1 - (probabilities[3] ?? 1);
+  const [met = 0, partly = 0, contradicted = 0, missing = 1] = softmax(scores);
+  const probabilities = { met, partly, contradicted, missing, not_applicable: 0 };
+  const addressed = 1 - missing;
   const isContradicted = phrases.length === 0 && decisiveFeatures.some((name) => featureValue(name) > 0);
-  const best = verdicts[probabilities.indexOf(Math.max(...probabilities))] ?? "missing";
-  return { verdict: isContradicted ? "contradicted" : best, addressed };
+  if (isContradicted) return { verdict: "contradicted", addressed, probabilities };
+  const best = readVerdicts.reduce((a, b) => (probabilities[b] > probabilities[a] ? b : a));
+  return { verdict: best, addressed, probabilities };
 }
 
 function decideByWords({ figure }: Criterion, [top]: Candidate[]): Decision {
@@ -86,7 +97,7 @@ function decideByWords({ figure }: Criterion, [top]: Candidate[]): Decision {
   return { verdict: isMet ? "met" : "partly", addressed };
 }
 
-function selectEvidence(verdict: Exclude<Verdict, "missing">, candidates: Candidate[]): Candidate[] {
+function selectEvidence(verdict: Exclude<ReadVerdict, "missing">, candidates: Candidate[]): Candidate[] {
   const fit = ({ reading, hit }: Candidate) => {
     if (reading === undefined) return hit.relevance;
     if (verdict === "met") return reading.met + 0.3 * reading.partly;
@@ -99,7 +110,7 @@ function selectEvidence(verdict: Exclude<Verdict, "missing">, candidates: Candid
   return [first, ...further].slice(0, maxEvidence);
 }
 
-function findReason(criterion: Criterion, verdict: Verdict, first: Candidate | undefined): Reason {
+function findReason(criterion: Criterion, verdict: ReadVerdict, first: Candidate | undefined): Reason {
   if (verdict === "met") return "stated";
   if (verdict === "missing" || first === undefined) return "not_found";
   const { modality, isWeak, hasException } = first.polarity;

@@ -12,6 +12,11 @@ export const reasons = [
   "permitted",
   "opposite",
   "not_found",
+  // The criterion does not apply: the document rules its condition out or is silent on it, a stated fact decides, or never.
+  "condition_ruled_out",
+  "condition_not_stated",
+  "fact_given",
+  "never_applies",
 ] as const;
 
 export type Reason = (typeof reasons)[number];

@@ -102,10 +102,10 @@ function drawRecommendations(page: ReportPage, texts: ReportTexts, { recommendat
 function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: ReportResult): void {
   if (criteria.length === 0) return;
   drawCaption(page, texts.evidence);
-  for (const { statement, verdict, reason, quotes } of criteria) {
+  for (const { statement, verdict, description, quotes } of criteria) {
     page.ensureRoom(40);
     page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
-    page.text(texts.labelled(capitalise(texts.verdicts[verdict]), reason), {
+    page.text(texts.labelled(capitalise(texts.verdicts[verdict]), description), {
       indent: 12,
       sizePoints: 8.5,
       colour: verdict === "met" ? levelColours.compliant : colours.quiet,

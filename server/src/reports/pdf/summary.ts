@@ -5,7 +5,7 @@ import { formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { shorten } from "./cover.ts";
 import { colours, levelColours, margin, type ReportPage } from "./report-page.ts";
 
-const levels = ["compliant", "partially_compliant", "non_compliant", "notJudged"] as const;
+const levels = ["compliant", "partially_compliant", "non_compliant", "not_applicable", "notJudged"] as const;
 
 export function drawSummary(page: ReportPage, texts: ReportTexts, head: ReportHead): void {
   page.section();
@@ -26,10 +26,9 @@ export function drawSubheading(page: ReportPage, text: string): void {
 
 /** A bar divided by level, and its legend. */
 function drawLevelCounts(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
-  const counts = levels.map((level) => ({
-    level,
-    count: rollUp.clusters.reduce((sum, cluster) => sum + cluster.counts[level], 0),
-  }));
+  const counts = levels
+    .map((level) => ({ level, count: rollUp.clusters.reduce((sum, cluster) => sum + cluster.counts[level], 0) }))
+    .filter(({ level, count }) => level !== "not_applicable" || count > 0);
   const all = Math.max(
     1,
     counts.reduce((sum, { count }) => sum + count, 0),
@@ -44,12 +43,16 @@ function drawLevelCounts(page: ReportPage, texts: ReportTexts, { rollUp }: Repor
     }
   });
   for (const [index, { level, count }] of counts.entries()) {
-    const x = margin + (page.width / 4) * index;
+    const x = margin + (page.width / counts.length) * index;
     page.draw((doc) => {
       doc.rect(x, top + 27, 8, 8).fill(levelColours[level]);
     });
     page.label(String(count), x + 13, top + 22, { font: "bold", sizePoints: 13 });
-    page.label(texts.levels[level], x, top + 41, { sizePoints: 8.5, colour: colours.quiet, width: page.width / 4 - 6 });
+    page.label(texts.levels[level], x, top + 41, {
+      sizePoints: 8.5,
+      colour: colours.quiet,
+      width: page.width / counts.length - 6,
+    });
   }
   page.y = top + 64;
 }

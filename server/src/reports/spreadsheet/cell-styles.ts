@@ -3,7 +3,7 @@ import type { ComplianceLevel } from "../../analysis/findings/findings.ts";
 /** In the order in which the styles part lists them. */
 const styleNames = [
   ...["plain", "head", "title", "score", "literal"],
-  ...["compliant", "partially_compliant", "non_compliant"],
+  ...["compliant", "partially_compliant", "non_compliant", "not_applicable"],
 ] as const;
 export type CellStyle = (typeof styleNames)[number];
 
@@ -14,6 +14,7 @@ const levelColours: Record<ComplianceLevel, { text: string; background: string }
   compliant: { text: "FF0B6B3A", background: "FFE3F4EA" },
   partially_compliant: { text: "FF8A5200", background: "FFFDF0DC" },
   non_compliant: { text: "FFA1221B", background: "FFFBE7E5" },
+  not_applicable: { text: "FF4A5560", background: "FFEEF1F4" },
 };
 
 const top = '<alignment vertical="top" wrapText="1"/>';
@@ -48,6 +49,7 @@ export function stylesXml(): string {
     compliant: formatXf(3, 3),
     partially_compliant: formatXf(4, 4),
     non_compliant: formatXf(5, 5),
+    not_applicable: formatXf(6, 6),
   };
   const list = (name: string, entries: string[]) => `<${name} count="${entries.length}">${entries.join("")}</${name}>`;
   return [

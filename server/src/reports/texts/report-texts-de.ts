@@ -1,18 +1,21 @@
-import { wordingDe } from "../../analysis/findings/render/wording-de.ts";
+import { formatsOf } from "../../analysis/findings/render/language-format.ts";
 import type { ReportTexts } from "./report-texts.ts";
+
+const format = formatsOf("de");
 
 export const de: ReportTexts = {
   locale: "de-DE",
-  labelled: wordingDe.labelled,
-  listed: wordingDe.listed,
+  labelled: format.labelled,
+  listed: format.listed,
   title: "Bericht zur Compliance-Prüfung",
   levels: {
     compliant: "Konform",
     partially_compliant: "Teilweise konform",
     non_compliant: "Nicht konform",
+    not_applicable: "Nicht anwendbar",
     notJudged: "Nicht bewertet",
   },
-  verdicts: wordingDe.verdict,
+  verdicts: format.verdict,
   statuses: {
     queued: "Wartet",
     processing: "In Bearbeitung",
@@ -54,7 +57,7 @@ export const de: ReportTexts = {
   requirements: "Kriterien",
   otherDocuments: "Bewertetes Dokument",
   notJudgedItems: "Bisher anhand keines Dokuments bewertet",
-  where: wordingDe.where,
+  where: format.where,
   appendix: "Anhang",
   documents: "Dokumente",
   files: "Dateien und ihre SHA-256-Werte",

@@ -1,18 +1,21 @@
-import { wordingEn } from "../../analysis/findings/render/wording-en.ts";
+import { formatsOf } from "../../analysis/findings/render/language-format.ts";
 import type { ReportTexts } from "./report-texts.ts";
+
+const format = formatsOf("en");
 
 export const en: ReportTexts = {
   locale: "en-GB",
-  labelled: wordingEn.labelled,
-  listed: wordingEn.listed,
+  labelled: format.labelled,
+  listed: format.listed,
   title: "Compliance review report",
   levels: {
     compliant: "Compliant",
     partially_compliant: "Partially compliant",
     non_compliant: "Non-compliant",
+    not_applicable: "Not applicable",
     notJudged: "Not judged",
   },
-  verdicts: wordingEn.verdict,
+  verdicts: format.verdict,
   statuses: { queued: "Waiting", processing: "In progress", completed: "Completed", failed: "Failed" },
   itemStatuses: { pending: "Pending", completed: "Completed", failed: "Failed" },
   overallScore: "Overall score",
@@ -48,7 +51,7 @@ export const en: ReportTexts = {
   requirements: "Criteria",
   otherDocuments: "Assessed document",
   notJudgedItems: "Not judged against any document yet",
-  where: wordingEn.where,
+  where: format.where,
   appendix: "Appendix",
   documents: "Documents",
   files: "Files and their SHA-256",

@@ -1,18 +1,21 @@
-import { wordingEs } from "../../analysis/findings/render/wording-es.ts";
+import { formatsOf } from "../../analysis/findings/render/language-format.ts";
 import type { ReportTexts } from "./report-texts.ts";
+
+const format = formatsOf("es");
 
 export const es: ReportTexts = {
   locale: "es-ES",
-  labelled: wordingEs.labelled,
-  listed: wordingEs.listed,
+  labelled: format.labelled,
+  listed: format.listed,
   title: "Informe de revisión de cumplimiento",
   levels: {
     compliant: "Conforme",
     partially_compliant: "Parcialmente conforme",
     non_compliant: "No conforme",
+    not_applicable: "No aplicable",
     notJudged: "Sin evaluar",
   },
-  verdicts: wordingEs.verdict,
+  verdicts: format.verdict,
   statuses: { queued: "En espera", processing: "En curso", completed: "Completado", failed: "Fallido" },
   itemStatuses: { pending: "Pendiente", completed: "Completado", failed: "Fallido" },
   overallScore: "Puntuación global",
@@ -49,7 +52,7 @@ export const es: ReportTexts = {
   requirements: "Criterios",
   otherDocuments: "Documento evaluado",
   notJudgedItems: "Aún sin evaluar con ningún documento",
-  where: wordingEs.where,
+  where: format.where,
   appendix: "Anexo",
   documents: "Documentos",
   files: "Archivos y sus huellas SHA-256",

@@ -1,18 +1,21 @@
-import { wordingFr } from "../../analysis/findings/render/wording-fr.ts";
+import { formatsOf } from "../../analysis/findings/render/language-format.ts";
 import type { ReportTexts } from "./report-texts.ts";
+
+const format = formatsOf("fr");
 
 export const fr: ReportTexts = {
   locale: "fr-FR",
-  labelled: wordingFr.labelled,
-  listed: wordingFr.listed,
+  labelled: format.labelled,
+  listed: format.listed,
   title: "Rapport d’examen de conformité",
   levels: {
     compliant: "Conforme",
     partially_compliant: "Partiellement conforme",
     non_compliant: "Non conforme",
+    not_applicable: "Sans objet",
     notJudged: "Non évalué",
   },
-  verdicts: wordingFr.verdict,
+  verdicts: format.verdict,
   statuses: { queued: "En attente", processing: "En cours", completed: "Terminé", failed: "Échec" },
   itemStatuses: { pending: "En attente", completed: "Terminé", failed: "Échec" },
   overallScore: "Note globale",
@@ -49,7 +52,7 @@ export const fr: ReportTexts = {
   requirements: "Critères",
   otherDocuments: "Document évalué",
   notJudgedItems: "Évaluées d’après aucun document à ce jour",
-  where: wordingFr.where,
+  where: format.where,
   appendix: "Annexe",
   documents: "Documents",
   files: "Fichiers et leurs empreintes SHA-256",

@@ -1,13 +1,13 @@
 import type { ComplianceLevel, Verdict } from "../../analysis/findings/findings.ts";
-import type { Wording } from "../../analysis/findings/render/wording.ts";
+import type { LanguageFormat } from "../../analysis/findings/render/wording.ts";
 import type { Document } from "../../documents/document.ts";
 
 /** The words of a report that do not come from the findings. */
 export interface ReportTexts {
   locale: string;
   /** Joining and places as in the findings, which stand beside them. */
-  labelled: Wording["labelled"];
-  listed: Wording["listed"];
+  labelled: LanguageFormat["labelled"];
+  listed: LanguageFormat["listed"];
   title: string;
   levels: Record<ComplianceLevel | "notJudged", string>;
   verdicts: Record<Verdict, string>;
@@ -46,7 +46,7 @@ export interface ReportTexts {
   requirements: string;
   otherDocuments: string;
   notJudgedItems: string;
-  where: Wording["where"];
+  where: LanguageFormat["where"];
   appendix: string;
   documents: string;
   files: string;

@@ -1,7 +1,8 @@
 import type { ControlToJudge } from "../../analyser.ts";
 import type { Language } from "../../language/words.ts";
-import { type TermNames, withoutArticle } from "../../passages/parties.ts";
+import { type TermNames as AllNames, withoutArticle } from "../../passages/parties.ts";
 
+type TermNames = Pick<AllNames, "ownWord" | "article">;
 type Control = Pick<ControlToJudge, "terms" | "translations"> & Partial<Pick<ControlToJudge, "name">>;
 
 /** After one of these a term needs no article. */

@@ -1,7 +1,6 @@
-import type { RequiredFigure } from "../../language/quantities.ts";
-import type { Reason } from "../../verdict/reason.ts";
+import type { Verdict } from "../findings.ts";
 import type { Wording } from "./wording.ts";
-import { formatProofs, makeFormatFigure, makeFormatPage, makeFormatPlaces, makeJoin } from "./wording-parts.ts";
+import { makeFormatFigure, makeFormatPage, makeFormatPlaces, makeJoin } from "./wording-parts.ts";
 
 const formatFigure = makeFormatFigure({
   ...{ atMost: "at most", atLeast: "at least", onceEvery: "at least once every", decimalComma: false },
@@ -23,31 +22,6 @@ const pageWords = {
 };
 
 const quoted = (text: string) => `“${text}”`;
-
-const reasons: Record<Reason, (figure: RequiredFigure | undefined, words: string | undefined) => string> = {
-  stated: () => "The passage says what is required.",
-  figure_not_met: (figure, words) => {
-    const found = words === undefined ? "The figure in the passage" : `The figure in the passage (${quoted(words)})`;
-    const required = figure === undefined ? "" : `: ${formatFigure(figure)}`;
-    return `${found} does not meet the requirement${required}.`;
-  },
-  figure_absent: (figure) =>
-    figure === undefined
-      ? "The passage gives no figure."
-      : `The passage gives no figure; ${formatFigure(figure)} is required.`,
-  not_binding: (_, words) =>
-    words === undefined
-      ? "The passage is not binding: words such as “should”, “may” or “where feasible” leave room."
-      : `The passage is not binding: the wording ${quoted(words)} leaves room for discretion.`,
-  exception: () => "The passage contains an exception that narrows it.",
-  other_party: () => "The passage places the duty on another party.",
-  incomplete: () => "The passage covers only part of what is required.",
-  duty_denied: () => "The passage denies the duty.",
-  prohibited: () => "The passage forbids what must be possible.",
-  permitted: () => "The passage allows what must be ruled out.",
-  opposite: () => "The passage says the opposite of what is required.",
-  not_found: () => "No passage was found that says this.",
-};
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);
 
@@ -73,22 +47,61 @@ export const wordingEn: Wording = {
   quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
-  verdict: { met: "met", partly: "partly met", contradicted: "contradicted", missing: "missing" },
-  level: { compliant: "compliant", partially_compliant: "partially compliant", non_compliant: "non-compliant" },
-  reason: (reason, figure, words) => reasons[reason](figure, words),
-  strength: formatProofs,
-  noStrength: "No passage was found in the document that meets a criterion of this requirement.",
-  summary({ score, level, total, met, partly, contradicted, missing }) {
-    const counts = [
-      met > 0 && `${met} met`,
-      partly > 0 && `${partly} partly met`,
-      contradicted > 0 && `${contradicted} contradicted`,
-      missing > 0 && `${missing} missing`,
-    ].filter((part) => part !== false);
-    return `Score ${score} of 100, ${level}. Of ${total} ${total === 1 ? "criterion" : "criteria"}: ${join(counts)}.`;
+  verdict: {
+    met: "met",
+    partly: "partly met",
+    contradicted: "contradicted",
+    missing: "missing",
+    not_applicable: "not applicable",
   },
+  level: {
+    compliant: "compliant",
+    partially_compliant: "partially compliant",
+    non_compliant: "non-compliant",
+    not_applicable: "not applicable",
+  },
+  reason: (reason, f) =>
+    ({
+      stated: f.where === undefined ? "It is stated." : `Stated: ${f.where}.`,
+      figure_not_met: `The figure${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} does not meet what is required${f.requiredFigure === undefined ? "" : `: ${formatFigure(f.requiredFigure)}`}.`,
+      figure_absent: `It gives no figure${f.requiredFigure === undefined ? "" : `; ${formatFigure(f.requiredFigure)} is required`}.`,
+      not_binding: `The wording${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} leaves room for discretion.`,
+      exception: `An exception narrows it${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
+      other_party: `It places the duty on ${f.party ?? "another party"}.`,
+      incomplete: "It covers only part of what is required.",
+      duty_denied: "It denies the duty.",
+      prohibited: "It forbids what must be possible.",
+      permitted: "It allows what must be ruled out.",
+      opposite: "It says the opposite of what is required.",
+      not_found: "No passage was found that says this.",
+      condition_ruled_out: `It does not apply, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      condition_not_stated: `It does not apply, because nothing in the document says this${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      fact_given: "It does not apply, because of a fact that was stated about the company.",
+      never_applies: "It is of historical interest only and never applies.",
+    })[reason],
+  opening(level, score, topics) {
+    const name = (verdict: Verdict, before: string, after = "") =>
+      topics[verdict].length === 0 ? [] : [`${before} ${join(topics[verdict].map(lowerFirst))}${after}`];
+    const parts = [
+      ...name("met", "covers"),
+      ...name("partly", "covers", " only in part"),
+      ...name("missing", "leaves open"),
+      ...name("contradicted", "contradicts"),
+    ];
+    const standing = {
+      compliant: "The document meets this requirement",
+      partially_compliant: "The document meets this requirement in part",
+      non_compliant: "The document does not meet this requirement",
+      not_applicable: "This requirement does not apply",
+    }[level];
+    return `${standing} (${score} of 100)${parts.length === 0 ? "" : `: it ${join(parts)}`}.`;
+  },
+  covered: "Covered",
+  noStrength: "No passage was found in the document that meets a criterion of this requirement.",
   gapMissing: (statement) => `No passage was found that says this: ${lowerFirst(statement)}`,
-  gapFound: (statement, reason, quote, where) => `Required: ${lowerFirst(statement)} ${reason} ${quote} (${where}).`,
+  gapFound: (statement, quote, where, reason) =>
+    `Required: ${lowerFirst(statement)} The document says ${quote} (${where}): ${lowerFirst(reason)}`,
+  risk: "Risk",
   otherKind: (kind, found, total) =>
     `This does not look like the kind of document that is expected (${kind}): of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,
   otherKindLowered: "The score is lowered because of this: what was found counts for only a fifth.",
@@ -97,12 +110,13 @@ export const wordingEn: Wording = {
   dropped: (count) =>
     `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not appear on the page cited.`,
   recommendAdd: (action, topics) => action ?? `Add what is missing: ${join(topics.map(lowerFirst))}.`,
-  recommendRewrite: (quote, where) =>
-    `Delete or reword the passage ${quote} (${where}); as it stands, it defeats the requirement.`,
+  recommendReplace: (quote, where) =>
+    `Replace the wording ${quote} (${where}); as it stands, it defeats the requirement.`,
+  recommendCheck: (quote, where) =>
+    `Check with the owner of the document what the wording ${quote} (${where}) is meant to allow; it may contradict the requirement.`,
   locationIn: (heading, where) => `In the section “${heading}” (${where})`,
   locationAfter: (section, heading, where) => `As a new section “${section}” after “${heading}” (${where})`,
   locationAtEnd: (section, where) => `As a new section “${section}” at the end (${where})`,
-  clause: (statement) => statement,
   topic: topicOf,
   lookFor: (kind) =>
     `Submit the expected document itself (${kind}), or the parts of it that deal with this requirement.`,

@@ -1,8 +1,8 @@
 import type { Wording } from "./wording.ts";
 import {
-  formatProofs,
   lowerArticle,
   makeFormatFigure,
+  makeFormatOpening,
   makeFormatPage,
   makeFormatPlaces,
   makeJoin,
@@ -25,7 +25,6 @@ const formatFigure = makeFormatFigure({
 });
 const join = makeJoin("y");
 const quoted = (text: string) => `«${text}»`;
-const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
   ...{ page: "página", pages: "páginas", slide: "diapositiva", sheet: "hoja", section: "sección" },
   ...{
@@ -37,46 +36,64 @@ const pageWords = {
 };
 const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Todo|Toda|Cada)(?=\s)/u);
 
+const formatOpening = makeFormatOpening({ join, colon: ": ", semicolon: "; " });
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const wordingEs: Wording = {
   page: makeFormatPage(pageWords),
   where: makeFormatPlaces(pageWords, join),
   quoted,
   labelled: (label, text) => `${label}: ${text}`,
   listed: (parts) => parts.join("; "),
-  verdict: { met: "cumplido", partly: "cumplido en parte", contradicted: "contradicho", missing: "ausente" },
-  level: { compliant: "conforme", partially_compliant: "parcialmente conforme", non_compliant: "no conforme" },
-  reason: (reason, required, words) =>
-    ({
-      stated: "El pasaje dice lo que se exige.",
-      figure_not_met: `El valor que figura en el pasaje${inBrackets(words)} no respeta lo exigido${required === undefined ? "" : ` (${formatFigure(required)})`}.`,
-      figure_absent: `El pasaje no indica ningún valor${required === undefined ? "" : `; se exige ${formatFigure(required)}`}.`,
-      not_binding:
-        words === undefined
-          ? "El pasaje no es vinculante: expresiones como «debería», «puede» o «en la medida de lo posible» dejan margen."
-          : `El pasaje no es vinculante: la expresión ${quoted(words)} deja margen de apreciación.`,
-      exception: "El pasaje contiene una excepción que lo limita.",
-      other_party: "El pasaje impone la obligación a otra parte.",
-      incomplete: "El pasaje cubre solo una parte de lo exigido.",
-      duty_denied: "El pasaje niega la obligación.",
-      prohibited: "El pasaje prohíbe lo que debe ser posible.",
-      permitted: "El pasaje permite lo que debe quedar excluido.",
-      opposite: "El pasaje dice lo contrario de lo exigido.",
-      not_found: "No se ha encontrado ningún pasaje que lo diga.",
-    })[reason],
-  strength: formatProofs,
-  noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",
-  summary({ score, level, total, met, partly, contradicted, missing }) {
-    const many = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
-    const counts = [
-      met > 0 && many(met, "cumplido"),
-      partly > 0 && `${many(partly, "cumplido")} en parte`,
-      contradicted > 0 && many(contradicted, "contradicho"),
-      missing > 0 && many(missing, "ausente"),
-    ].filter((part) => part !== false);
-    return `Puntuación: ${String(score).replace(".", ",")} de 100, ${level}. De ${total} criterio${total > 1 ? "s" : ""}: ${join(counts)}.`;
+  verdict: {
+    met: "cumplido",
+    partly: "cumplido en parte",
+    contradicted: "contradicho",
+    missing: "ausente",
+    not_applicable: "no aplicable",
   },
+  level: {
+    compliant: "conforme",
+    partially_compliant: "parcialmente conforme",
+    non_compliant: "no conforme",
+    not_applicable: "no aplicable",
+  },
+  reason: (reason, f) =>
+    ({
+      stated: f.where === undefined ? "Consta en el documento." : `Consta: ${f.where}.`,
+      figure_not_met: `El valor${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} no respeta lo exigido${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: `No se indica ningún valor${f.requiredFigure === undefined ? "" : `; se exige ${formatFigure(f.requiredFigure)}`}.`,
+      not_binding: `La redacción${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} deja margen de apreciación.`,
+      exception: `Una excepción lo limita${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
+      other_party: `La obligación recae en otra parte${f.party === undefined ? "" : `: ${f.party}`}.`,
+      incomplete: "Cubre solo una parte de lo exigido.",
+      duty_denied: "Niega la obligación.",
+      prohibited: "Prohíbe lo que debe ser posible.",
+      permitted: "Permite lo que debe quedar excluido.",
+      opposite: "Dice lo contrario de lo exigido.",
+      not_found: "No se ha encontrado ningún pasaje que lo diga.",
+      condition_ruled_out: `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
+      condition_not_stated: `No aplicable, porque el documento no lo dice en ninguna parte${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
+      fact_given: "No aplicable por un dato indicado sobre la empresa.",
+      never_applies: "Solo de interés histórico; nunca aplicable.",
+    })[reason],
+  opening: (level, score, topics) => {
+    const standing = {
+      compliant: "El documento cumple este requisito",
+      partially_compliant: "El documento cumple en parte este requisito",
+      non_compliant: "El documento no cumple este requisito",
+      not_applicable: "Este requisito no es aplicable",
+    }[level];
+    return formatOpening(`${standing} (${String(score).replace(".", ",")} de 100)`, topics, {
+      ...{ met: "cubierto", partly: "solo en parte", missing: "falta", contradicted: "contradicho" },
+    });
+  },
+  covered: "Cubierto",
+  noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",
   gapMissing: (statement) => `No se ha encontrado ningún pasaje que diga lo siguiente: ${lower(statement)}`,
-  gapFound: (statement, reason, quote, where) => `Se exige: ${lower(statement)} ${reason} ${quote} (${where}).`,
+  gapFound: (statement, quote, where, reason) =>
+    `Se exige: ${lower(statement)} El documento dice ${quote} (${where}): ${lowerFirst(reason)}`,
+  risk: "Riesgo",
   otherKind: (kind, found, total) =>
     `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,
   otherKindLowered: "Por ello se reduce la puntuación: lo encontrado solo cuenta una quinta parte.",
@@ -87,12 +104,13 @@ export const wordingEs: Wording = {
       ? "Se ha eliminado 1 cita porque no figura en la página indicada."
       : `Se han eliminado ${count} citas porque no figuran en la página indicada.`,
   recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${join(topics.map(lower))}.`,
-  recommendRewrite: (quote, where) =>
-    `Suprima o modifique el pasaje ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
+  recommendReplace: (quote, where) =>
+    `Sustituya la redacción ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
+  recommendCheck: (quote, where) =>
+    `Consulte con el responsable del documento qué pretende permitir la redacción ${quote} (${where}); podría contradecir el requisito.`,
   locationIn: (heading, where) => `En la sección «${heading}» (${where})`,
   locationAfter: (section, heading, where) => `Como nueva sección «${section}» después de «${heading}» (${where})`,
   locationAtEnd: (section, where) => `Como nueva sección «${section}» al final (${where})`,
-  clause: (statement) => statement,
   topic: (key) => key,
   lookFor: (kind) => `Envíe el propio documento esperado (${kind}) o las partes que tratan de este requisito.`,
 };

@@ -1,8 +1,8 @@
 import type { Wording } from "./wording.ts";
 import {
-  formatProofs,
   lowerArticle,
   makeFormatFigure,
+  makeFormatOpening,
   makeFormatPage,
   makeFormatPlaces,
   makeJoin,
@@ -25,7 +25,6 @@ const formatFigure = makeFormatFigure({
 });
 const join = makeJoin("et");
 const quoted = (text: string) => `« ${text} »`;
-const inBrackets = (words: string | undefined) => (words === undefined ? "" : ` (${quoted(words)})`);
 const pageWords = {
   ...{ page: "page", pages: "pages", slide: "diapositive", sheet: "feuille", section: "section" },
   ...{
@@ -37,45 +36,64 @@ const pageWords = {
 };
 const lower = (text: string) => lowerArticle(text, /^(?:(?:Le|La|Les|Un|Une|Des|Tout|Toute|Chaque)(?=\s)|L['’])/u);
 
+const formatOpening = makeFormatOpening({ join, colon: " : ", semicolon: "\u202f; " });
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const wordingFr: Wording = {
   page: makeFormatPage(pageWords),
   where: makeFormatPlaces(pageWords, join),
   quoted,
   labelled: (label, text) => `${label}\u00a0: ${text}`,
   listed: (parts) => parts.join("\u202f; "),
-  verdict: { met: "satisfait", partly: "partiellement satisfait", contradicted: "contredit", missing: "absent" },
-  level: { compliant: "conforme", partially_compliant: "partiellement conforme", non_compliant: "non conforme" },
-  reason: (reason, required, words) =>
-    ({
-      stated: "Le passage dit ce qui est exigé.",
-      figure_not_met: `La valeur indiquée dans le passage${inBrackets(words)} ne respecte pas l’exigence${required === undefined ? "" : ` (${formatFigure(required)})`}.`,
-      figure_absent: `Le passage n’indique aucune valeur${required === undefined ? "" : ` ; l’exigence est ${formatFigure(required)}`}.`,
-      not_binding:
-        words === undefined
-          ? "Le passage n’est pas contraignant : des termes tels que « devrait », « peut » ou « dans la mesure du possible » laissent une marge."
-          : `Le passage n’est pas contraignant : l’expression ${quoted(words)} laisse une marge d’appréciation.`,
-      exception: "Le passage comporte une exception qui en réduit la portée.",
-      other_party: "Le passage met l’obligation à la charge d’une autre partie.",
-      incomplete: "Le passage ne couvre qu’une partie de ce qui est exigé.",
-      duty_denied: "Le passage écarte l’obligation.",
-      prohibited: "Le passage interdit ce qui doit être possible.",
-      permitted: "Le passage autorise ce qui doit être exclu.",
-      opposite: "Le passage dit le contraire de ce qui est exigé.",
-      not_found: "Aucun passage qui le dise n’a été trouvé.",
-    })[reason],
-  strength: formatProofs,
-  noStrength: "Aucun passage trouvé dans le document ne satisfait à un critère de cette exigence.",
-  summary({ score, level, total, met, partly, contradicted, missing }) {
-    const counts = [
-      met > 0 && `${met} satisfait${met > 1 ? "s" : ""}`,
-      partly > 0 && `${partly} partiellement satisfait${partly > 1 ? "s" : ""}`,
-      contradicted > 0 && `${contradicted} contredit${contradicted > 1 ? "s" : ""}`,
-      missing > 0 && `${missing} absent${missing > 1 ? "s" : ""}`,
-    ].filter((part) => part !== false);
-    return `Note : ${String(score).replace(".", ",")} sur 100, ${level}. Sur ${total} critère${total > 1 ? "s" : ""} : ${join(counts)}.`;
+  verdict: {
+    met: "satisfait",
+    partly: "partiellement satisfait",
+    contradicted: "contredit",
+    missing: "absent",
+    not_applicable: "sans objet",
   },
+  level: {
+    compliant: "conforme",
+    partially_compliant: "partiellement conforme",
+    non_compliant: "non conforme",
+    not_applicable: "sans objet",
+  },
+  reason: (reason, f) =>
+    ({
+      stated: f.where === undefined ? "Cela est énoncé." : `Énoncé : ${f.where}.`,
+      figure_not_met: `La valeur${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} ne respecte pas l’exigence${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: `Aucune valeur n’est indiquée${f.requiredFigure === undefined ? "" : ` ; l’exigence est ${formatFigure(f.requiredFigure)}`}.`,
+      not_binding: `La formulation${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} laisse une marge d’appréciation.`,
+      exception: `Une exception en réduit la portée${f.exception === undefined ? "" : ` : ${quoted(f.exception)}`}.`,
+      other_party: `L’obligation pèse sur une autre partie${f.party === undefined ? "" : ` : ${f.party}`}.`,
+      incomplete: "Cela ne couvre qu’une partie de ce qui est exigé.",
+      duty_denied: "Cela écarte l’obligation.",
+      prohibited: "Cela interdit ce qui doit être possible.",
+      permitted: "Cela autorise ce qui doit être exclu.",
+      opposite: "Cela dit le contraire de ce qui est exigé.",
+      not_found: "Aucun passage qui le dise n’a été trouvé.",
+      condition_ruled_out: `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
+      condition_not_stated: `Sans objet, car le document ne le dit nulle part${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
+      fact_given: "Sans objet en raison d’une information donnée sur l’entreprise.",
+      never_applies: "D’intérêt historique seulement, jamais applicable.",
+    })[reason],
+  opening: (level, score, topics) => {
+    const standing = {
+      compliant: "Le document satisfait à cette exigence",
+      partially_compliant: "Le document satisfait en partie à cette exigence",
+      non_compliant: "Le document ne satisfait pas à cette exigence",
+      not_applicable: "Cette exigence est sans objet",
+    }[level];
+    return formatOpening(`${standing} (${String(score).replace(".", ",")} sur 100)`, topics, {
+      ...{ met: "couvert", partly: "en partie seulement", missing: "absent", contradicted: "contredit" },
+    });
+  },
+  covered: "Couvert",
+  noStrength: "Aucun passage trouvé dans le document ne satisfait à un critère de cette exigence.",
   gapMissing: (statement) => `Aucun passage trouvé ne dit ceci : ${lower(statement)}`,
-  gapFound: (statement, reason, quote, where) => `Exigé : ${lower(statement)} ${reason} ${quote} (${where}).`,
+  gapFound: (statement, quote, where, reason) =>
+    `Exigé : ${lower(statement)} Le document dit ${quote} (${where}) : ${lowerFirst(reason)}`,
+  risk: "Risque",
   otherKind: (kind, found, total) =>
     `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
   otherKindLowered: "La note est abaissée pour cette raison, et ce qui a été trouvé ne compte que pour un cinquième.",
@@ -86,12 +104,13 @@ export const wordingFr: Wording = {
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
   recommendAdd: (action, topics) => action ?? `Ajoutez ce qui manque : ${join(topics.map(lower))}.`,
-  recommendRewrite: (quote, where) =>
-    `Supprimez ou reformulez le passage ${quote} (${where}) ; en l’état, il prive l’exigence d’effet.`,
+  recommendReplace: (quote, where) =>
+    `Remplacez la formulation ${quote} (${where}) ; en l’état, elle prive l’exigence d’effet.`,
+  recommendCheck: (quote, where) =>
+    `Vérifiez auprès du responsable du document ce que la formulation ${quote} (${where}) doit permettre ; elle pourrait contredire l’exigence.`,
   locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,
   locationAfter: (section, heading, where) => `Nouvelle section « ${section} » après « ${heading} » (${where})`,
   locationAtEnd: (section, where) => `Nouvelle section « ${section} » à la fin (${where})`,
-  clause: (statement) => statement,
   topic: (key) => key,
   lookFor: (kind) =>
     `Soumettez le document attendu lui-même (${kind}) ou les parties de celui-ci qui traitent de cette exigence.`,

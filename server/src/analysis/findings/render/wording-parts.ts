@@ -1,4 +1,6 @@
 import type { RequiredFigure } from "../../language/quantities.ts";
+import type { ReadVerdict } from "../findings.ts";
+import type { TopicsByVerdict } from "./wording.ts";
 
 type Units = Record<string, [one: string, many: string]>;
 
@@ -77,8 +79,22 @@ export function makeFormatPlaces(words: PageWords, join: (parts: string[]) => st
   };
 }
 
-export const formatProofs = (proofs: { statement: string; quote: string; where: string }[]): string =>
-  proofs.map(({ statement, quote, where }) => `${statement} ${quote} (${where}).`).join("\n");
+interface OpeningMarks {
+  join(parts: string[]): string;
+  colon: string;
+  semicolon: string;
+}
+
+/** "The standing – label: topics; label: topics." Labels need no agreement with their topics. */
+export function makeFormatOpening({ join, colon, semicolon }: OpeningMarks) {
+  return (standing: string, topics: TopicsByVerdict, labels: Record<ReadVerdict, string>): string => {
+    const order = ["met", "partly", "missing", "contradicted"] as const;
+    const parts = order.flatMap((verdict) =>
+      topics[verdict].length === 0 ? [] : [`${labels[verdict]}${colon}${join(topics[verdict])}`],
+    );
+    return `${standing}${parts.length === 0 ? "" : ` – ${parts.join(semicolon)}`}.`;
+  };
+}
 
 /** For a sentence after a colon. */
 export function lowerArticle(text: string, articles: RegExp): string {

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Language, languages } from "../../language/words.ts";
 import { reasons } from "../../verdict/reason.ts";
+import { complianceLevels } from "../findings.ts";
 import type { Wording } from "./wording.ts";
-import { hasOtherKindGap, wordingOf } from "./wording-by-language.ts";
+import { wordingOf } from "./wording-by-language.ts";
 
 /** Every form of page label that extraction makes, and its translations. */
 const labels: Record<string, Record<Language, string>> = {
@@ -53,19 +54,27 @@ test("a place names pages, parts and the file", () => {
   assert.equal(wordingOf("de").where(pages, undefined), "Seiten 3 und 5 (gerendert) und Abschnitt 4");
 });
 
+const topics = { met: ["a"], partly: ["b"], contradicted: ["c"], missing: ["d"], not_applicable: ["e"] };
+
 function everySentence(wording: Wording): string[] {
-  const required = { comparison: "at_most", value: 72, unit: "hours" } as const;
-  const counts = { score: 12.5, level: wording.level.non_compliant, total: 7, met: 2, partly: 1, contradicted: 1 };
+  const requiredFigure = { comparison: "at_most", value: 72, unit: "hours" } as const;
+  const facts = {
+    ...{ requiredFigure, foundFigure: "x", weakWords: "x", party: "x", exception: "x", condition: "x", where: "p" },
+  };
   return [
     ...[wording.quoted("x"), wording.labelled("x", "y"), wording.listed(["x", "y"])],
     ...Object.values(wording.verdict),
-    ...reasons.flatMap((reason) => [wording.reason(reason, undefined), wording.reason(reason, required)]),
-    ...reasons.map((reason) => wording.reason(reason, required, "x")),
-    ...[wording.noStrength, wording.summary({ ...counts, missing: 3 })],
-    ...[wording.gapMissing("x"), wording.gapFound("x", "y", "z", "p")],
+    ...reasons.flatMap((reason) => [wording.reason(reason, {}), wording.reason(reason, facts)]),
+    ...complianceLevels.map((level) => wording.opening(level, 12.5, topics)),
+    ...[wording.noStrength, wording.covered, wording.risk],
+    ...[wording.gapMissing("x"), wording.gapFound("x", "y", "p", "Z")],
     ...[0, 1, 2].map((found) => wording.otherKind("x", found, 9)),
     ...[wording.otherKindTopic, wording.otherKindLowered, wording.wordsAlone, wording.dropped(1), wording.dropped(2)],
-    ...[wording.recommendAdd(undefined, ["x", "y"]), wording.recommendRewrite("x", "p")],
+    ...[
+      wording.recommendAdd(undefined, ["x", "y"]),
+      wording.recommendReplace("x", "p"),
+      wording.recommendCheck("x", "p"),
+    ],
     ...[wording.locationIn("x", "p"), wording.locationAfter("x", "y", "p"), wording.locationAtEnd("x", "p")],
     wording.lookFor("x"),
   ];
@@ -116,7 +125,7 @@ for (const language of languages)
   test(`a required frequency is worded in ${language} as people say it`, () => {
     for (const [value, said] of frequencies) {
       const figure = { comparison: "at_least", value, unit: "times_per_year" } as const;
-      const expected = wordingOf(language).reason("figure_absent", figure);
+      const expected = wordingOf(language).reason("figure_absent", { requiredFigure: figure });
       assert.ok(expected.includes(said[language]), expected);
     }
   });
@@ -138,12 +147,4 @@ test("an English topic is the criterion's key as a person would write it", () =>
     "maintained-daily": "Maintained daily",
   };
   for (const [key, written] of Object.entries(topics)) assert.equal(topic(key), written);
-});
-
-test("a document of another kind is recognised by its only gap, in any language", () => {
-  for (const topic of ["Kind of document", "Art des Dokuments", "Type de document", "Tipo de documento"])
-    assert.ok(hasOtherKindGap([topic]), topic);
-  assert.ok(!hasOtherKindGap([]));
-  assert.ok(!hasOtherKindGap(["Notice of breaches"]));
-  assert.ok(!hasOtherKindGap(["Kind of document", "Notice of breaches"]));
 });

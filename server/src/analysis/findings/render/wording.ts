@@ -2,8 +2,8 @@ import type { RequiredFigure } from "../../language/quantities.ts";
 import type { Reason } from "../../verdict/reason.ts";
 import type { ComplianceLevel, Verdict } from "../findings.ts";
 
-/** All sentences of the findings in one language, but for those of the catalogue and the quotes. */
-export interface Wording {
+/** How a language writes what stands beside findings, too: places, quotation marks, lists, names of verdicts and levels. */
+export interface LanguageFormat {
   /** A page's label in this language: "12", "slide 3". */
   page(label: string): string;
   /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
@@ -15,21 +15,37 @@ export interface Wording {
   listed(parts: string[]): string;
   verdict: Record<Verdict, string>;
   level: Record<ComplianceLevel, string>;
-  /** `words`: those of the passage that the reason rests on, if known. */
-  reason(reason: Reason, figure: RequiredFigure | undefined, words?: string): string;
-  strength(proofs: { statement: string; quote: string; where: string }[]): string;
+}
+
+/** The facts behind a reason, each in words; absent where unknown. */
+export interface WordedFacts {
+  requiredFigure?: RequiredFigure | undefined;
+  foundFigure?: string | undefined;
+  weakWords?: string | undefined;
+  /** What the document calls the party. */
+  party?: string | undefined;
+  exception?: string | undefined;
+  condition?: string | undefined;
+  /** The place of the first quote. */
+  where?: string | undefined;
+}
+
+/** Topics of an item's criteria, by verdict. */
+export type TopicsByVerdict = Record<Verdict, string[]>;
+
+/** All sentences of the findings in one language, but for those of the catalogue and the quotes. */
+export interface Wording extends LanguageFormat {
+  /** A sentence. */
+  reason(reason: Reason, facts: WordedFacts): string;
+  /** One sentence: where the item stands, and why. */
+  opening(level: ComplianceLevel, score: number, topics: TopicsByVerdict): string;
+  /** Before the topics that are met. */
+  covered: string;
   noStrength: string;
-  summary(counts: {
-    score: number;
-    level: string;
-    total: number;
-    met: number;
-    partly: number;
-    contradicted: number;
-    missing: number;
-  }): string;
   gapMissing(statement: string): string;
-  gapFound(statement: string, reason: string, quote: string, where: string): string;
+  gapFound(statement: string, quote: string, where: string, reason: string): string;
+  /** Before the catalogue's risk. */
+  risk: string;
   otherKind(kind: string, found: number, total: number): string;
   /** That the score was lowered; see `otherKindShare`. */
   otherKindLowered: string;
@@ -37,11 +53,11 @@ export interface Wording {
   wordsAlone: string;
   dropped(count: number): string;
   recommendAdd(action: string | undefined, topics: string[]): string;
-  recommendRewrite(quote: string, where: string): string;
+  recommendReplace(quote: string, where: string): string;
+  recommendCheck(quote: string, where: string): string;
   locationIn(heading: string, where: string): string;
   locationAfter(section: string, heading: string, where: string): string;
   locationAtEnd(section: string, where: string): string;
-  clause(statement: string): string;
   topic(key: string): string;
   lookFor(kind: string): string;
 }

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aFile } from "../../testing/written-pages.ts";
-import type { ItemToJudge, SubjectFile } from "../analyser.ts";
-import { selectItemTexts } from "../catalogue-texts.ts";
-import { criteriaOf } from "../criteria.ts";
-import { readTermNames } from "../passages/parties.ts";
-import { toPassages } from "../passages/passages.ts";
-import { indexPassages } from "../search/lexical-index.ts";
-import { type Judgement, toJudgement } from "../verdict/judge-criterion.ts";
-import type { Reason } from "../verdict/reason.ts";
-import { type Composition, composeFindings } from "./compose-findings.ts";
-import type { Verdict } from "./findings.ts";
-import { listSections } from "./render/suggest-text.ts";
-import { hasOtherKindGap, wordingOf } from "./render/wording-by-language.ts";
+import { aFile } from "../../../testing/written-pages.ts";
+import type { ControlToJudge, ItemToJudge, SubjectFile } from "../../analyser.ts";
+import { criteriaOf } from "../../criteria.ts";
+import { type Language, languages } from "../../language/words.ts";
+import { readTermNames } from "../../passages/parties.ts";
+import { toPassages } from "../../passages/passages.ts";
+import { indexPassages } from "../../search/lexical-index.ts";
+import { type Judgement, toJudgement } from "../../verdict/judge-criterion.ts";
+import type { Reason } from "../../verdict/reason.ts";
+import { type Composition, composeFindings } from "../compose-findings.ts";
+import type { ReadVerdict } from "../findings.ts";
+import { listSections } from "../sections.ts";
+import { renderFindings } from "./render-findings.ts";
 
 const criterion = (key: string, statement: string, level: "must" | "should" = "must") => ({
   ...{ key, statement, level, weight: 4, phrases: ["notify"], contradictions: [] },
@@ -48,24 +48,45 @@ const agreement = aFile(
   { pages: [["# 2. Records", "The Supplier need not keep records of breaches."]] },
 );
 
-function compose(verdicts: [Verdict, Reason, passage?: number][], more: Partial<Composition> = {}) {
+interface Variation extends Partial<Composition> {
+  control?: ControlToJudge;
+  language?: Language;
+  /** Of the verdicts. */
+  probability?: number;
+}
+
+/** Composes findings from verdicts and renders them. */
+function compose(verdicts: [ReadVerdict, Reason, passage?: number][], variation: Variation = {}) {
+  const { control = { name: "DPA", terms }, language = "en", probability = 1, ...more } = variation;
   const files: SubjectFile[] = more.files ?? [agreement];
   const passages = toPassages(files);
   const index = indexPassages(passages, "en");
   const names = readTermNames(passages, terms);
   const composition: Composition = {
-    ...{ files, control: { name: "DPA", terms }, item, index, names, sections: listSections(passages, passages) },
-    texts: selectItemTexts(more.item ?? item, "en"),
-    ...{ wording: wordingOf("en"), otherKind: undefined, isWordsAlone: false, languageOf: () => "en" },
+    ...{ files, item, index, names, sections: listSections(passages, passages), mainLanguage: "en" },
+    ...{ otherKind: undefined, languageOf: () => "en", judge: "engine" },
+    engine: { name: "test", version: "1", modelSha256: null },
     ...more,
   };
   const criteria = criteriaOf(composition.item);
   const judgements = verdicts.map(([verdict, reason, passage], at): Judgement => {
     const own = criteria[at];
     assert.ok(own);
-    return toJudgement(own, verdict, reason, passage === undefined ? [] : passages.slice(passage, passage + 1));
+    const none = { met: 0, partly: 0, contradicted: 0, missing: 0, not_applicable: 0 };
+    const judgement = toJudgement(
+      own,
+      verdict,
+      reason,
+      passage === undefined ? [] : passages.slice(passage, passage + 1),
+    );
+    return { ...judgement, probabilities: { ...none, [verdict]: probability } };
   });
-  return composeFindings(composition, judgements);
+  const findings = composeFindings(composition, judgements);
+  const named = files.map(({ name, pages }) => ({
+    name,
+    labelOf: (page: number) => pages.find(({ number }) => number === page)?.label ?? "",
+  }));
+  return { ...renderFindings({ language, control, item: composition.item, files: named }, findings), findings };
 }
 
 test("an item that is met has no gaps, no risks and no recommendations", () => {
@@ -74,12 +95,13 @@ test("an item that is met has no gaps, no risks and no recommendations", () => {
     ["met", "stated", 4],
     ["met", "stated", 2],
   ]);
-  assert.equal(findings.score, 100);
+  assert.equal(findings.findings.score, 100);
   assert.deepEqual(findings.gaps, []);
   assert.deepEqual(findings.risks, []);
   assert.deepEqual(findings.compensatingControls, []);
   assert.deepEqual(findings.recommendations, []);
-  assert.ok(findings.strength.includes("“The Supplier notifies breaches.” (page 1)"));
+  assert.equal(findings.strength, "Covered: Notice (page 1); Records (page 2); Contact (page 1).");
+  assert.ok(findings.explanation.includes("“The Supplier notifies breaches.” (page 1)"));
 });
 
 test("every criterion that is not met is a gap, with the catalogue's risks and compensating controls", () => {
@@ -100,7 +122,7 @@ test("every criterion that is not met is a gap, with the catalogue's risks and c
   assert.deepEqual(findings.pageRefs, [{ file: 0, pages: ["1", "2"] }]);
 });
 
-test("for a contradiction the recommendation names the passage to reword and its section", () => {
+test("for a sure contradiction the recommendation names the wording to replace and its section", () => {
   const [rewrite, ...others] = compose([
     ["met", "stated", 2],
     ["contradicted", "duty_denied", 4],
@@ -109,10 +131,23 @@ test("for a contradiction the recommendation names the passage to reword and its
   assert.deepEqual(others, []);
   assert.match(
     rewrite?.actionableRecommendation ?? "",
-    /“The Supplier need not keep records of breaches\.” \(page 2\)/,
+    /^Replace the wording “The Supplier need not keep records of breaches\.” \(page 2\)/,
   );
   assert.equal(rewrite?.suggestedTextLocation, "In the section “2. Records” (page 2)");
   assert.equal(rewrite?.suggestedTextToBeAdded, "The Supplier keeps records of breaches.");
+});
+
+test("below a probability of .8 nobody is told to replace a clause, only to check it with the owner", () => {
+  const action = (probability: number) =>
+    compose(
+      [
+        ["met", "stated", 2],
+        ["contradicted", "duty_denied", 4],
+      ],
+      { probability },
+    ).recommendations[0]?.actionableRecommendation ?? "";
+  assert.match(action(0.8), /^Replace the wording/);
+  assert.match(action(0.79), /^Check with the owner of the document/);
 });
 
 test("for a missing criterion the recommendation names an existing section, in the document's own terms", () => {
@@ -131,7 +166,7 @@ test("for a missing criterion the recommendation names an existing section, in t
 });
 
 test("every suggested place names a heading of the document, and one without headings its last page", () => {
-  const missing: [Verdict, Reason][] = [["missing", "not_found"]];
+  const missing: [ReadVerdict, Reason][] = [["missing", "not_found"]];
   const other = compose(missing, { files: [aFile(["# Delivery", "Boxes come."])] });
   assert.match(other.recommendations[0]?.suggestedTextLocation ?? "", /after “Delivery” \(page 1\)/);
   const bare = compose(missing, { files: [aFile(["Boxes come."], { pages: [["They go."]] })] });
@@ -176,8 +211,8 @@ test("a document of another kind has one gap, one recommendation and a statement
   );
   assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
   assert.deepEqual([findings.gaps.length, findings.recommendations.length], [1, 1]);
-  assert.ok(hasOtherKindGap(findings.gaps.map(({ topic }) => topic)));
-  assert.ok(findings.score < 10);
+  assert.equal(findings.gaps[0]?.topic, "Kind of document");
+  assert.ok(findings.findings.score < 10);
 });
 
 test("for a document of another kind the recommendation is to submit the right one", () => {
@@ -203,7 +238,7 @@ test("the explanation states a lowered score for a document of another kind only
 });
 
 test("a document of another kind scores at most 20 even if all is met", () => {
-  const findings = compose(
+  const { findings } = compose(
     [
       ["met", "stated", 2],
       ["met", "stated", 2],
@@ -215,7 +250,7 @@ test("a document of another kind scores at most 20 even if all is met", () => {
 });
 
 test("units and explanation state that words alone were judged", () => {
-  const alone = compose([["met", "stated", 2]], { isWordsAlone: true });
+  const alone = compose([["met", "stated", 2]], { judge: "words" });
   assert.match(alone.explanation, /Judged by words alone/);
   assert.deepEqual(alone.units.at(-1), { name: "judgedBy", value: "words" });
   assert.doesNotMatch(compose([["met", "stated", 2]]).explanation, /words alone/);
@@ -237,13 +272,77 @@ test("the units count what the score rests on", () => {
   });
 });
 
-test("gap and explanation name the words that keep the criterion from being met", () => {
+test("a gap has the requirement, the document's words, what is wrong with them, and the risk", () => {
   const files = [aFile(["The Supplier endeavours to notify breaches."])];
-  const { gaps, explanation, criteria } = compose([["partly", "not_binding", 0]], { files });
-  const reason = "The passage is not binding: the wording “endeavours” leaves room for discretion.";
-  assert.equal(criteria[0]?.reason, reason);
-  assert.ok(gaps[0]?.description.includes(reason), gaps[0]?.description);
-  assert.ok(explanation.includes(reason), explanation);
+  const { gaps, criteria, explanation } = compose([["partly", "not_binding", 0]], { files });
+  assert.equal(
+    gaps[0]?.description,
+    "Required: the processor notifies the controller of a breach. The document says “The Supplier endeavours to notify breaches.” (page 1): the wording “endeavours” leaves room for discretion. Risk: Breaches stay unknown.",
+  );
+  assert.equal(criteria[0]?.description, "The wording “endeavours” leaves room for discretion.");
+  assert.deepEqual([criteria[0]?.reason, criteria[0]?.facts], ["not_binding", { weakWords: "endeavours" }]);
+  assert.doesNotMatch(explanation, /endeavours/, "each verdict is told once");
+});
+
+test("the explanation opens with one sentence on where the item stands and why, in every language", () => {
+  const opening = (language: Language) => {
+    const translations = {
+      [language]: {
+        ...{ name: "Name", objective: "Ziel", risks: [], compensatingControls: [] },
+        recommendation: { action: "Tun", section: "Teil", text: "Text" },
+        criteria: Object.fromEntries(
+          ["notice", "records", "contact"].map((key) => [
+            key,
+            { topic: `Topic ${key}`, statement: `S ${key}.`, phrases: [], contradictions: [] },
+          ]),
+        ),
+      },
+    };
+    return compose(
+      [
+        ["met", "stated", 2],
+        ["contradicted", "duty_denied", 4],
+        ["missing", "not_found"],
+      ],
+      { language, item: { ...item, translations } },
+    ).explanation.split("\n")[0];
+  };
+  assert.deepEqual(languages.map(opening), [
+    "The document meets this requirement in part (47.4 of 100): it covers notice, leaves open contact and contradicts records.",
+    "Das Dokument erfüllt diese Anforderung teilweise (47,4 von 100) – abgedeckt: Topic notice; offen: Topic contact; im Widerspruch: Topic records.",
+    "Le document satisfait en partie à cette exigence (47,4 sur 100) – couvert\u00a0: Topic notice\u202f; absent\u00a0: Topic contact\u202f; contredit\u00a0: Topic records.",
+    "El documento cumple en parte este requisito (47,4 de 100) – cubierto: Topic notice; falta: Topic contact; contradicho: Topic records.",
+  ]);
+});
+
+test("the facts behind a reason are stored as data: party, figure, exception", () => {
+  const files = [
+    aFile([
+      'Acme (the "Customer") and Bright (the "Supplier") agree.',
+      "The Customer shall notify breaches, except where the law forbids it.",
+    ]),
+  ];
+  const own = { ...item, criteria: (item.criteria ?? []).map((one) => ({ ...one, duty: { by: "processor" } })) };
+  const named = compose([["partly", "other_party", 1]], { files, item: own });
+  assert.deepEqual(named.criteria[0]?.facts, { party: "controller" });
+  assert.equal(named.criteria[0]?.description, "It places the duty on the Customer.");
+  const [exception] = compose([["partly", "exception", 1]], { files }).criteria;
+  assert.equal(exception?.description, "An exception narrows it: “except where the law forbids it”.");
+});
+
+test("text to insert is in the language of the document, whatever the language of the findings", () => {
+  const translations = {
+    de: {
+      ...{ name: "Meldung", objective: "Ziel", risks: [], compensatingControls: [], criteria: {} },
+      recommendation: { action: "Verpflichten Sie.", section: "Meldung", text: "Es wird gemeldet." },
+    },
+  };
+  const missing: [ReadVerdict, Reason][] = [["missing", "not_found"]];
+  const english = compose(missing, { language: "de", item: { ...item, translations } }).recommendations[0];
+  assert.equal(english?.actionableRecommendation, "Verpflichten Sie.");
+  assert.match(english?.suggestedTextToBeAdded ?? "", /^The Supplier notifies the Customer/);
+  const german = compose(missing, { language: "en", mainLanguage: "de", item: { ...item, translations } });
+  assert.equal(german.recommendations[0]?.suggestedTextToBeAdded, "Es wird gemeldet.");
 });
 
 test("an item without criteria has its name as the topic and its sentence as the text", () => {
@@ -257,6 +356,6 @@ test("an item without criteria has its name as the topic and its sentence as the
 test("a long quote is shortened in running text and complete in its criterion", () => {
   const long = `The Supplier notifies ${"every single ".repeat(40)}breach.`;
   const findings = compose([["met", "stated", 0]], { files: [aFile([long])] });
-  assert.ok(findings.strength.length < 400 && findings.strength.includes(" …”"));
+  assert.ok(findings.explanation.length < 600 && findings.explanation.includes(" …”"));
   assert.equal(findings.criteria[0]?.evidence[0]?.text, long);
 });

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
+import { verdicts } from "../server/src/analysis/findings/findings.ts";
+import { reasons } from "../server/src/analysis/verdict/reason.ts";
+
+const root = join(import.meta.dirname, "..");
+const sample = "samples/data-processing-agreement.md";
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-judge-test-"));
+});
+after(async () => {
+  await closeBenchReader();
+  await rm(folder, { recursive: true });
+});
+
+function judge(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "tools/judge.ts"), ...args], {
+    ...{ cwd: root, encoding: "utf8" as const },
+    maxBuffer: 64 << 20,
+  });
+  return { status, stdout, stderr };
+}
+
+test("with --json each file is one line of the promised form, and every quote is on its page", async () => {
+  const other = join(folder, "other.txt");
+  await writeFile(
+    other,
+    "The Processor shall process personal data only on documented instructions from the Controller.\n",
+  );
+  const { status, stdout, stderr } = judge(sample, other, "--control", "DPA", "--json");
+  assert.equal(status, 0, stderr);
+  const lines = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ file }) => file),
+    [sample, other],
+  );
+  for (const line of lines) {
+    assert.deepEqual(Object.keys(line), ["file", "sha256", "engine", "control", "items"]);
+    assert.deepEqual(Object.keys(line.engine), ["name", "version", "modelSha256"]);
+    assert.equal(
+      line.sha256,
+      createHash("sha256")
+        .update(await readFile(line.file))
+        .digest("hex"),
+    );
+    assert.equal(line.control, "DPA");
+    const { pages } = await readForBench(resolve(root, line.file));
+    for (const item of line.items) {
+      assert.deepEqual(Object.keys(item), ["externalId", "score", "level", "criteria"]);
+      for (const criterion of item.criteria) {
+        assert.deepEqual(Object.keys(criterion), ["key", "verdict", "probabilities", "reason", "evidence"]);
+        assert.ok(verdicts.includes(criterion.verdict) && reasons.includes(criterion.reason));
+        assert.deepEqual(Object.keys(criterion.probabilities), [...verdicts]);
+        for (const quote of criterion.evidence) {
+          assert.deepEqual(Object.keys(quote), ["page", "start", "end", "text"]);
+          const page = pages.find(({ number }) => number === quote.page);
+          assert.equal(page?.text.slice(quote.start, quote.end), quote.text);
+        }
+      }
+    }
+  }
+  assert.ok(lines[0].items.some(({ score }: { score: number }) => score >= 80));
+});
+
+test("without --json findings are printed for people, in the language asked for", () => {
+  const { status, stdout } = judge(sample, "--control", "DPA", "--language", "de");
+  assert.equal(status, 0);
+  assert.match(stdout, /Das Dokument erfüllt diese Anforderung/);
+  assert.match(stdout, /Seite 1|Abschnitt/);
+});
+
+test("a file that cannot be read is named with its reason, and the others are judged", async () => {
+  const broken = join(folder, "broken.pdf");
+  await writeFile(broken, "%PDF-1.7\nnothing more");
+  const { status, stdout, stderr } = judge(broken, join(folder, "absent.md"), sample, "--control", "DPA", "--json");
+  assert.equal(status, 1);
+  assert.equal(stdout.trimEnd().split("\n").length, 1);
+  assert.match(stderr, /broken\.pdf: /);
+  assert.match(stderr, /absent\.md: There is no such file\./);
+});
+
+test("a wrong command is explained", () => {
+  for (const [args, message] of [
+    [[], /Name files and a control/],
+    [[sample], /Name files and a control/],
+    [[sample, "--control", "NONE"], /There is no control NONE; there are .*DPA/],
+    [[sample, "--control", "DPA", "--language", "it"], /--language must be one of en, de, fr, es/],
+    [[sample, "--control", "DPA", "--verbose"], /verbose/],
+  ] as const) {
+    const { status, stderr } = judge(...args);
+    assert.equal(status, 2);
+    assert.match(stderr, message);
+    assert.match(stderr, /Usage:/);
+  }
+});

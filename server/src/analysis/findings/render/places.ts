@@ -1,0 +1,35 @@
+import type { PageRef, Quote } from "../findings.ts";
+import type { Wording } from "./wording.ts";
+
+export interface RenderedFile {
+  name: string;
+  /** "12", "slide 3", as extraction made it. */
+  labelOf(page: number): string;
+}
+
+interface PlaceContext {
+  files: RenderedFile[];
+  wording: Pick<Wording, "quoted" | "where" | "page">;
+}
+
+const maxQuoteLength = 280;
+
+/** Shortened for running text; the criterion has the whole quote. */
+export function formatQuote({ wording }: PlaceContext, quote: Quote): string {
+  const text = quote.text.replace(/\s+/g, " ");
+  if (text.length <= maxQuoteLength) return wording.quoted(text);
+  return wording.quoted(`${text.slice(0, text.lastIndexOf(" ", maxQuoteLength))} …`);
+}
+
+export function formatPlace({ wording, files }: PlaceContext, { file, page }: Pick<Quote, "file" | "page">): string {
+  const own = files[file];
+  return wording.where([own?.labelOf(page) ?? String(page)], files.length > 1 ? own?.name : undefined);
+}
+
+export function toPageRefs({ wording, files }: PlaceContext, quotes: Pick<Quote, "file" | "page">[]): PageRef[] {
+  return files.flatMap(({ labelOf }, file) => {
+    const pages = new Set(quotes.filter((quote) => quote.file === file).map(({ page }) => page));
+    if (pages.size === 0) return [];
+    return [{ file, pages: [...pages].sort((a, b) => a - b).map((page) => wording.page(labelOf(page))) }];
+  });
+}

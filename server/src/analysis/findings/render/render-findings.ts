@@ -1,0 +1,184 @@
+import type { ControlToJudge } from "../../analyser.ts";
+import { type ItemToRender, selectItemTexts } from "../../catalogue-texts.ts";
+import type { Language } from "../../language/words.ts";
+import type { CriterionFinding, Evidence, ItemFindings, PageRef, Recommendation, Unit, Verdict } from "../findings.ts";
+import { toUnits } from "../units.ts";
+import { assignRisks } from "./assign-risks.ts";
+import { formatPlace, formatQuote, type RenderedFile, toPageRefs } from "./places.ts";
+import { recommend } from "./recommend.ts";
+import { expectedKind, isOpen, type Rendering, topicOf } from "./rendering.ts";
+import { wordingOf } from "./wording-by-language.ts";
+
+/** What rendering needs besides the findings: the catalogue's texts as they were when the document was judged. */
+export interface RenderInput {
+  language: Language;
+  control: ControlToJudge;
+  item: ItemToRender;
+  /** In the order of the findings' file numbers. */
+  files: RenderedFile[];
+}
+
+export interface RenderedCriterion extends Omit<CriterionFinding, "reason"> {
+  reason: CriterionFinding["reason"];
+  /** The reason in words. */
+  description: string;
+}
+
+/** The contract's texts. */
+export interface RenderedFindings {
+  strength: string;
+  explanation: string;
+  gaps: { topic: string; description: string; pageRefs: PageRef[] }[];
+  pageRefs: PageRef[];
+  risks: string[];
+  compensatingControls: string[];
+  recommendations: Recommendation[];
+  criteria: RenderedCriterion[];
+  units: Unit[];
+}
+
+/** Data and a language become words. The only way from findings to sentences. */
+export function renderFindings(
+  { language, control, item, files }: RenderInput,
+  findings: ItemFindings,
+): RenderedFindings {
+  if (findings.earlierTexts !== undefined) return renderEarlier(findings, findings.earlierTexts);
+  const texts = selectItemTexts(item, language, findings.catalogueLanguage);
+  const rendering: Rendering = { findings, wording: wordingOf(texts.language), texts, control, item, files };
+  const gaps = renderGaps(rendering);
+  return {
+    strength: renderStrength(rendering),
+    explanation: renderExplanation(rendering),
+    gaps,
+    pageRefs: toPageRefs(
+      rendering,
+      findings.criteria.flatMap(({ evidence }) => evidence),
+    ),
+    risks: gaps.length > 0 ? texts.risks : [],
+    compensatingControls: gaps.length > 0 ? texts.compensatingControls : [],
+    recommendations: gaps.length > 0 ? recommend(rendering) : [],
+    criteria: findings.criteria.map((criterion) => ({
+      ...criterion,
+      statement: texts.statementOf(criterion),
+      description: renderReason(rendering, criterion),
+    })),
+    units: toUnits(findings),
+  };
+}
+
+/** Findings of the earlier form have one language. */
+function renderEarlier(findings: ItemFindings, { descriptions, ...texts }: NonNullable<ItemFindings["earlierTexts"]>) {
+  const criteria = findings.criteria.map((criterion) => ({
+    ...criterion,
+    description: descriptions[criterion.key] ?? "",
+  }));
+  const format = wordingOf(texts.language);
+  const translate = (refs: PageRef[]) => refs.map(({ file, pages }) => ({ file, pages: pages.map(format.page) }));
+  const gaps = texts.gaps.map((gap) => ({ ...gap, pageRefs: translate(gap.pageRefs) }));
+  return { ...texts, gaps, pageRefs: translate(texts.pageRefs), criteria };
+}
+
+/** The topics of an item's criteria in one language, by key; a document of another kind has a topic of its own. */
+export function renderTopics(item: ItemToRender, language: Language, catalogueLanguage: Language) {
+  const texts = selectItemTexts(item, language, catalogueLanguage);
+  const wording = wordingOf(texts.language);
+  return { otherKind: wording.otherKindTopic, topicOf: (key: string) => topicOf({ wording, texts }, { key }) };
+}
+
+function topicsByVerdict(rendering: Rendering): Record<Verdict, string[]> {
+  const topics: Record<Verdict, string[]> = { met: [], partly: [], contradicted: [], missing: [], not_applicable: [] };
+  for (const criterion of rendering.findings.criteria) topics[criterion.verdict].push(topicOf(rendering, criterion));
+  return topics;
+}
+
+const byWeight = (criteria: CriterionFinding[]) => criteria.toSorted((a, b) => b.weight - a.weight);
+const metCriteria = ({ findings }: Rendering) =>
+  byWeight(findings.criteria).flatMap((criterion) => {
+    const [first] = criterion.evidence;
+    return criterion.verdict !== "met" || first === undefined ? [] : [{ criterion, first }];
+  });
+
+function renderStrength(rendering: Rendering): string {
+  const { wording } = rendering;
+  const covered = metCriteria(rendering).map(
+    ({ criterion, first }) => `${topicOf(rendering, criterion)} (${formatPlace(rendering, first)})`,
+  );
+  return covered.length === 0 ? wording.noStrength : `${wording.labelled(wording.covered, wording.listed(covered))}.`;
+}
+
+/** Where the item stands and why, then what is there, with quotes. What is missing is in the gaps. */
+function renderExplanation(rendering: Rendering): string {
+  const { findings, wording, texts } = rendering;
+  const { otherKind, level, score, quotesDropped, criteria } = findings;
+  const none = { met: [], partly: [], contradicted: [], missing: [], not_applicable: [] };
+  const proofs = metCriteria(rendering).map(
+    ({ criterion, first }) =>
+      `${texts.statementOf(criterion)} ${formatQuote(rendering, first)} (${formatPlace(rendering, first)}).`,
+  );
+  return [
+    ...(otherKind === undefined
+      ? [wording.opening(level, score, topicsByVerdict(rendering)), ...proofs]
+      : [
+          `${describeOtherKind(rendering, otherKind)} ${wording.otherKindLowered}`,
+          wording.opening(level, score, none),
+        ]),
+    ...criteria.flatMap((one) => (one.verdict === "not_applicable" ? [renderReason(rendering, one)] : [])),
+    ...(criteria.some(({ judge }) => judge === "words") ? [wording.wordsAlone] : []),
+    ...(quotesDropped > 0 ? [wording.dropped(quotesDropped)] : []),
+  ].join("\n");
+}
+
+function describeOtherKind(rendering: Rendering, { found, total }: NonNullable<ItemFindings["otherKind"]>): string {
+  return rendering.wording.otherKind(expectedKind(rendering), found, total);
+}
+
+function renderReason(rendering: Rendering, { reason, facts, evidence: [first] }: CriterionFinding): string {
+  const { findings, wording } = rendering;
+  const party = facts.party === undefined ? undefined : findings.terms[facts.party];
+  return wording.reason(reason, {
+    requiredFigure: facts.requiredFigure,
+    foundFigure: facts.foundFigure,
+    weakWords: facts.weakWords,
+    party: party && (wording === wordingOf("en") ? `${party.article}${party.word}` : party.word),
+    exception: facts.exception && first && sliceQuote(first, facts.exception),
+    condition: facts.condition,
+    where: first && formatPlace(rendering, first),
+  });
+}
+
+const sliceQuote = ({ text, start }: Evidence, span: { start: number; end: number }) =>
+  text.slice(span.start - start, span.end - start).replace(/\s+/g, " ");
+
+/** A document of another kind has one gap: what it lacks is not listed point by point. */
+function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
+  const { findings, wording, texts } = rendering;
+  if (findings.level === "not_applicable") return [];
+  if (findings.otherKind !== undefined) {
+    const description = describeOtherKind(rendering, findings.otherKind);
+    return [{ topic: wording.otherKindTopic, description, pageRefs: [] }];
+  }
+  const open = findings.criteria.filter(isOpen);
+  const risks = assignRisks(
+    texts,
+    open.map((criterion) => texts.statementOf(criterion)),
+  );
+  return open.map((criterion, at) => {
+    const risk = risks[at];
+    const described = describeGap(rendering, criterion);
+    return {
+      topic: topicOf(rendering, criterion),
+      description: risk === undefined ? described : `${described} ${wording.labelled(wording.risk, risk)}`,
+      pageRefs: toPageRefs(rendering, criterion.evidence),
+    };
+  });
+}
+
+/** What is required, and what the document says instead. */
+function describeGap(rendering: Rendering, criterion: CriterionFinding): string {
+  const { wording, texts } = rendering;
+  const statement = texts.statementOf(criterion);
+  const [first] = criterion.evidence;
+  if (first === undefined) return wording.gapMissing(statement);
+  const [quote, where] = [formatQuote(rendering, first), formatPlace(rendering, first)];
+  return wording.gapFound(statement, quote, where, renderReason(rendering, criterion));
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { EngineRecord, SubjectFile } from "../server/src/analysis/analyser.ts";
+import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
+import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import type { ControlDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { openModels } from "../server/src/encoder/open-models.ts";
+import { extractDocument } from "../server/src/extraction/extract-document.ts";
+import { ExtractionChildren } from "../server/src/extraction/extraction-children.ts";
+import { defaultExtractionLimits as limits } from "../server/src/extraction/extraction-limits.ts";
+import { flattenMembers } from "../server/src/extraction/file-outcome.ts";
+import { readPageRanges } from "../server/src/extraction/page-ranges.ts";
+
+/** A file with the findings of every item of a control. */
+export interface JudgedFile {
+  path: string;
+  sha256: string;
+  engine: EngineRecord;
+  /** The file itself, or the files inside it: evidence refers to them by their index. */
+  files: SubjectFile[];
+  items: { item: ItemDocument; findings: ItemFindings }[];
+}
+
+export interface FileJudge {
+  /** Throws an error with the reason when the file cannot be read. */
+  judge(path: string, control: ControlDocument): Promise<JudgedFile>;
+  close(): Promise<void>;
+}
+
+/** Reads and judges files as the service does, without a database. Models and extraction stay warm between files. */
+export function openFileJudge(): FileJudge {
+  const children = new ExtractionChildren(limits);
+  const analyser = openOfflineAnalyser({
+    models: () =>
+      openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
+  });
+  return {
+    async judge(path, control) {
+      const [sha256, files] = await Promise.all([hashFile(path), readFile(children, path)]);
+      const items = control.clusters
+        .flatMap((cluster) => cluster.items)
+        .filter(({ isObsolete }) => isObsolete !== true);
+      const analysis = await analyser.open({ files, control, items });
+      try {
+        const judged: JudgedFile["items"] = [];
+        for (const item of items) judged.push({ item, findings: await analysis.judge(item) });
+        return { path, sha256, engine: analysis.engine, files, items: judged };
+      } finally {
+        await analysis.close();
+      }
+    },
+    async close() {
+      await analyser.close();
+      await children.close();
+    },
+  };
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+/** A container has no pages of its own, but its members have. */
+async function readFile(children: ExtractionChildren, path: string): Promise<SubjectFile[]> {
+  const outFolder = await mkdtemp(join(tmpdir(), "assay-judge-"));
+  try {
+    const extracted = await extractDocument(
+      { children, limits },
+      {
+        files: [{ path: resolve(path), fileName: basename(path) }],
+        outFolder,
+        onFault: (message) => console.error(message),
+      },
+    );
+    const all = extracted.flatMap(flattenMembers);
+    const files: SubjectFile[] = [];
+    for (const { displayName, facts, pages } of all) {
+      if (facts === undefined || pages.length === 0) continue;
+      const { title, language } = facts;
+      files.push({
+        name: displayName,
+        ...(title !== undefined && { title }),
+        ...(language !== undefined && { language }),
+        pages: await Array.fromAsync(readPageRanges(pages)),
+      });
+    }
+    if (files.length > 0) return files;
+    throw new Error(all.find(({ failureReason }) => failureReason !== undefined)?.failureReason ?? "It has no pages.");
+  } finally {
+    await rm(outFolder, { recursive: true, force: true });
+  }
+}
