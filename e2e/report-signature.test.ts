@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyReport } from "../cli/src/verify-report.ts";
 import { AssayError, type ServiceFile } from "../sdk/src/index.ts";
-import { type AService, startAService } from "../sdk/testing/a-service.ts";
+import { type TestService, startTestService } from "../sdk/testing/test-service.ts";
 import { aReview } from "../server/src/testing/builders.ts";
 
-let service: AService;
-let company: Awaited<ReturnType<AService["aCompany"]>>;
+let service: TestService;
+let company: Awaited<ReturnType<TestService["aCompany"]>>;
 let report: ServiceFile;
 let reviewId: string;
 before(async () => {
-  service = await startAService();
+  service = await startTestService();
   company = await service.aCompany();
   const { server } = service;
   const owner = {

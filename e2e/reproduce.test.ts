@@ -99,7 +99,7 @@ async function submitJourney({ files, auditLanguageId = "en", isInChunks }: Jour
       ...{ businessEntityId, controlId, complianceFrameworkId: frameworkId, auditLanguageId },
       selectedControlItemIds: itemIds.slice(0, itemCount),
     },
-    { formUpToBytes: 0 },
+    { maxFormBytes: 0 },
   );
   return made[0]?.documentId ?? "";
 }

@@ -1,5 +1,5 @@
-// Writes dist/, the package as it is published: JavaScript, declarations and a manifest of its own. Within the project
-// the source is used as it is (docs/decisions/0013).
+// Writes dist/, the package as it would be published: JavaScript, declarations and a manifest. Within the project the TypeScript
+// source is used directly (docs/decisions/0013).
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export async function build(): Promise<string> {
       join(own, "tsconfig.build.json"),
       ...options,
     ]);
-  // What a symbol is for stands in the declarations, where editors look; the JavaScript goes without it.
+  // Editors read comments from the declarations, so the JavaScript has none.
   await tsc("--emitDeclarationOnly");
   await tsc("--declaration", "false", "--removeComments", "true");
   const { name, version, description, license, type, engines, sideEffects } = JSON.parse(

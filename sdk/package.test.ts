@@ -12,11 +12,11 @@ import { formatMessage } from "publint/utils";
 import { startTestWorker } from "../server/src/testing/test-worker.ts";
 import { undocumented } from "../tools/openapi-types/undocumented.ts";
 import { build } from "./build.ts";
-import { startAService } from "./testing/a-service.ts";
+import { startTestService } from "./testing/test-service.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
-const mostGzippedBytes = 15_000;
+const maxGzippedBytes = 15_000;
 
 let dist: string;
 let folder: string;
@@ -24,11 +24,11 @@ let project: string;
 before(async () => {
   dist = await build();
   folder = await mkdtemp(join(tmpdir(), "assay-sdk-"));
-  project = await aProject();
+  project = await createProject();
 });
 after(() => rm(folder, { recursive: true }));
 
-test("the package has the shape that publint wants", async () => {
+test("publint finds no problem in the package", async () => {
   const { messages } = await publint({ pkgDir: dist, strict: true, pack: false });
   const manifest = JSON.parse(await readFile(join(dist, "package.json"), "utf8"));
   assert.deepEqual(
@@ -37,26 +37,26 @@ test("the package has the shape that publint wants", async () => {
   );
 });
 
-test("its types are found by every way of resolving that knows ESM", async () => {
+test("every module resolution that supports ESM finds the types", async () => {
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: dist });
   const [{ filename }] = JSON.parse(stdout);
   const packed = createPackageFromTarballData(await readFile(join(folder, filename)));
   const checked = await checkPackage(packed);
   assert.ok(checked.types !== false, "the package has types");
-  // CommonJS on Node before 22 must import() an ESM package; Node 10 knows no exports. Both are as intended.
+  // Intended: CommonJS on Node before 22 must import() an ESM package, and Node 10 does not support exports.
   const real = checked.problems.filter(({ kind }) => kind !== "CJSResolvesToESM" && kind !== "NoResolution");
   assert.deepEqual(real, []);
 });
 
-test("its JavaScript is small", async () => {
+test("the JavaScript is smaller than 15 kB gzipped", async () => {
   const texts = await Promise.all(
     (await Array.fromAsync(glob("**/*.js", { cwd: dist }))).sort().map((name) => readFile(join(dist, name), "utf8")),
   );
   const bytes = gzipSync(texts.join("\n")).length;
-  assert.ok(bytes < mostGzippedBytes, `${bytes} bytes gzipped`);
+  assert.ok(bytes < maxGzippedBytes, `${bytes} bytes gzipped`);
 });
 
-test("it imports nothing, so that bundlers for browsers have nothing to stumble over", async () => {
+test("the package imports nothing, so that browser bundlers need no configuration", async () => {
   const imports: string[] = [];
   for (const name of await Array.fromAsync(glob("**/*.js", { cwd: dist }))) {
     const text = await readFile(join(dist, name), "utf8");
@@ -73,8 +73,8 @@ test("every public symbol is documented", () => {
   assert.deepEqual(undocumented(join(dist, "index.d.ts")), []);
 });
 
-/** Has the package installed as published. */
-async function aProject(): Promise<string> {
+/** A project with the package installed as it would be published. */
+async function createProject(): Promise<string> {
   const project = join(folder, "project");
   await mkdir(join(project, "node_modules", "@assay"), { recursive: true });
   await cp(dist, join(project, "node_modules", "@assay", "sdk"), { recursive: true });
@@ -86,7 +86,7 @@ async function aProject(): Promise<string> {
   return project;
 }
 
-async function theSnippets(): Promise<string[]> {
+async function writeSnippets(): Promise<string[]> {
   const readme = await readFile(join(import.meta.dirname, "README.md"), "utf8");
   const snippets = [...readme.matchAll(/```ts run\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
   assert.equal(snippets.length, readme.split("```ts").length - 1, "every snippet is run");
@@ -99,12 +99,12 @@ async function theSnippets(): Promise<string[]> {
   );
 }
 
-/** Where Node is installed besides the project's own, in a version that the package promises to run on. */
-async function otherNodes(): Promise<string[]> {
+/** Other Node installations on PATH, in versions that the package supports. */
+async function findOlderNodes(): Promise<string[]> {
   const [oldest, own] = [20, Number(process.versions.node.split(".")[0])];
   const found = new Set<string>();
-  for (const place of new Set((process.env["PATH"] ?? "").split(delimiter))) {
-    const path = await realpath(join(place, "node")).catch(() => undefined);
+  for (const directory of new Set((process.env["PATH"] ?? "").split(delimiter))) {
+    const path = await realpath(join(directory, "node")).catch(() => undefined);
     if (path === undefined) continue;
     const version = await run(path, ["-p", "process.versions.node"]).catch(() => ({ stdout: "" }));
     const major = Number(version.stdout.split(".")[0]);
@@ -113,16 +113,16 @@ async function otherNodes(): Promise<string[]> {
   return [...found];
 }
 
-const nodes = await otherNodes();
+const nodes = await findOlderNodes();
 
 test("the README's snippets compile and run with the package as published", async (context) => {
   if (nodes.length === 0) context.diagnostic("NOT RUN: the package on Node 20 to 23, none of which is on PATH");
-  const files = await theSnippets();
+  const files = await writeSnippets();
   const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"];
   await run(join(root, "node_modules", ".bin", "tsc"), [...options, ...files], { cwd: project }).catch(
     ({ stdout }: { stdout: string }) => assert.fail(stdout),
   );
-  const service = await startAService({ upload: { chunkSizeBytes: 1024 * 1024 } });
+  const service = await startTestService({ upload: { chunkSizeBytes: 1024 * 1024 } });
   const worker = await startTestWorker(service.server);
   try {
     const { key } = await service.aCompany();
@@ -131,7 +131,11 @@ test("the README's snippets compile and run with the package as published", asyn
     for (const file of files) outputs.push((await run(process.execPath, [file], { cwd: project, env })).stdout);
     assert.match(outputs[0] ?? "", /GDPR Art\. 28\(3\)\(a\) \d+(\.\d+)? \w*compliant/);
     assert.match(outputs[1] ?? "", /18200000 of 18200000 bytes/);
-    await assert.rejects(stat(join(project, "upload.token")), { code: "ENOENT" }, "a token that is used up is deleted");
+    await assert.rejects(
+      stat(join(project, "upload.token")),
+      { code: "ENOENT" },
+      "the token is deleted after the upload",
+    );
     assert.match(outputs[3] ?? "", /^not_found 404 \w{26}/);
     assert.match(outputs[5] ?? "", /^Branch Linz/);
     assert.match(outputs[6] ?? "", /\.pdf \d{5,}/);
@@ -141,14 +145,14 @@ test("the README's snippets compile and run with the package as published", asyn
   }
 });
 
-/** JavaScript, as these know no types: a call, and a file by its path in one form and in chunks. */
-const visit = `import { Assay } from "@assay/sdk";
+/** Older Node versions run no TypeScript. Makes a call and uploads a file as a form and in chunks. */
+const script = `import { Assay } from "@assay/sdk";
 const assay = new Assay({ baseUrl: process.env.ASSAY_URL, apiKey: process.env.ASSAY_API_KEY });
 const { businessEntities } = await assay.listBusinessEntities();
 const { frameworks } = await assay.listComplianceFrameworks();
 const control = frameworks.flatMap(({ controls }) => controls).find(({ code }) => code === "DPA");
 const target = { businessEntityId: businessEntities[0].id, controlId: control.id };
-for (const options of [{}, { formUpToBytes: 0 }]) {
+for (const options of [{}, { maxFormBytes: 0 }]) {
   const { documents } = await assay.uploadDocuments(["samples/data-processing-agreement.pdf"], target, options);
   const { status, files } = await assay.getDocumentResult(documents[0].documentId);
   console.log(status, files[0].sizeBytes);
@@ -158,9 +162,9 @@ for (const options of [{}, { formUpToBytes: 0 }]) {
 for (const node of nodes) {
   test("the package calls and uploads on an older Node", async (context) => {
     context.diagnostic((await run(node, ["--version"])).stdout.trim());
-    const file = join(project, "visit.js");
-    await writeFile(file, visit);
-    const service = await startAService({ upload: { chunkSizeBytes: 65_536 } });
+    const file = join(project, "script.js");
+    await writeFile(file, script);
+    const service = await startTestService({ upload: { chunkSizeBytes: 65_536 } });
     try {
       const env = { ...process.env, ASSAY_URL: service.baseUrl, ASSAY_API_KEY: (await service.aCompany()).key };
       const { stdout } = await run(node, [file], { cwd: project, env });
@@ -169,7 +173,7 @@ for (const node of nodes) {
       assert.equal(stdout, line + line);
       assert.ok(
         service.requests.some((one) => /^PUT .*\/chunks\/0$/.test(one)),
-        "one went in chunks",
+        "one upload was sent in chunks",
       );
     } finally {
       await service.close();

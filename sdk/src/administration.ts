@@ -1,4 +1,4 @@
-import { type List, listOf } from "./list.ts";
+import { type List, paginate } from "./list.ts";
 import type {
   Answer,
   ApiKey,
@@ -15,11 +15,11 @@ import type {
 } from "./operation-types.ts";
 import { type Call, type CallOptions, type Send, segment } from "./transport.ts";
 
-/** What the operator of the service does, with the administrator token. */
+/** Operations of the service's operator. They need the administrator token. */
 export class Administration {
   readonly #send: Send;
 
-  /** Made by `Assay`: use `assay.admin`. */
+  /** Called by `Assay`; use `assay.admin`. */
   constructor(send: Send) {
     this.#send = (call) => send({ ...call, isAdmin: true });
   }
@@ -32,27 +32,27 @@ export class Administration {
     return this.#send<T>({ method: "GET", path: `/v1/admin${path}`, query: { ...query }, ...options });
   }
 
-  /** Creates a partner with its first key, which is shown only here. */
+  /** Creates a partner with its first key. The key is returned only here. */
   createPartner(body: Body<"createPartner">, options: CallOptions = {}): Promise<Answer<"createPartner">> {
     return this.#call("POST", "/partners", body, options);
   }
 
-  /** Tells what documents are judged by, and what leaves the machine for it. */
+  /** Returns the models that judge documents and what is sent to external ones. */
   getAnalysisSettings(options: CallOptions = {}): Promise<Answer<"getAnalysisSettings">> {
     return this.#call("GET", "/analysis", undefined, options);
   }
 
   /** Lists partners, newest first. */
   listPartners(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listPartners">, Partner> {
-    return listOf("partners", query, (page) => this.#page<Answer<"listPartners">>("/partners", page, options));
+    return paginate("partners", query, (page) => this.#page<Answer<"listPartners">>("/partners", page, options));
   }
 
-  /** Reads a partner. */
+  /** Returns a partner. */
   getPartner(partnerId: string, options: CallOptions = {}): Promise<Partner> {
     return this.#call("GET", `/partners/${segment(partnerId)}`, undefined, options);
   }
 
-  /** Replaces what a partner may reference. */
+  /** Replaces the frameworks and controls that a partner may use. */
   replaceWhitelist(
     partnerId: string,
     body: Body<"replaceWhitelist">,
@@ -61,7 +61,7 @@ export class Administration {
     return this.#call("PUT", `/partners/${segment(partnerId)}/whitelist`, body, options);
   }
 
-  /** Replaces a partner's own limits; what is absent follows the service's settings. */
+  /** Replaces a partner's limits. An absent limit follows the service's settings. */
   replaceLimits(
     partnerId: string,
     body: Body<"replaceLimits">,
@@ -70,7 +70,7 @@ export class Administration {
     return this.#call("PUT", `/partners/${segment(partnerId)}/limits`, body, options);
   }
 
-  /** Issues a further key for a partner. It is shown only here. */
+  /** Issues another key for a partner. The key is returned only here. */
   issuePartnerKey(
     partnerId: string,
     body: Body<"issuePartnerKey"> = {},
@@ -86,15 +86,15 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listPartnerKeys">, ApiKey> {
     const path = `/partners/${segment(partnerId)}/keys`;
-    return listOf("keys", query, (page) => this.#page<Answer<"listPartnerKeys">>(path, page, options));
+    return paginate("keys", query, (page) => this.#page<Answer<"listPartnerKeys">>(path, page, options));
   }
 
-  /** Lists the companies of every partner, newest first. */
+  /** Lists the companies of all partners, newest first. */
   listEveryCompany(
     query: PageQuery & CompanyFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listEveryCompany">, CompanyOverview> {
-    return listOf("companies", query, (page) => this.#page<Answer<"listEveryCompany">>("/companies", page, options));
+    return paginate("companies", query, (page) => this.#page<Answer<"listEveryCompany">>("/companies", page, options));
   }
 
   /** Lists a company's business entities. */
@@ -104,10 +104,12 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listCompanyEntities">, BusinessEntity> {
     const path = `/companies/${segment(companyId)}/business-entities`;
-    return listOf("businessEntities", query, (page) => this.#page<Answer<"listCompanyEntities">>(path, page, options));
+    return paginate("businessEntities", query, (page) =>
+      this.#page<Answer<"listCompanyEntities">>(path, page, options),
+    );
   }
 
-  /** Issues a further key for a company. It is shown only here. */
+  /** Issues another key for a company. The key is returned only here. */
   issueCompanyKey(
     companyId: string,
     body: Body<"issueCompanyKey"> = {},
@@ -123,15 +125,15 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listCompanyKeys">, ApiKey> {
     const path = `/companies/${segment(companyId)}/keys`;
-    return listOf("keys", query, (page) => this.#page<Answer<"listCompanyKeys">>(path, page, options));
+    return paginate("keys", query, (page) => this.#page<Answer<"listCompanyKeys">>(path, page, options));
   }
 
-  /** Revokes a key, at once and everywhere. */
+  /** Revokes a key immediately on all nodes. */
   revokeKey(keyId: string, options: CallOptions = {}): Promise<void> {
     return this.#call("DELETE", `/keys/${segment(keyId)}`, undefined, options);
   }
 
-  /** Erases a company with everything that is kept of it. There is no way back. */
+  /** Erases a company and all its data. This cannot be undone. */
   eraseCompany(companyId: string, options: CallOptions = {}): Promise<Answer<"eraseCompany">> {
     return this.#call("DELETE", `/companies/${segment(companyId)}`, undefined, options);
   }
@@ -150,22 +152,22 @@ export class Administration {
     return this.#call("GET", "/frameworks", undefined, options);
   }
 
-  /** Reads a control with its clusters, items and criteria. */
+  /** Returns a control with its clusters, items and criteria. */
   describeControl(controlId: string, options: CallOptions = {}): Promise<Answer<"describeControl">> {
     return this.#call("GET", `/controls/${segment(controlId)}`, undefined, options);
   }
 
-  /** Tells what `loadFramework` would change, and changes nothing. */
+  /** Returns what `loadFramework` would change, without changing anything. */
   previewFramework(document: object, options: CallOptions = {}): Promise<Answer<"previewFramework">> {
     return this.#call("POST", "/frameworks/preview", document, options);
   }
 
-  /** Adds a framework or a new version of one: in the catalogue's format, or an OSCAL catalog. */
+  /** Adds a framework or a new version of one, in the catalogue's format or as an OSCAL catalog. */
   loadFramework(document: object, options: CallOptions = {}): Promise<Answer<"loadFramework">> {
     return this.#call("POST", "/frameworks", document, options);
   }
 
-  /** Archives a cluster, or takes it back. */
+  /** Archives or restores a cluster. */
   archiveCluster(
     clusterId: string,
     body: Body<"archiveCluster">,
@@ -174,7 +176,7 @@ export class Administration {
     return this.#call("PATCH", `/clusters/${segment(clusterId)}`, body, options);
   }
 
-  /** Marks a control item obsolete, or takes it back. */
+  /** Marks a control item as obsolete, or restores it. */
   markControlItemObsolete(
     controlItemId: string,
     body: Body<"markControlItemObsolete">,
@@ -183,29 +185,29 @@ export class Administration {
     return this.#call("PATCH", `/control-items/${segment(controlItemId)}`, body, options);
   }
 
-  /** Reads the audit log, newest first. */
+  /** Lists the entries of the audit log, newest first. */
   listAuditLog(
     query: PageQuery & AuditFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listAuditLog">, AuditEntry> {
-    return listOf("entries", query, (page) => this.#page<Answer<"listAuditLog">>("/audit-log", page, options));
+    return paginate("entries", query, (page) => this.#page<Answer<"listAuditLog">>("/audit-log", page, options));
   }
 
-  /** Reads how the service is doing. */
+  /** Returns the state of the service. */
   getSystem(options: CallOptions = {}): Promise<Answer<"getSystem">> {
     return this.#call("GET", "/system", undefined, options);
   }
 
-  /** Lists documents that failed, newest first. */
+  /** Lists failed documents, newest first. */
   listFailedDocuments(
     query: PageQuery = {},
     options: CallOptions = {},
   ): List<Answer<"listFailedDocuments">, FailedDocument> {
     const path = "/failed-documents";
-    return listOf("documents", query, (page) => this.#page<Answer<"listFailedDocuments">>(path, page, options));
+    return paginate("documents", query, (page) => this.#page<Answer<"listFailedDocuments">>(path, page, options));
   }
 
-  /** Tries a failed document again, as a new one. */
+  /** Submits a failed document again, as a new document. */
   retryDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryDocument">> {
     return this.#call("POST", `/documents/${segment(documentId)}/retry`, {}, options);
   }

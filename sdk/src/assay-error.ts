@@ -1,33 +1,33 @@
-/** What else is known about an error. */
+/** Further details of an error. */
 export interface AssayErrorDetails {
-  /** The HTTP status, or 0 when no answer came. */
+  /** The HTTP status, or 0 if there was no response. */
   status?: number;
-  /** `X-Request-Id` of the answer: finds the request in the service's logs. */
+  /** `X-Request-Id` of the response, to find the request in the service's logs. */
   requestId?: string | undefined;
-  /** How long the service asks to wait. */
+  /** From the `Retry-After` header. */
   retryAfterSeconds?: number | undefined;
-  /** What it was caused by. */
+  /** The underlying error. */
   cause?: unknown;
 }
 
 /**
- * Every failure of the SDK. `code` tells them apart: those of the service (`not_found`, `rate_limited`, … in
- * docs/errors.md) and the SDK's own: `network`, `timeout`, `aborted`, `invalid_response`, `invalid_file`,
+ * Every failure of the SDK. `code` is one of the service's (`not_found`, `rate_limited`, … in docs/errors.md) or one of the
+ * SDK's own: `network`, `timeout`, `aborted`, `invalid_response`, `invalid_file`,
  * `resume_mismatch`, `invalid_signature`, `invalid_id`, `invalid_options`.
  */
 export class AssayError extends Error {
   /** Always `AssayError`. */
   override readonly name = "AssayError";
-  /** Tells what happened, for programs. */
+  /** A stable code for programs. */
   readonly code: string;
-  /** The HTTP status, or 0 when no answer came. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
-  /** `X-Request-Id` of the answer: finds the request in the service's logs. */
+  /** `X-Request-Id` of the response, to find the request in the service's logs. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait. */
+  /** From the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** Made by the SDK; constructing one yourself is for tests. */
+  /** Created by the SDK; construct one yourself only in tests. */
   constructor(code: string, message: string, details: AssayErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;

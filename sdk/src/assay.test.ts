@@ -6,24 +6,24 @@ import { until } from "../../e2e/assay-process.ts";
 import { linesPdf } from "../../server/src/testing/sample-pdfs.ts";
 import { startTestWorker } from "../../server/src/testing/test-worker.ts";
 import { apiTypes } from "../../tools/openapi-types/api-types.ts";
-import { type AService, startAService } from "../testing/a-service.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
 import { Administration, Assay, AssayError, toUlid } from "./index.ts";
 
 const root = join(import.meta.dirname, "../..");
 const openapi = JSON.parse(await readFile(join(root, "openapi.json"), "utf8"));
 
-let service: AService;
+let service: TestService;
 before(async () => {
-  service = await startAService();
+  service = await startTestService();
 });
 after(() => service.close());
 
-test("the types are those of openapi.json; npm run generate writes them anew", async () => {
+test("the committed types match openapi.json; npm run generate writes them", async () => {
   const committed = await readFile(join(root, "sdk/src/generated/api.ts"), "utf8");
   assert.equal(committed, await apiTypes(openapi));
 });
 
-test("every operation of the API has a method of its name", () => {
+test("every operation of the API has a method with its name", () => {
   const operations = Object.values(openapi.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
     (path) => Object.values(path).map(({ operationId }) => operationId),
   );
@@ -35,7 +35,7 @@ test("every operation of the API has a method of its name", () => {
   );
 });
 
-test("a partner onboards a company, and the company manages what is its own", async () => {
+test("a partner onboards a company, and the company manages its own data", async () => {
   const { assay, companyId } = await service.aCompany();
   assert.equal((await assay.getCompany(companyId)).name, "Acme GmbH");
   assert.deepEqual((await assay.updateCompany(companyId, { city: "Wien" })).updatedFields, ["city"]);
@@ -48,7 +48,7 @@ test("a partner onboards a company, and the company manages what is its own", as
   assert.deepEqual(
     businessEntities.map(({ id }) => id).includes(entityId),
     true,
-    "the list has the id that toUlid put together",
+    "the list contains the id from toUlid",
   );
 });
 
@@ -68,14 +68,14 @@ test("the operator manages partners, keys, limits and the catalogue", async () =
       () => undefined,
       (error: AssayError) => error,
     );
-  // A node hears of a revocation within a moment.
+  // Nodes learn of a revocation by a notification.
   await until(async () => (await refused()) !== undefined, 5);
   assert.deepEqual([(await refused())?.code, (await refused())?.status], ["unauthenticated", 401]);
   const actions = await Array.fromAsync(admin.listAuditLog({ limit: 3 }), ({ action }) => action);
   assert.ok(actions.includes("api_key.revoked"));
 });
 
-test("a list is one page when awaited and all pages when walked through", async () => {
+test("a list is one page when awaited and all pages when iterated", async () => {
   const { assay } = await service.aCompany();
   for (const name of ["One", "Two", "Three", "Four"]) await assay.createBusinessEntity({ name });
   const page = await assay.listBusinessEntities({ limit: 2 });
@@ -87,12 +87,12 @@ test("a list is one page when awaited and all pages when walked through", async 
   assert.deepEqual(names, ["Four", "Three", "Two", "One", "Acme GmbH"]);
 });
 
-test("a list that fails says so to whoever walks through it", async () => {
+test("iterating over a list rejects when a request fails", async () => {
   const nobody = service.connect({ apiKey: "assay_company_wrong" });
   await assert.rejects(Array.fromAsync(nobody.listDocuments()), { code: "unauthenticated" });
 });
 
-test("every refusal is an AssayError with code, status, message and request id", async () => {
+test("every refused call rejects with an AssayError with code, status, message and request id", async () => {
   const { assay } = await service.aCompany();
   const error = await assay.getDocumentResult("01ARZ3NDEKTSV4RRFFQ69G5FAV").catch((caught: unknown) => caught);
   assert.ok(error instanceof AssayError);
@@ -101,22 +101,22 @@ test("every refusal is an AssayError with code, status, message and request id",
   assert.match(error.requestId ?? "", /^[0-9A-Z]{26}$/);
 });
 
-test("an id that is none stays within its path segment", async () => {
+test("an invalid id stays within its path segment", async () => {
   const { assay } = await service.aCompany();
   await assert.rejects(assay.getCompany("../compliance-frameworks"), { code: "not_found" });
 });
 
-test("a degraded service is an answer of getHealth", async () => {
-  const fine = async () => undefined;
-  const ill = await startAService({
+test("getHealth resolves for a degraded service", async () => {
+  const healthy = async () => undefined;
+  const degraded = await startTestService({
     database: service.server.database,
-    health: { database: fine, storage: () => Promise.reject(new Error("full")), queue: fine },
+    health: { database: healthy, storage: () => Promise.reject(new Error("full")), queue: healthy },
   });
-  assert.equal((await ill.connect().getHealth()).status, "degraded");
-  await ill.close();
+  assert.equal((await degraded.connect().getHealth()).status, "degraded");
+  await degraded.close();
 });
 
-test("a page is read with the place of a quote on it, and seen as a file", async () => {
+test("a page is returned with the position of a quote, and as an image", async () => {
   const { assay, target } = await service.aCompany();
   const worker = await startTestWorker(service.server);
   try {
@@ -130,9 +130,9 @@ test("a page is read with the place of a quote on it, and seen as a file", async
     const same = await assay.getDocumentPage(documentId, fileId, 1, { highlight: { start, end: start + 17 } });
     assert.deepEqual(same.highlight, page.highlight);
     assert.equal((await assay.getDocumentPage(documentId, fileId, 1)).highlight, null);
-    const picture = await assay.getDocumentPageImage(documentId, fileId, 1);
-    assert.equal(picture.type, "image/png");
-    assert.ok(picture.size > 1000);
+    const image = await assay.getDocumentPageImage(documentId, fileId, 1);
+    assert.equal(image.type, "image/png");
+    assert.ok(image.size > 1000);
     await assert.rejects(assay.getDocumentPageImage(documentId, fileId, 2), { code: "not_found", status: 404 });
   } finally {
     await worker.stop();

@@ -1,5 +1,5 @@
 import { Administration } from "./administration.ts";
-import { type List, listOf } from "./list.ts";
+import { type List, paginate } from "./list.ts";
 import type {
   Answer,
   Body,
@@ -35,27 +35,27 @@ import { type Upload, type UploadOptions, uploadDocuments } from "./upload/uploa
 import { toSubmissionFields, type UploadTarget } from "./upload/upload-target.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
 
-/** What a review can be taken away as. */
+/** The format of a review's report. */
 export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
 
-/** Which part of a result to read. */
+/** Selects a part of a result. */
 export interface ResultQuery {
-  /** Only these members: dotted paths, for example `complianceItems.result.score`. Ids are always there. */
+  /** Return only these fields, as dotted paths, for example `complianceItems.result.score`. Ids are always included. */
   fields?: string[] | undefined;
-  /** Only items of these levels. */
+  /** Return only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
 }
 
 const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
   `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
-/** The service, seen by whoever holds the key. One method for each operation of the API, under its name there. */
+/** A client of the service, with one method for each operation of the API. */
 export class Assay {
-  /** What the operator does; needs `adminToken`. */
+  /** Operations of the service's operator; they need `adminToken`. */
   readonly admin: Administration;
   readonly #send: Send;
 
-  /** Nothing is sent before the first call. */
+  /** Sends nothing before the first call. */
   constructor(options: AssayOptions) {
     this.#send = createTransport(options);
     this.admin = new Administration(this.#send);
@@ -69,56 +69,56 @@ export class Assay {
     return this.#send<T>({ method: "GET", path, query: { ...query }, ...options });
   }
 
-  /** Tells whether the service works. Needs no key. A degraded service is an answer, not an error. */
+  /** Returns the health of the service. Resolves for a degraded service, too. Needs no key. */
   getHealth(options: CallOptions = {}): Promise<Answer<"getHealth">> {
-    return this.#send({ method: "GET", path: "/health", alsoFine: 503, ...options });
+    return this.#send({ method: "GET", path: "/health", acceptedStatus: 503, ...options });
   }
 
-  /** The description of the API. Needs no key. */
+  /** Returns the OpenAPI description. Needs no key. */
   getOpenApi(options: CallOptions = {}): Promise<Record<string, unknown>> {
     return this.#call("GET", "/v1/openapi.json", undefined, options);
   }
 
-  /** Signs a browser in with a key or the administrator token; needs `session`. */
+  /** Signs a browser in with a key or the administrator token. Needs the `session` option. */
   signIn(key: string, options: CallOptions = {}): Promise<Session> {
     return this.#call("POST", "/v1/session", { key }, options);
   }
 
-  /** Tells who is signed in. */
+  /** Returns who is signed in. */
   getSession(options: CallOptions = {}): Promise<Session> {
     return this.#call("GET", "/v1/session", undefined, options);
   }
 
-  /** Signs out: this browser, or every one that used the same key. */
+  /** Signs out this browser, or every browser that signed in with the same key. */
   signOut({ everywhere }: { everywhere?: boolean } = {}, options: CallOptions = {}): Promise<void> {
     return this.#send({ method: "DELETE", path: "/v1/session", query: { everywhere }, ...options });
   }
 
-  /** Onboards a company; its key is shown only here. Needs a partner key. */
+  /** Onboards a company. Its key is returned only here. Needs a partner key. */
   onboardCompany(body: Body<"onboardCompany">, options: CallOptions = {}): Promise<Answer<"onboardCompany">> {
     return this.#call("POST", "/v1/onboard", body, options);
   }
 
   /** Lists the partner's companies, newest first. Needs a partner key. */
   listCompanies(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listCompanies">, Company> {
-    return listOf("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
+    return paginate("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
   }
 
-  /** Lists the partner's companies with how their reviews stand. Needs a partner key. */
+  /** Lists the partner's companies with a summary of their reviews. Needs a partner key. */
   listCompanySummaries(
     query: PageQuery = {},
     options: CallOptions = {},
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
-    return listOf("companies", query, (page) => this.#page<Answer<"listCompanySummaries">>(path, page, options));
+    return paginate("companies", query, (page) => this.#page<Answer<"listCompanySummaries">>(path, page, options));
   }
 
-  /** Reads a company. */
+  /** Returns a company. */
   getCompany(companyId: string, options: CallOptions = {}): Promise<Company> {
     return this.#call("GET", `/v1/companies/${segment(companyId)}`, undefined, options);
   }
 
-  /** Changes a company. Needs its own key. */
+  /** Updates a company. Needs the company's own key. */
   updateCompany(
     companyId: string,
     body: Body<"updateCompany">,
@@ -127,7 +127,7 @@ export class Assay {
     return this.#call("PATCH", `/v1/companies/${segment(companyId)}`, body, options);
   }
 
-  /** Creates a business entity; `toUlid` makes a string of its id. */
+  /** Creates a business entity. `toUlid` converts its id to a string. */
   createBusinessEntity(
     body: Body<"createBusinessEntity">,
     options: CallOptions = {},
@@ -141,10 +141,12 @@ export class Assay {
     options: CallOptions = {},
   ): List<Answer<"listBusinessEntities">, BusinessEntity> {
     const path = "/v1/business-entities";
-    return listOf("businessEntities", query, (page) => this.#page<Answer<"listBusinessEntities">>(path, page, options));
+    return paginate("businessEntities", query, (page) =>
+      this.#page<Answer<"listBusinessEntities">>(path, page, options),
+    );
   }
 
-  /** Reads a business entity. */
+  /** Returns a business entity. */
   getBusinessEntity(businessEntityId: string, options: CallOptions = {}): Promise<BusinessEntity> {
     return this.#call("GET", `/v1/business-entities/${segment(businessEntityId)}`, undefined, options);
   }
@@ -164,26 +166,26 @@ export class Assay {
     options: CallOptions = {},
   ): List<Answer<"listComplianceReviews">, ComplianceReview> {
     const path = "/v1/compliance-reviews";
-    return listOf("reviews", query, (page) => this.#page<Answer<"listComplianceReviews">>(path, page, options));
+    return paginate("reviews", query, (page) => this.#page<Answer<"listComplianceReviews">>(path, page, options));
   }
 
-  /** Reads a review with what all its documents say together. */
+  /** Returns a review with the combined result of its documents. */
   getComplianceReview(reviewId: string, options: CallOptions = {}): Promise<ComplianceReviewDetails> {
     return this.#call("GET", `/v1/compliance-reviews/${segment(reviewId)}`, undefined, options);
   }
 
-  /** Takes a review away as a file: for people (`pdf`, signed; `xlsx`), for programs (`csv`) or as OSCAL assessment results. */
+  /** Returns a review as a file: a signed PDF, a workbook (`xlsx`), CSV or OSCAL assessment results. */
   getComplianceReviewReport(reviewId: string, format: ReportFormat, options: CallOptions = {}): Promise<ServiceFile> {
     const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
-    return this.#send({ method: "GET", path, query: { format }, wantsFile: true, ...options });
+    return this.#send({ method: "GET", path, query: { format }, expectsFile: true, ...options });
   }
 
-  /** The public key that reports are signed with. Needs no key. */
+  /** Returns the public key of the report signatures. Needs no key. */
   getReportSigningKey(options: CallOptions = {}): Promise<Answer<"getReportSigningKey">> {
     return this.#call("GET", "/v1/report-signing-key", undefined, options);
   }
 
-  /** Changes a review's name or scope. */
+  /** Updates a review's name or scope. */
   updateComplianceReview(
     reviewId: string,
     body: Body<"updateComplianceReview">,
@@ -192,7 +194,7 @@ export class Assay {
     return this.#call("PATCH", `/v1/compliance-reviews/${segment(reviewId)}`, body, options);
   }
 
-  /** Lists the frameworks and controls that may be referenced. */
+  /** Lists the frameworks and controls that the key may use. */
   listComplianceFrameworks(options: CallOptions = {}): Promise<{ frameworks: Framework[] }> {
     return this.#call("GET", "/v1/compliance-frameworks", undefined, options);
   }
@@ -207,7 +209,7 @@ export class Assay {
     return this.#call("GET", `/v1/controls/${segment(controlId)}/items`, undefined, options);
   }
 
-  /** Submits files in one form, as one document; `uploadDocuments` chooses the better way by itself. */
+  /** Submits files as a form, which makes one document. `uploadDocuments` chooses between a form and chunks. */
   submitDocuments(
     form: FormData,
     target: Omit<UploadTarget, "isConsolidated">,
@@ -217,7 +219,7 @@ export class Assay {
     return this.#send({ method: "POST", path: "/v1/documents/submit", query, bytes: form, ...options });
   }
 
-  /** Starts a chunked upload; `uploadDocuments` does all of it by itself. */
+  /** Starts a chunked upload. `uploadDocuments` performs a whole upload. */
   startUpload(body: Body<"startUpload">, options: CallOptions = {}): Promise<Answer<"startUpload">> {
     return this.#call("POST", "/v1/documents/upload/start", body, options);
   }
@@ -235,20 +237,20 @@ export class Assay {
     return this.#send({ method: "PUT", path, bytes, headers, ...options });
   }
 
-  /** Reads how far a chunked upload has come. */
+  /** Returns the progress of a chunked upload. */
   getUploadStatus(sessionId: string, options: CallOptions = {}): Promise<UploadStatus> {
     return this.#call("GET", `/v1/documents/upload/${segment(sessionId)}/status`, undefined, options);
   }
 
-  /** Cancels a chunked upload. Documents it had already completed stay. */
+  /** Cancels a chunked upload. Documents that are already complete stay. */
   cancelUpload(sessionId: string, options: CallOptions = {}): Promise<void> {
     return this.#call("DELETE", `/v1/documents/upload/${segment(sessionId)}`, undefined, options);
   }
 
   /**
-   * Uploads files of any size and resolves when all of them are documents. Small ones go in one form, others in chunks
-   * with digests: in order, several files at once, in constant memory. What is cut off by the network or by a restart of
-   * the service goes on by itself; after a restart of your own process it goes on from the `resumeToken` of its progress.
+   * Uploads files of any size and resolves when the documents are created. Small files are sent as a form, larger ones in
+   * chunks with digests, several files concurrently, in constant memory. After a network error or a restart of the service the
+   * upload continues; after a restart of your own process, pass the last `resumeToken` of its progress to resume it.
    */
   uploadDocuments(files: UploadFile[], target: UploadTarget, options: UploadOptions = {}): Upload {
     return uploadDocuments(this.#send, files, target, options);
@@ -257,15 +259,15 @@ export class Assay {
   /** Lists the company's documents, newest first. */
   listDocuments(
     query: PageQuery & {
-      /** Only documents of this review. */
+      /** Return only documents of this review. */
       complianceReviewId?: string | undefined;
     } = {},
     options: CallOptions = {},
   ): List<Answer<"listDocuments">, Document> {
-    return listOf("documents", query, (page) => this.#page<Answer<"listDocuments">>("/v1/documents", page, options));
+    return paginate("documents", query, (page) => this.#page<Answer<"listDocuments">>("/v1/documents", page, options));
   }
 
-  /** Reads a document's result as it stands. With `fields`, only those members are there. */
+  /** Returns the current result of a document, or only the given `fields` of it. */
   getDocumentResult(
     documentId: string,
     { fields, complianceLevel }: ResultQuery = {},
@@ -275,23 +277,23 @@ export class Assay {
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
   }
 
-  /** Reads the record of a document that has ended: what judged it, and the hashes of what was found. */
+  /** Returns the record of a completed or failed document: engine, models, catalogue, and hashes of files and findings. */
   getDocumentRecord(documentId: string, options: CallOptions = {}): Promise<DocumentRecord> {
     return this.#call("GET", `/v1/documents/${segment(documentId)}/record`, undefined, options);
   }
 
-  /** Waits until a document is `completed` or `failed`, and resolves with its result; `failureReason` says why it failed. */
+  /** Waits until a document is `completed` or `failed` and returns its result. `failureReason` explains a failure. */
   waitForResult(documentId: string, options: WaitOptions = {}): Promise<DocumentResult> {
     return waitForResult(this.#send, documentId, options);
   }
 
-  /** Reads the text of a page: what the quotes of the findings stand on. With `highlight`, where those words stand on its picture. */
+  /** Returns the text of a page, from which findings quote. With `highlight`, also the boxes of those words on the page image. */
   getDocumentPage(
     documentId: string,
     fileId: string,
     pageNumber: number,
     options: CallOptions & {
-      /** The words to find: a piece of evidence, or a quote alone. */
+      /** The words to find: the offsets of a piece of evidence, or a quote. */
       highlight?: { start: number; end: number } | { quote: string } | undefined;
     } = {},
   ): Promise<DocumentPage> {
@@ -305,7 +307,7 @@ export class Assay {
     return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
   }
 
-  /** Draws a page of a PDF, as a PNG file. A page without a picture is refused with status 404. */
+  /** Returns a page of a PDF as a PNG image. A page without an image is refused with status 404. */
   async getDocumentPageImage(
     documentId: string,
     fileId: string,
@@ -313,19 +315,19 @@ export class Assay {
     options: CallOptions = {},
   ): Promise<Blob> {
     const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
-    return (await this.#send<ServiceFile>({ method: "GET", path, wantsFile: true, ...options })).content;
+    return (await this.#send<ServiceFile>({ method: "GET", path, expectsFile: true, ...options })).content;
   }
 
   /**
-   * Registers the company's webhook, or replaces it. `secret` is there when it is new, and never again; a second try after a
-   * lost answer would not be told it. So it is tried again after 429 only: when it fails with `network`, `timeout` or a
-   * status of 500 and more, call it again with `rotateSecret: true`, which gives a new secret in any case.
+   * Registers or replaces the company's webhook. `secret` is returned only when it is new. A retry after a lost response would not
+   * return it, so the SDK retries only after 429. After `network`, `timeout` or a status of 500 and more, call it again with
+   * `rotateSecret: true` to get a new secret.
    */
   registerWebhook(body: Body<"registerWebhook">, options: CallOptions = {}): Promise<Answer<"registerWebhook">> {
-    return this.#send({ method: "PUT", path: "/v1/webhooks", json: body, isRepeatable: false, ...options });
+    return this.#send({ method: "PUT", path: "/v1/webhooks", json: body, isIdempotent: false, ...options });
   }
 
-  /** Reads the webhook and how its deliveries go. */
+  /** Returns the webhook and a summary of its recent deliveries. */
   getWebhook(options: CallOptions = {}): Promise<Webhook> {
     return this.#call("GET", "/v1/webhooks", undefined, options);
   }
@@ -335,13 +337,13 @@ export class Assay {
     return this.#call("POST", "/v1/webhooks/test", {}, options);
   }
 
-  /** Lists the events sent to the webhook, newest first, with every attempt. */
+  /** Lists the deliveries to the webhook with their attempts, newest first. */
   listDeliveries(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listDeliveries">, Delivery> {
     const path = "/v1/webhooks/deliveries";
-    return listOf("deliveries", query, (page) => this.#page<Answer<"listDeliveries">>(path, page, options));
+    return paginate("deliveries", query, (page) => this.#page<Answer<"listDeliveries">>(path, page, options));
   }
 
-  /** Sends an event again, under the same id. */
+  /** Sends an event again, with the same id. */
   replayDelivery(deliveryId: string, options: CallOptions = {}): Promise<Delivery> {
     return this.#call("POST", `/v1/webhooks/deliveries/${segment(deliveryId)}/replay`, {}, options);
   }

@@ -1,4 +1,4 @@
-/** What a webhook can be told of, as `registerWebhook` takes it. A test event, `webhook.test`, is sent whatever is chosen. */
+/** The event types that `registerWebhook` accepts. The test event, `webhook.test`, is sent whatever is chosen. */
 export const eventTypes = [
   "document.submitted",
   "document.completed",
@@ -8,5 +8,5 @@ export const eventTypes = [
   "review.created",
 ] as const;
 
-/** One of them. */
+/** One of the event types. */
 export type EventType = (typeof eventTypes)[number];

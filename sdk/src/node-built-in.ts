@@ -1,7 +1,6 @@
-/** Whether this is Node, where files have paths and some things are cheaper than what browsers offer. */
 export const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
-/** A module of Node's own. The name is a variable and the comments are there so that bundlers for browsers leave it alone. */
+/** Imports a built-in module of Node. The variable and the comments keep browser bundlers from resolving it. */
 export function nodeBuiltIn<Module>(name: string): Promise<Module> {
   return import(/* webpackIgnore: true */ /* @vite-ignore */ name) as Promise<Module>;
 }

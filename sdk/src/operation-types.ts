@@ -12,18 +12,18 @@ type Success<Responses> = Responses extends { 200: infer Answer }
 
 /** The name of an operation in `openapi.json`. */
 export type OperationName = keyof Operations;
-/** What an operation answers with when it succeeds. */
+/** The response body of a successful operation. */
 export type Answer<Name extends OperationName> = Json<Success<Operations[Name]["responses"]>>;
-/** The JSON body that an operation takes. */
-export type Body<Name extends OperationName> = Operations[Name] extends { requestBody?: infer Given }
-  ? Json<Exclude<Given, undefined>>
+/** The JSON request body of an operation. */
+export type Body<Name extends OperationName> = Operations[Name] extends { requestBody?: infer RequestBody }
+  ? Json<Exclude<RequestBody, undefined>>
   : never;
 
-/** Which part of a list to read: `limit` entries (at most 100) from `cursor` on. */
+/** Selects a page of a list. */
 export interface PageQuery {
   /** Entries per page, 1 to 100. Without it a page has up to 1,000. */
   limit?: number | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
 }
 
@@ -31,58 +31,58 @@ type Query<Name extends OperationName> = NonNullable<Operations[Name]["parameter
 type Filter<Name extends OperationName> = {
   [Key in Exclude<keyof Query<Name>, keyof PageQuery>]?: Query<Name>[Key] | undefined;
 };
-/** Which companies the administrator lists. */
+/** Filters the companies of `listEveryCompany`. */
 export type CompanyFilter = Filter<"listEveryCompany">;
-/** Which entries of the audit log are read. */
+/** Filters the entries of the audit log. */
 export type AuditFilter = Filter<"listAuditLog">;
 
 /** A client company. */
 export type Company = Answer<"getCompany">;
-/** A company with how its reviews stand, as its partner sees it. */
+/** A company with a summary of its reviews, for its partner. */
 export type CompanySummary = Answer<"listCompanySummaries">["companies"][number];
 /** A part of a company that is reviewed. */
 export type BusinessEntity = Answer<"getBusinessEntity">;
-/** One entity looked at through one control, as lists have it. */
+/** A review of one business entity against one control, as in lists. */
 export type ComplianceReview = Answer<"listComplianceReviews">["reviews"][number];
-/** A review with what all its documents say together. */
+/** A review with the combined result of its documents. */
 export type ComplianceReviewDetails = Answer<"getComplianceReview">;
-/** A body of rules with its controls. */
+/** A regulation or standard with its controls. */
 export type Framework = Answer<"listComplianceFrameworks">["frameworks"][number];
-/** What one document is reviewed against. */
+/** A set of requirements that documents are reviewed against. */
 export type Control = Framework["controls"][number];
 /** A group of control items. */
 export type ControlCluster = Answer<"listControlClusters">["activeClusters"][number];
 /** One requirement of a control. */
 export type ControlItem = Answer<"listControlItems">["items"][number];
-/** A submitted document, as lists have it. */
+/** A submitted document, as in lists. */
 export type Document = Answer<"listDocuments">["documents"][number];
-/** A document with the findings about every control item. */
+/** A document with the findings of every control item. */
 export type DocumentResult = Answer<"getDocumentResult">;
-/** What judged a document and the hashes of what was found, chained to the company's record before it. */
+/** The engine, models and hashes of a document's findings, chained to the company's previous record. */
 export type DocumentRecord = Answer<"getDocumentRecord">;
-/** The finding about one control item. */
+/** The finding of one control item. */
 export type ComplianceItem = DocumentResult["complianceItems"][number];
 /** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below. */
 export type ComplianceLevel = NonNullable<ComplianceItem["complianceLevel"]>;
-/** One page of a document's file, as text. */
+/** The text of one page of a document's file. */
 export type DocumentPage = Answer<"getDocumentPage">;
-/** How far a chunked upload has come. */
+/** The progress of a chunked upload. */
 export type UploadStatus = Answer<"getUploadStatus">;
-/** The answer to one chunk. */
+/** The response to one chunk. */
 export type ChunkReceipt = Answer<"putChunk">;
-/** A company's webhook and how its deliveries go. */
+/** A company's webhook and a summary of its recent deliveries. */
 export type Webhook = Answer<"getWebhook">;
-/** One event on its way to the webhook, with every attempt. */
+/** The delivery of one event to the webhook, with its attempts. */
 export type Delivery = Answer<"listDeliveries">["deliveries"][number];
 /** Who is signed in to the portal. */
 export type Session = Answer<"getSession">;
-/** A partner, as the administrator sees it. */
+/** A partner, for the administrator. */
 export type Partner = Answer<"listPartners">["partners"][number];
-/** What is known of a key; the key itself is shown only when it is made. */
+/** A key's metadata. The key itself is returned only when it is issued. */
 export type ApiKey = Answer<"listPartnerKeys">["keys"][number];
-/** A company, as the administrator sees it. */
+/** A company, for the administrator. */
 export type CompanyOverview = Answer<"listEveryCompany">["companies"][number];
-/** A document that failed, as the administrator sees it. */
+/** A failed document, for the administrator. */
 export type FailedDocument = Answer<"listFailedDocuments">["documents"][number];
-/** One act that changed something. */
+/** An entry of the audit log. */
 export type AuditEntry = Answer<"listAuditLog">["entries"][number];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toUlid } from "./to-ulid.ts";
 
-test("time and random become the id they came from", () => {
+test("toUlid restores the id from its time and random parts", () => {
   const parts = {
     time: "2016-07-30T23:54:10.259Z",
     random: Buffer.from("d6764c61efb99302bd5b", "hex").toString("base64"),
@@ -11,7 +11,7 @@ test("time and random become the id they came from", () => {
   assert.equal(toUlid({ time: "1970-01-01T00:00:00.000Z", random: "AAAAAAAAAAAAAA==" }), "0".repeat(26));
 });
 
-test("what is no id is refused", () => {
+test("invalid parts are refused", () => {
   for (const parts of [
     { time: "yesterday", random: "AAAAAAAAAAAAAA==" },
     { time: "2016-07-30T23:54:10.259Z", random: "AAAA" },

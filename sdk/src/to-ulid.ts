@@ -1,10 +1,10 @@
 import { AssayError } from "./assay-error.ts";
 
-/** An id taken apart, as creating and updating a business entity answer with it. */
+/** The parts of an id, as creating and updating a business entity return them. */
 export interface UlidParts {
-  /** When it was made: its 48-bit time in milliseconds, as ISO 8601. */
+  /** The 48-bit timestamp in milliseconds, as ISO 8601. */
   time: string;
-  /** Its 80 random bits, in base64. */
+  /** The 80 random bits, in base64. */
   random: string;
 }
 
@@ -16,14 +16,14 @@ function encode(value: bigint, characters: number): string {
   return text;
 }
 
-/** Puts an id together again: the string that every path and field of the API takes. */
+/** Converts the parts of an id to the string that paths and fields of the API use. */
 export function toUlid({ time, random }: UlidParts): string {
   const milliseconds = Date.parse(time);
   let bytes = "";
   try {
     bytes = atob(random);
   } catch {
-    // Not base64 at all: refused below like one of the wrong length.
+    // Not base64: refused below because of its length.
   }
   if (!(milliseconds >= 0 && milliseconds < 2 ** 48) || bytes.length !== 10) {
     throw new AssayError("invalid_id", "An id has a time in ISO 8601 form and 10 random bytes in base64.");

@@ -9,18 +9,18 @@ import { readRetryAfter, retryDelay } from "./retry.ts";
 
 type Step = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that answers as it is told, step by step; the last step is for all that come after it. */
+/** A server that responds with the given steps; the last step repeats. */
 async function aServer(...steps: Step[]) {
-  const seen: { method: string | undefined; headers: IncomingMessage["headers"]; at: number }[] = [];
+  const received: { method: string | undefined; headers: IncomingMessage["headers"]; at: number }[] = [];
   const server = createServer((request, response) => {
-    seen.push({ method: request.method, headers: request.headers, at: performance.now() });
+    received.push({ method: request.method, headers: request.headers, at: performance.now() });
     request.resume();
-    (steps[seen.length - 1] ?? steps.at(-1))?.(request, response);
+    (steps[received.length - 1] ?? steps.at(-1))?.(request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    seen,
+    received,
     assay: new Assay({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: "assay_company_x" }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -34,10 +34,10 @@ const answer =
   (status: number, body: unknown = {}, headers: Record<string, string> = {}): Step =>
   (_request, response) =>
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-const cutOff: Step = (request) => request.socket.destroy();
-const silence: Step = () => undefined;
+const disconnect: Step = (request) => request.socket.destroy();
+const hang: Step = () => undefined;
 
-test("in a page of the service, calls carry no key but the proof that goes with its cookie", async () => {
+test("with a session, calls send the session header and no key", async () => {
   const seen: Headers[] = [];
   const assay = new Assay({
     baseUrl: "http://localhost",
@@ -56,44 +56,44 @@ test("in a page of the service, calls carry no key but the proof that goes with 
     );
 });
 
-test("a 429 is tried again after Retry-After, and not before", async () => {
+test("a 429 is retried after Retry-After, not before", async () => {
   await using server = await aServer(answer(429, {}, { "retry-after": "1" }), answer(200, { status: "ok" }));
   assert.deepEqual(await server.assay.getHealth(), { status: "ok" });
-  const [first, second] = server.seen;
-  assert.ok(first && second && second.at - first.at >= 1000, "the second try came too soon");
+  const [first, second] = server.received;
+  assert.ok(first && second && second.at - first.at >= 1000, "the second attempt came too soon");
 });
 
-test("a Retry-After that is too long to sit through is handed to the caller", async () => {
+test("a Retry-After of more than two minutes is not waited for", async () => {
   await using server = await aServer(answer(429, { message: "Wait." }, { "retry-after": "3000" }));
   await assert.rejects(server.assay.getWebhook(), { status: 429, retryAfterSeconds: 3000, message: "Wait." });
-  assert.equal(server.seen.length, 1);
+  assert.equal(server.received.length, 1);
 });
 
-test("5xx and broken connections are tried again, and a POST keeps its Idempotency-Key", async () => {
-  await using server = await aServer(answer(503), cutOff, answer(500), answer(201, { companyId: "c" }));
+test("5xx and lost connections are retried, and a POST keeps its Idempotency-Key", async () => {
+  await using server = await aServer(answer(503), disconnect, answer(500), answer(201, { companyId: "c" }));
   await server.assay.onboardCompany({ name: "Acme" });
-  const keys = server.seen.map(({ headers }) => headers["idempotency-key"]);
+  const keys = server.received.map(({ headers }) => headers["idempotency-key"]);
   assert.equal(keys.length, 4);
   assert.equal(new Set(keys).size, 1);
   assert.match(String(keys[0]), /^[0-9a-f]{32}$/);
 });
 
-test("a body that stalled and was cut off by the service is sent again", async () => {
+test("a request is retried after 408", async () => {
   await using server = await aServer(answer(408), answer(200, { limits: {} }));
   await server.assay.admin.replaceLimits("p", {});
-  assert.equal(server.seen.length, 2);
+  assert.equal(server.received.length, 2);
 });
 
-/** Counts the tries of a call that is never answered, in a time of its own. */
-async function triesInVain(context: TestContext, call: (assay: Assay) => Promise<unknown>) {
+/** Counts the attempts of a call without a response, in virtual time. */
+async function countAttempts(context: TestContext, call: (assay: Assay) => Promise<unknown>) {
   let now = 0;
-  let tries = 0;
+  let attempts = 0;
   context.mock.method(performance, "now", () => now);
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const assay = new Assay({
     baseUrl: "http://localhost",
     fetch: (_url, { signal } = {}) => {
-      tries += 1;
+      attempts += 1;
       return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     },
   });
@@ -107,38 +107,38 @@ async function triesInVain(context: TestContext, call: (assay: Assay) => Promise
     context.mock.timers.tick(1000);
   }
   context.mock.reset();
-  return { tries, error, minutes: now / 60_000 };
+  return { attempts, error, minutes: now / 60_000 };
 }
 
-test("a chunk, form or report that timed out is tried again twice, and not for ever", async (context) => {
+test("a chunk, form or report that timed out is retried twice", async (context) => {
   const target = { complianceReviewId: "r" };
   for (const call of [
     (assay: Assay) => assay.getComplianceReviewReport("r", "pdf"),
     (assay: Assay) => assay.uploadDocuments([new File(["Text."], "a.txt")], target),
   ]) {
-    const { tries, error, minutes } = await triesInVain(context, call);
+    const { attempts, error, minutes } = await countAttempts(context, call);
     assert.equal((error as AssayError).code, "timeout");
-    assert.equal(tries, 3);
+    assert.equal(attempts, 3);
     assert.ok(minutes > 15 && minutes < 17, `${minutes} minutes`);
   }
 });
 
-test("a webhook's registration whose answer was lost is not repeated, as its secret would never be told", async () => {
+test("registerWebhook is not retried after a lost response, because its secret would be lost", async () => {
   const hook = { url: "https://partner.example/hook", eventTypes: ["review.created"] };
   for (const [step, code] of [
-    [cutOff, "network"],
+    [disconnect, "network"],
     [answer(503), "http_503"],
   ] as const) {
     await using server = await aServer(step, answer(200, { secret: null }));
     await assert.rejects(server.assay.registerWebhook(hook), { code });
-    assert.equal(server.seen.length, 1);
+    assert.equal(server.received.length, 1);
   }
-  const told = answer(200, { secret: "whsec_x" });
-  await using server = await aServer(answer(429, {}, { "retry-after": "0" }), told);
+  const registered = answer(200, { secret: "whsec_x" });
+  await using server = await aServer(answer(429, {}, { "retry-after": "0" }), registered);
   assert.equal((await server.assay.registerWebhook(hook)).secret, "whsec_x");
 });
 
-test("an address that is none is refused at once, with the form it should have", () => {
+test("the constructor refuses an invalid address and shows a valid one", () => {
   for (const baseUrl of [
     undefined,
     "",
@@ -156,7 +156,7 @@ test("an address that is none is refused at once, with the form it should have",
   }
 });
 
-test("a key that no header can carry is refused at once, and not shown", () => {
+test("the constructor refuses a key that no header can contain, without showing it", () => {
   const baseUrl = "https://assay.example";
   for (const key of ["assay_company_\nx", "assay_company_\u2026", "assay_company_\u0001"]) {
     for (const options of [{ apiKey: key }, { adminToken: key }]) {
@@ -168,7 +168,7 @@ test("a key that no header can carry is refused at once, and not shown", () => {
   }
 });
 
-test("white space around a key is not part of it", async () => {
+test("white space around a key is removed", async () => {
   const sent: (string | null)[] = [];
   const assay = new Assay({
     ...{ baseUrl: "https://assay.example", apiKey: "k\n", adminToken: "\ufefft\r\n" },
@@ -183,48 +183,48 @@ test("white space around a key is not part of it", async () => {
   assert.deepEqual(sent, ["k", null, null, "Bearer t"]);
 });
 
-test("a request that is still being worked on is waited for", async () => {
+test("a request that is still in progress is retried", async () => {
   const working = answer(409, {}, { "x-error-code": "request_in_progress", "retry-after": "0" });
   await using server = await aServer(working, answer(201, { companyId: "c" }));
   assert.deepEqual(await server.assay.onboardCompany({ name: "Acme" }), { companyId: "c" });
 });
 
-test("a PATCH that may have been carried out is not sent twice", async () => {
+test("a PATCH is not retried after 503", async () => {
   await using server = await aServer(answer(503, { message: "Later." }));
   await assert.rejects(server.assay.updateCompany("c", { city: "Wien" }), { status: 503, message: "Later." });
-  assert.equal(server.seen.length, 1);
+  assert.equal(server.received.length, 1);
 });
 
-test("refusals are not tried again", async () => {
+test("a 422 is not retried", async () => {
   await using server = await aServer(answer(422, { message: "No." }, { "x-error-code": "unprocessable" }));
   await assert.rejects(server.assay.startUpload({ files: [] }), { code: "unprocessable", status: 422 });
-  assert.equal(server.seen.length, 1);
+  assert.equal(server.received.length, 1);
 });
 
-test("tries end after as many as allowed", async () => {
+test("the number of retries is limited", async () => {
   await using server = await aServer(answer(500));
   await assert.rejects(server.assay.getHealth({ retries: 2 }), { status: 500 });
-  assert.equal(server.seen.length, 3);
+  assert.equal(server.received.length, 3);
 });
 
-test("a server that says nothing is a timeout", async () => {
-  await using server = await aServer(silence);
+test("a missing response is a timeout", async () => {
+  await using server = await aServer(hang);
   await assert.rejects(server.assay.getHealth({ timeoutSeconds: 0.05, retries: 1 }), { code: "timeout", status: 0 });
-  assert.equal(server.seen.length, 2);
+  assert.equal(server.received.length, 2);
 });
 
-test("an abort ends a call that waits for its answer, and one that waits for its next try", async () => {
-  for (const step of [silence, answer(429, {}, { "retry-after": "60" })]) {
+test("an abort ends a call that waits for its response or for its next attempt", async () => {
+  for (const step of [hang, answer(429, {}, { "retry-after": "60" })]) {
     await using server = await aServer(step);
     const ending = new AbortController();
     const called = server.assay.getHealth({ signal: ending.signal });
-    while (server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (server.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
     ending.abort(new Error("enough"));
     await assert.rejects(called, { code: "aborted", cause: new Error("enough") });
   }
 });
 
-test("nobody at the address is told as such, with the reason", async () => {
+test("an unreachable address is reported with the reason", async () => {
   const assay = new Assay({ baseUrl: "http://127.0.0.1:1", retries: 0 });
   await assert.rejects(assay.getHealth(), {
     code: "network",
@@ -232,7 +232,7 @@ test("nobody at the address is told as such, with the reason", async () => {
   });
 });
 
-test("an answer that is not the service's is told as such", async () => {
+test("a response that is not from the service is reported as such", async () => {
   const page: Step = (_request, response) => response.writeHead(200).end("<html>");
   await using server = await aServer(page);
   await assert.rejects(server.assay.getHealth(), { code: "invalid_response", message: /not JSON/ });
@@ -257,7 +257,7 @@ test("fetch can be injected", async () => {
 
 test("pauses double, have jitter and stay below ten seconds", () => {
   const broken = new AssayError("network", "");
-  const policy = { retries: 100, forSeconds: 1000 };
+  const policy = { retries: 100, maxSeconds: 1000 };
   const delays = [0, 1, 2, 20].map(
     (attempt) => retryDelay(broken, { attempt, elapsedSeconds: 0, isIdempotent: true }, policy) ?? Number.NaN,
   );

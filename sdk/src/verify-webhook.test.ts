@@ -15,7 +15,7 @@ function signed(content: string, timestamp = now.getTime() / 1000) {
   return { "Webhook-Id": "e1", "webhook-timestamp": String(timestamp), "webhook-signature": `v1,${signature}` };
 }
 
-test("a signed body is read, as text or bytes, with headers of Fetch or of Node", async () => {
+test("a signed body is accepted as text or bytes, with Fetch or Node headers", async () => {
   const expected = { id: "e1", ...JSON.parse(body) };
   assert.deepEqual(await verifyWebhook(signed(body), body, secret, { now }), expected);
   assert.deepEqual(await verifyWebhook(new Headers(signed(body)), Buffer.from(body), secret, { now }), expected);
@@ -34,7 +34,7 @@ test("the example of the Standard Webhooks libraries verifies", async () => {
   });
 });
 
-test("of several signatures one is enough, as after a rotated secret", async () => {
+test("one valid signature of several is enough, as after a rotated secret", async () => {
   const headers = signed(body);
   const several = { ...headers, "webhook-signature": `v1,AAAA v2,xx ${headers["webhook-signature"]}` };
   assert.equal((await verifyWebhook(several, body, secret, { now })).type, "document.completed");

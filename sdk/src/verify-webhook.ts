@@ -1,37 +1,37 @@
 import { AssayError } from "./assay-error.ts";
 
-/** What arrives at a webhook. */
+/** An event as received by a webhook. */
 export interface WebhookEvent {
-  /** The event's id, the same on every retry and replay: remember it to do things once. */
+  /** The event's id, the same on every retry and replay. Use it to ignore duplicates. */
   id: string;
   /** For example `document.completed`. */
   type: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   timestamp: string;
-  /** The ids it is about, and the status they have now. */
+  /** The ids that the event concerns, and their status. */
   data: {
-    /** The company it happened to. */
+    /** The company. */
     companyId: string;
-    /** The review it concerns, if any. */
+    /** The review, if any. */
     complianceReviewId?: string;
-    /** The document it concerns, if any. */
+    /** The document, if any. */
     documentId?: string;
-    /** The upload session it concerns, if any. */
+    /** The upload session, if any. */
     sessionId?: string;
-    /** The status of that document or session. */
+    /** The status of the document or session. */
     status?: string;
   };
 }
 
-/** How exact clocks have to agree. */
+/** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** How far the timestamp may be off, before or after; 300 by default. */
+  /** Accepted difference between the timestamp and `now`; 300 by default. */
   toleranceSeconds?: number | undefined;
-  /** The time to compare with; the clock's by default. */
+  /** The current time; from the clock by default. */
   now?: Date | undefined;
 }
 
-/** Headers as a server has them: Fetch's, or Node's. */
+/** Request headers of Fetch or of Node. */
 export type IncomingHeaders = Headers | Record<string, string | string[] | undefined>;
 
 function header(headers: IncomingHeaders, name: string): string {
@@ -51,8 +51,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 const invalid = (message: string) => new AssayError("invalid_signature", message);
 
 /**
- * Tells whether a request comes from the service, by the signature of Standard Webhooks, and returns its event.
- * `body` is what arrived, byte for byte, before any `JSON.parse`. Throws with code `invalid_signature` otherwise.
+ * Verifies the Standard Webhooks signature of a request and returns its event. `body` must be exactly as received, before any
+ * `JSON.parse`. Throws with code `invalid_signature` if the request is not from the service.
  */
 export async function verifyWebhook(
   headers: IncomingHeaders,
@@ -64,16 +64,17 @@ export async function verifyWebhook(
   const timestamp = header(headers, "webhook-timestamp");
   const signatures = header(headers, "webhook-signature");
   if (id === "" || timestamp === "" || signatures === "") {
-    throw invalid("The request lacks webhook-id, webhook-timestamp or webhook-signature: it is no delivery of Assay.");
-  }
-  // A time that is no number is not within any tolerance.
-  if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds)) {
     throw invalid(
-      `The timestamp is more than ${toleranceSeconds} seconds off: an old request sent again, or a wrong clock.`,
+      "The request lacks webhook-id, webhook-timestamp or webhook-signature: it is not a delivery from Assay.",
     );
   }
+  // NaN is not within any tolerance.
+  if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds)) {
+    throw invalid(`The timestamp is more than ${toleranceSeconds} seconds off: a replayed request, or a wrong clock.`);
+  }
   const bytes = fromBase64(secret.replace(/^whsec_/, ""));
-  if (bytes === undefined || bytes.length === 0) throw invalid("The secret is not one of Assay's: whsec_ and base64.");
+  if (bytes === undefined || bytes.length === 0)
+    throw invalid("The secret is not valid: it must be whsec_ followed by base64.");
   const text = new TextEncoder();
   const content = typeof body === "string" ? text.encode(body) : body;
   const start = text.encode(`${id}.${timestamp}.`);
@@ -88,5 +89,5 @@ export async function verifyWebhook(
       return { id, ...(JSON.parse(new TextDecoder().decode(content)) as Omit<WebhookEvent, "id">) };
     }
   }
-  throw invalid("The signature is wrong: the body was changed on its way, or the secret is another one.");
+  throw invalid("The signature is wrong: the body was changed, or the secret is not the webhook's.");
 }

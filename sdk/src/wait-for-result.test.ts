@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { Assay } from "./index.ts";
 
-/** Everything that is waited for passes at once, in a time of its own. */
-function inNoTime(context: TestContext) {
+/** Timers fire immediately, in virtual time. */
+function useVirtualTime(context: TestContext) {
   let now = 0;
   context.mock.method(performance, "now", () => now);
   context.mock.timers.enable({ apis: ["setTimeout"] });
   return {
     seconds: () => now / 1000,
-    async passing<T>(awaited: Promise<T>): Promise<T> {
+    async advanceUntil<T>(awaited: Promise<T>): Promise<T> {
       let isOver = false;
       const end = () => {
         isOver = true;
@@ -25,8 +25,8 @@ function inNoTime(context: TestContext) {
   };
 }
 
-test("waiting for a result sits through a restart of the service that takes minutes", async (context) => {
-  const time = inNoTime(context);
+test("waitForResult continues after the service was unreachable for minutes", async (context) => {
+  const time = useVirtualTime(context);
   const assay = new Assay({
     baseUrl: "http://localhost",
     fetch: async () => {
@@ -35,14 +35,14 @@ test("waiting for a result sits through a restart of the service that takes minu
       return Response.json({ status: seconds < 250 ? "processing" : "completed", progress: {} });
     },
   });
-  const { status } = await time.passing(assay.waitForResult("d"));
+  const { status } = await time.advanceUntil(assay.waitForResult("d"));
   assert.equal(status, "completed");
   assert.ok(time.seconds() > 200);
 });
 
-test("waiting for the result of a service that is away ends when the waiting was to end", async (context) => {
-  const time = inNoTime(context);
+test("waitForResult ends at its time limit when the service is unreachable", async (context) => {
+  const time = useVirtualTime(context);
   const assay = new Assay({ baseUrl: "http://localhost", fetch: () => Promise.reject(new TypeError("fetch failed")) });
-  await assert.rejects(time.passing(assay.waitForResult("d", { timeoutSeconds: 20 })), { code: "network" });
+  await assert.rejects(time.advanceUntil(assay.waitForResult("d", { timeoutSeconds: 20 })), { code: "network" });
   assert.ok(time.seconds() <= 21, `${time.seconds()} seconds`);
 });

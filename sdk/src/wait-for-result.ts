@@ -1,27 +1,27 @@
 import { AssayError } from "./assay-error.ts";
 import type { DocumentResult } from "./operation-types.ts";
-import { patience, pause } from "./retry.ts";
+import { pause, persistentRetries } from "./retry.ts";
 import { type Send, segment } from "./transport.ts";
 
-/** How far the work on a document has come. */
+/** The progress of a document's review. */
 export interface ReviewProgress extends Readonly<DocumentResult["progress"]> {
   /** `queued`, `processing`, `completed` or `failed`. */
   readonly status: DocumentResult["status"];
 }
 
-/** How to wait. */
+/** Options of `waitForResult`. */
 export interface WaitOptions {
-  /** Ends the waiting, not the work. */
+  /** Ends the waiting. The document is still processed. */
   signal?: AbortSignal | undefined;
   /** Ends the waiting with code `timeout`; an hour by default. */
   timeoutSeconds?: number | undefined;
-  /** Called with every look that is taken. */
+  /** Called after every poll. */
   onProgress?: ((progress: ReviewProgress) => void) | undefined;
 }
 
-/** Short documents are done within a second or two; long ones do not deserve a look every moment. */
-const firstLookSeconds = 0.2;
-const longestPauseSeconds = 3;
+/** Short documents take a second or two; longer ones are polled less often. */
+const firstPauseSeconds = 0.2;
+const maxPauseSeconds = 3;
 const pauseGrowth = 1.4;
 const defaultTimeoutSeconds = 3600;
 
@@ -32,15 +32,15 @@ export async function waitForResult(
 ): Promise<DocumentResult> {
   const path = `/v1/documents/${segment(documentId)}/result`;
   const giveUpAt = performance.now() + timeoutSeconds * 1000;
-  // As patient as an upload, so that a restart of the service is sat through, but not beyond the end of the waiting.
-  const look = <T>(fields?: string) => {
-    const forSeconds = Math.min(patience.forSeconds, (giveUpAt - performance.now()) / 1000);
-    return send<T>({ method: "GET", path, query: { fields }, signal, policy: { ...patience, forSeconds } });
+  // Retries through a restart of the service like an upload, but not beyond the time limit.
+  const poll = <T>(fields?: string) => {
+    const maxSeconds = Math.min(persistentRetries.maxSeconds, (giveUpAt - performance.now()) / 1000);
+    return send<T>({ method: "GET", path, query: { fields }, signal, policy: { ...persistentRetries, maxSeconds } });
   };
-  for (let seconds = firstLookSeconds; ; seconds = Math.min(longestPauseSeconds, seconds * pauseGrowth)) {
-    const { status, progress } = await look<DocumentResult>("status,progress");
+  for (let seconds = firstPauseSeconds; ; seconds = Math.min(maxPauseSeconds, seconds * pauseGrowth)) {
+    const { status, progress } = await poll<DocumentResult>("status,progress");
     onProgress?.({ status, ...progress });
-    if (status === "completed" || status === "failed") return look<DocumentResult>();
+    if (status === "completed" || status === "failed") return poll<DocumentResult>();
     if (performance.now() + seconds * 1000 > giveUpAt) {
       throw new AssayError("timeout", `The document is still ${status} after ${timeoutSeconds} seconds.`);
     }

@@ -93,7 +93,7 @@ function run(id: string, { companyId, target, files }: Submission, resume: strin
   return whileHeld(id, async () => {
     try {
       // Always chunked: a multipart upload could not be resumed.
-      const options = { formUpToBytes: 0, resume, signal: ending.signal, onProgress };
+      const options = { maxFormBytes: 0, resume, signal: ending.signal, onProgress };
       const sent = await assay.uploadDocuments(
         files.map(({ file }) => file),
         target,

@@ -2,45 +2,45 @@ import { AssayError } from "../assay-error.ts";
 import { nodeBuiltIn } from "../node-built-in.ts";
 
 /**
- * A file to upload: a path (Node), a `File`, or content under a name. A stream must come with its size, because the
- * service is told sizes before the first byte.
+ * A file to upload: a path (Node), a `File`, or content with a name. A stream needs its size, because an upload starts with the
+ * sizes of its files.
  */
 export type UploadFile =
   | string
   | File
   | {
-      /** The name under which the document is kept. */
+      /** The file's name. */
       name: string;
-      /** Its bytes. */
+      /** The file's bytes. */
       content: Blob;
     }
   | {
-      /** The name under which the document is kept. */
+      /** The file's name. */
       name: string;
-      /** Its bytes, from the first one on: read once, never held as a whole. */
+      /** The file's bytes, from the start. Read once, and never held in memory as a whole. */
       stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
-      /** How many bytes the stream will give. */
+      /** The number of bytes in the stream. */
       size: number;
     };
 
-/** While some are on their way, the next is read. */
-export const readsKept = 4;
+/** Chunks of one file in memory: those in flight, and one that is read meanwhile. */
+export const maxBufferedChunks = 4;
 
-/** A file that is being read piece by piece, in order. */
+/** A file that is read in order. */
 export interface OpenFile {
-  /** Valid as long as it is one of the last `readsKept`. Every piece is shown to `onPiece` as it comes. */
+  /** The bytes are valid until `maxBufferedChunks` more were read. `onPiece` is called for every piece as it is read. */
   read(offset: number, length: number, onPiece?: (piece: Uint8Array) => void): Promise<Uint8Array<ArrayBuffer>>;
-  /** `isUnused`: nothing that was read is still being sent, so that its memory may serve the next file. */
-  close(isUnused: boolean): Promise<void>;
+  /** With `isReusable` nothing that was read is still being sent, so the next file may reuse the memory. */
+  close(isReusable: boolean): Promise<void>;
 }
 
 export interface FileSource {
   name: string;
   size: number;
-  /** Tells a file from a later version of itself, where that is known. */
+  /** Undefined if unknown. */
   lastModified: number | undefined;
   open(): Promise<OpenFile>;
-  /** The whole, for a form. Not loaded into memory where it is a file. */
+  /** The whole file, for a form. A file on disk is not loaded into memory. */
   toBlob(): Promise<Blob>;
 }
 
@@ -56,20 +56,20 @@ export async function toFileSource(file: UploadFile): Promise<FileSource> {
   if (!(Number.isSafeInteger(source.size) && source.size > 0)) {
     throw new AssayError(
       "invalid_file",
-      `${source.name} is empty or of unknown size; only files with content can be reviewed.`,
+      `${source.name} is empty or its size is unknown; only files with content can be uploaded.`,
     );
   }
   return source;
 }
 
-/** Hashed while the next is read; asking for each costs more than it does for a larger one. */
+/** A piece is hashed while the next one is read. Smaller pieces would cost more reads. */
 const pieceBytes = 2 * 1024 * 1024;
 
-/** What the last file was read into, until the collector wants it. */
+/** The buffer of the last file, unless it was garbage-collected. */
 let spareBlock: WeakRef<ArrayBuffer> | undefined;
 
-/** One block, in which reads take turns: memory is dear to make, and each large piece of it sends the collector through all there is. */
-function takeBlock(bytes: number): ArrayBuffer {
+/** One buffer for all reads of a file: allocating large buffers is slow and triggers garbage collection. */
+function acquireBlock(bytes: number): ArrayBuffer {
   const spare = spareBlock?.deref();
   spareBlock = undefined;
   return spare !== undefined && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
@@ -83,10 +83,10 @@ function fromBlob(name: string, blob: Blob): FileSource {
     open: async () => ({
       async read(offset, length, onPiece) {
         const bytes = new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
-        // In Node alone: elsewhere nobody hashes piece by piece.
+        // Only in Node: browsers cannot hash piece by piece.
         for (let at = 0; onPiece !== undefined && at < length; at += pieceBytes) {
           onPiece(bytes.subarray(at, at + pieceBytes));
-          // What is on its way meanwhile is not held up.
+          // Yields to the event loop, so that other requests proceed.
           await new Promise((resolve) => setImmediate(resolve));
         }
         return bytes;
@@ -102,7 +102,7 @@ async function fromPath(path: string): Promise<FileSource> {
   const { openAsBlob } = await nodeBuiltIn<typeof import("node:fs")>("node:fs");
   const { basename } = await nodeBuiltIn<typeof import("node:path")>("node:path");
   const found = await stat(path).catch((cause: unknown) => {
-    throw new AssayError("invalid_file", `${path} cannot be read: there is no such file, or it may not be opened.`, {
+    throw new AssayError("invalid_file", `${path} cannot be read: it does not exist, or access is denied.`, {
       cause,
     });
   });
@@ -114,34 +114,34 @@ async function fromPath(path: string): Promise<FileSource> {
     async open() {
       const handle = await open(path);
       let block: ArrayBuffer | undefined;
-      let turnBytes = 0;
-      let turns = 0;
-      let turn = 0;
+      let slotBytes = 0;
+      let slots = 0;
+      let slot = 0;
       return {
         async read(offset, length, onPiece) {
           // The last chunk is shorter than the others.
-          if (block === undefined || length > turnBytes) {
-            turnBytes = length;
-            turns = Math.min(readsKept, Math.ceil(found.size / length));
-            block = takeBlock(turns * length);
+          if (block === undefined || length > slotBytes) {
+            slotBytes = length;
+            slots = Math.min(maxBufferedChunks, Math.ceil(found.size / length));
+            block = acquireBlock(slots * length);
           }
-          turn = (turn + 1) % turns;
-          const buffer = new Uint8Array(block, turn * turnBytes, length);
+          slot = (slot + 1) % slots;
+          const buffer = new Uint8Array(block, slot * slotBytes, length);
           const readFrom = (at: number) =>
             handle.read(buffer, at, Math.min(pieceBytes, length - at), offset + at).then(({ bytesRead }) => bytesRead);
           let reading = readFrom(0);
           for (let filled = 0; filled < length; ) {
             const start = filled;
             const bytesRead = await reading;
-            if (bytesRead === 0) throw shrunk(path);
+            if (bytesRead === 0) throw shrunkFileError(path);
             filled += bytesRead;
             if (filled < length) reading = readFrom(filled);
             onPiece?.(buffer.subarray(start, filled));
           }
           return buffer;
         },
-        async close(isUnused) {
-          if (isUnused && block !== undefined) spareBlock = new WeakRef(block);
+        async close(isReusable) {
+          if (isReusable && block !== undefined) spareBlock = new WeakRef(block);
           await handle.close();
         },
       };
@@ -150,8 +150,8 @@ async function fromPath(path: string): Promise<FileSource> {
   };
 }
 
-const shrunk = (name: string) =>
-  new AssayError("invalid_file", `${name} has fewer bytes than when the upload began. Send it again from the start.`);
+const shrunkFileError = (name: string) =>
+  new AssayError("invalid_file", `${name} has fewer bytes than when the upload began. Upload it again from the start.`);
 
 function fromStream(
   name: string,
@@ -162,12 +162,12 @@ function fromStream(
     const pieces = iterate(stream);
     let position = 0;
     let rest: Uint8Array = new Uint8Array(0);
-    /** Hands the next bytes, up to so many, to `take`. */
+    /** Passes the next `count` bytes to `take`. */
     async function pass(count: number, take: (piece: Uint8Array) => void): Promise<void> {
       while (count > 0) {
         if (rest.length === 0) {
           const next = await pieces.next();
-          if (next.done) throw shrunk(name);
+          if (next.done) throw shrunkFileError(name);
           rest = next.value;
           continue;
         }
@@ -178,7 +178,7 @@ function fromStream(
         position += piece.length;
       }
     }
-    /** What came after the declared end would be missing from the document, and nobody told. */
+    /** Bytes after the declared end would silently be missing from the document. */
     async function assertEnd(): Promise<void> {
       while (rest.length === 0) {
         const next = await pieces.next();
@@ -187,13 +187,13 @@ function fromStream(
       }
       throw new AssayError(
         "invalid_file",
-        `${name} is a stream of more than the ${size} bytes that were given as its size. Send it again with its real size.`,
+        `${name} is a stream of more than the ${size} bytes of its declared size. Upload it again with its real size.`,
       );
     }
     return {
       async read(offset: number, length: number, onPiece?: (piece: Uint8Array) => void) {
         if (offset < position) throw new AssayError("invalid_file", `${name} is a stream and cannot be read twice.`);
-        // What the service has already is passed over.
+        // Skips bytes that the service already has.
         await pass(offset - position, () => undefined);
         const bytes = new Uint8Array(length);
         const start = position;
@@ -223,7 +223,7 @@ function fromStream(
   };
 }
 
-/** Not every browser can walk through a ReadableStream by itself. */
+/** Not every browser can iterate over a ReadableStream. */
 async function* iterate(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -4,22 +4,22 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type AService, startAService } from "../../testing/a-service.ts";
+import { startTestService, type TestService } from "../../testing/test-service.ts";
 import type { Assay, UploadProgress, UploadTarget } from "../index.ts";
 
-/** Large enough for the next one to follow before one is answered. */
+/** Large enough that the next chunk is sent before the response. */
 const chunkBytes = 2 * 1024 * 1024;
 const chunkCount = 5;
 const bytes = randomBytes(chunkBytes * chunkCount - 7);
 
-let service: AService;
+let service: TestService;
 let folder: string;
 let path: string;
 let assay: Assay;
 let key: string;
 let target: UploadTarget;
 before(async () => {
-  service = await startAService({ upload: { chunkSizeBytes: chunkBytes } });
+  service = await startTestService({ upload: { chunkSizeBytes: chunkBytes } });
   ({ assay, key, target } = await service.aCompany());
   folder = await mkdtemp(join(tmpdir(), "assay-sdk-"));
   path = join(folder, "large.bin");
@@ -30,7 +30,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const inChunks = { formUpToBytes: 0 };
+const inChunks = { maxFormBytes: 0 };
 const aStream = () => ({ name: "large.bin", stream: new Blob([bytes]).stream(), size: bytes.length });
 
 async function assertStored(documentId = "", content = bytes): Promise<void> {
@@ -40,8 +40,8 @@ async function assertStored(documentId = "", content = bytes): Promise<void> {
   assert.equal(hash.digest("hex"), createHash("sha256").update(content).digest("hex"));
 }
 
-/** A client of which every chunk goes through `put`. */
-const connected = (put: (index: number, init: RequestInit, send: () => Promise<Response>) => Promise<Response>) =>
+/** A client that sends every chunk through `put`. */
+const connectWith = (put: (index: number, init: RequestInit, send: () => Promise<Response>) => Promise<Response>) =>
   service.connect({
     apiKey: key,
     fetch: (url, init = {}) => {
@@ -50,31 +50,31 @@ const connected = (put: (index: number, init: RequestInit, send: () => Promise<R
     },
   });
 
-test("two chunks follow while the one before is still being made safe, and no fourth one", async () => {
+test("at most three chunks are in flight", async () => {
   for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
-    const onTheirWay = new Set<number>();
+    const inFlight = new Set<number>();
     const sent: number[] = [];
     const third = Promise.withResolvers<void>();
-    let most = 0;
-    const client = connected(async (index, _init, send) => {
+    let maxInFlight = 0;
+    const client = connectWith(async (index, _init, send) => {
       sent.push(index);
-      onTheirWay.add(index);
-      most = Math.max(most, onTheirWay.size);
-      if (onTheirWay.size === 3) third.resolve();
+      inFlight.add(index);
+      maxInFlight = Math.max(maxInFlight, inFlight.size);
+      if (inFlight.size === 3) third.resolve();
       const answer = await send();
-      // The first is not heard of before two have followed.
+      // Delays the first response until two more chunks were sent.
       await third.promise;
-      onTheirWay.delete(index);
+      inFlight.delete(index);
       return answer;
     });
     const { documents } = await client.uploadDocuments([file], target, inChunks);
-    assert.equal(most, 3);
+    assert.equal(maxInFlight, 3);
     assert.deepEqual(sent, [0, 1, 2, 3, 4]);
     await assertStored(documents[0]?.documentId);
   }
 });
 
-test("a file of any number of chunks arrives as it is, also after one that needed more memory, or less", async () => {
+test("files of any number of chunks arrive intact, also when the buffer is reused", async () => {
   for (const count of [1, 2, 3, 4, 5, 3, 1, 4]) {
     const part = join(folder, "part.bin");
     const size = chunkBytes * count - 7 * count;
@@ -84,10 +84,10 @@ test("a file of any number of chunks arrives as it is, also after one that neede
   }
 });
 
-test("a stored chunk is told while the next one is still on its way", async () => {
+test("a stored chunk is reported while the next one is in flight", async () => {
   for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
     const first = Promise.withResolvers<void>();
-    const client = connected(async (index, _init, send) => {
+    const client = connectWith(async (index, _init, send) => {
       if (index === 1) await first.promise;
       return send();
     });
@@ -97,9 +97,9 @@ test("a stored chunk is told while the next one is still on its way", async () =
   }
 });
 
-test("a chunk that is refused for good ends the upload, although the next one hangs", async () => {
+test("a refused chunk ends the upload although the next one hangs", async () => {
   const second = Promise.withResolvers<void>();
-  const client = connected(async (index, init) => {
+  const client = connectWith(async (index, init) => {
     if (index > 0) {
       second.resolve();
       return new Promise((_resolve, reject) => {
@@ -114,36 +114,36 @@ test("a chunk that is refused for good ends the upload, although the next one ha
   await assert.rejects(client.uploadDocuments([path], target, inChunks), { code: "upload_session_ended" });
 });
 
-test("where a chunk cannot wait for the one before, it is sent again and the others go one by one", async () => {
+test("a chunk that is refused as out of order is sent again, and the rest one at a time", async () => {
   for (const file of [path, new File([bytes], "large.bin"), aStream()]) {
     let refused = 0;
-    let onTheirWay = 0;
-    let most = 0;
-    const client = connected(async (_index, init, send) => {
+    let inFlight = 0;
+    let maxInFlight = 0;
+    const client = connectWith(async (_index, init, send) => {
       if (new Headers(init.headers).get("prefer") === "wait") {
         refused += 1;
         await new Response(init.body).bytes();
         const headers = { "x-error-code": "chunk_out_of_order" };
         return Response.json({ message: "Chunks come in order." }, { status: 422, headers });
       }
-      most = Math.max(most, ++onTheirWay);
+      maxInFlight = Math.max(maxInFlight, ++inFlight);
       return send().finally(() => {
-        onTheirWay -= 1;
+        inFlight -= 1;
       });
     });
     const { documents } = await client.uploadDocuments([file], target, inChunks);
-    assert.ok(refused >= 1 && refused <= 3, "two may have followed before the first was answered");
-    assert.equal(most, 1);
+    assert.ok(refused >= 1 && refused <= 3, "two chunks may have been sent before the first response");
+    assert.equal(maxInFlight, 1);
     await assertStored(documents[0]?.documentId);
   }
 });
 
-test("a lost connection with three chunks on their way does not end an upload", async () => {
+test("a lost connection with three chunks in flight does not end an upload", async () => {
   for (const file of [path, aStream()]) {
     const lost = new Set<number>();
-    const client = connected(async (index, _init, send) => {
+    const client = connectWith(async (index, _init, send) => {
       const answer = await send();
-      // Each time the chunk is stored, or waits; but its sender never hears of it.
+      // The chunk is stored or waits, but its response is lost.
       if (index === 0 || index === 4 || lost.has(index)) return answer;
       lost.add(index);
       throw new TypeError("terminated");
@@ -154,7 +154,7 @@ test("a lost connection with three chunks on their way does not end an upload", 
   }
 });
 
-test("an upload that was killed with several chunks on their way goes on from what is stored", async () => {
+test("an upload that was aborted with several chunks in flight resumes from the stored ones", async () => {
   const ending = new AbortController();
   let resume: string | undefined;
   let acknowledged = 0;
@@ -162,18 +162,18 @@ test("an upload that was killed with several chunks on their way goes on from wh
     resume = resumeToken;
     acknowledged = sentChunks;
   };
-  const client = connected((index, _init, send) => {
+  const client = connectWith((index, _init, send) => {
     if (index === 3) ending.abort(new Error("killed"));
     return send();
   });
   const killed = client.uploadDocuments([path], target, { ...inChunks, onProgress, signal: ending.signal });
   await assert.rejects(killed, { code: "aborted" });
-  assert.ok(acknowledged >= 1, "no more than two are sent ahead");
-  const told: number[] = [];
+  assert.ok(acknowledged >= 1, "at most two chunks are sent ahead");
+  const reported: number[] = [];
   const { documents } = await assay.uploadDocuments([path], target, {
     resume,
-    onProgress: ({ sentChunks }) => told.push(sentChunks),
+    onProgress: ({ sentChunks }) => reported.push(sentChunks),
   });
-  assert.ok((told[0] ?? 0) >= acknowledged, "what was heard of is not sent again");
+  assert.ok((reported[0] ?? 0) >= acknowledged, "acknowledged chunks are not sent again");
   await assertStored(documents[0]?.documentId);
 });

@@ -1,16 +1,16 @@
 import { AssayError } from "../assay-error.ts";
 import type { ChunkReceipt, UploadStatus } from "../operation-types.ts";
-import { patience } from "../retry.ts";
+import { persistentRetries } from "../retry.ts";
 import { type Send, segment } from "../transport.ts";
-import { openPieceDigest, wholeDigest } from "./content-digest.ts";
-import { type FileSource, type OpenFile, readsKept } from "./file-source.ts";
-import { isKnownByDate, type ResumeFile, shortDigest, wasChanged } from "./resume-token.ts";
+import { digestWhole, openIncrementalDigest } from "./content-digest.ts";
+import { type FileSource, maxBufferedChunks, type OpenFile } from "./file-source.ts";
+import { changedFileError, hasComparableDates, type ResumeFile, shortDigest } from "./resume-token.ts";
 
-/** A chunk that the service does not expect sends us back to what it says it has; more often than this is no accident. */
-const mostRealignments = 3;
+/** After an unexpected chunk index the upload continues from the service's status, at most this often. */
+const maxRealignments = 3;
 
-/** How many may be on their way when the next is sent. One more is read meanwhile. The service takes as many. */
-const mostAhead = readsKept - 2;
+/** Chunks in flight when the next one is sent; one more is being read. The service accepts as many. */
+const maxChunksAhead = maxBufferedChunks - 2;
 
 export interface ChunkDeps {
   send: Send;
@@ -22,57 +22,57 @@ interface Chunk {
   digest: string | undefined;
 }
 
-const placeOf = ({ size, chunkSizeBytes }: ResumeFile, index: number): [offset: number, length: number] => {
+const findRange = ({ size, chunkSizeBytes }: ResumeFile, index: number): [offset: number, length: number] => {
   const offset = index * chunkSizeBytes;
   return [offset, Math.min(chunkSizeBytes, size - offset)];
 };
 
-/** Hashed while it is read: what has just been read costs little to look at again. */
+/** Hashes the bytes while they are read, when they are still in the CPU cache. */
 async function prepare(opened: OpenFile, file: ResumeFile, index: number): Promise<Chunk> {
-  const pieces = await openPieceDigest();
-  const bytes = await opened.read(...placeOf(file, index), pieces?.add);
-  return { bytes, digest: pieces === undefined ? await wholeDigest(bytes) : pieces.end() };
+  const pieces = await openIncrementalDigest();
+  const bytes = await opened.read(...findRange(file, index), pieces?.add);
+  return { bytes, digest: pieces === undefined ? await digestWhole(bytes) : pieces.end() };
 }
 
 /**
- * Where to go on with a file of which the service has so many chunks. What neither a date nor a digest can tell from another
- * content of the same size sends its last stored chunk again: the service compares it.
+ * The chunk to continue with. If neither a modification time nor a digest can detect changed content, the last stored chunk is
+ * sent again and the service compares it.
  */
-export function goOnAt(file: ResumeFile, source: FileSource, receivedChunks: number): number {
+export function findResumeIndex(file: ResumeFile, source: FileSource, receivedChunks: number): number {
   const isComparable = file.lastChunk !== undefined && file.lastChunk[0] < receivedChunks;
-  return isKnownByDate(file, source) || isComparable ? receivedChunks : Math.max(0, receivedChunks - 1);
+  return hasComparableDates(file, source) || isComparable ? receivedChunks : Math.max(0, receivedChunks - 1);
 }
 
-/** Reads the last chunk that is known to be stored once more. One that is sent again is compared by the service. */
+/** Compares the last stored chunk with its digest. A chunk that is sent again is compared by the service. */
 async function checkSameContent(
   opened: OpenFile,
   file: ResumeFile,
   source: FileSource,
   firstIndex: number,
 ): Promise<void> {
-  if (isKnownByDate(file, source) || file.lastChunk === undefined) return;
+  if (hasComparableDates(file, source) || file.lastChunk === undefined) return;
   const [index, stored] = file.lastChunk;
   if (index >= firstIndex) return;
   const { digest } = await prepare(opened, file, index);
-  if (digest !== undefined && shortDigest(digest) !== stored) throw wasChanged(source.name);
+  if (digest !== undefined && shortDigest(digest) !== stored) throw changedFileError(source.name);
 }
 
-/** A chunk on its way. */
-interface Put {
+/** A chunk in flight. */
+interface InFlightChunk {
   index: number;
   chunk: Chunk;
-  /** Whether the one before was still on its way when this one was sent. */
+  /** Whether the previous chunk was still in flight when this one was sent. */
   isAhead: boolean;
   receipt: Promise<ChunkReceipt>;
-  /** Whether the next one may follow: known when its bytes are on the connection, or when it has been answered. */
+  /** Whether the next chunk may be sent. Resolves when the connection has accepted the bytes, or with the response. */
   isSent: Promise<boolean>;
 }
 
 function putChunk(
   { send, signal }: ChunkDeps,
   path: string,
-  { index, chunk, isAhead }: Pick<Put, "index" | "chunk" | "isAhead">,
-): Put {
+  { index, chunk, isAhead }: Pick<InFlightChunk, "index" | "chunk" | "isAhead">,
+): InFlightChunk {
   const { bytes, digest } = chunk;
   let onSent = () => {};
   const isOnConnection = new Promise<boolean>((resolve) => {
@@ -87,11 +87,11 @@ function putChunk(
       ...(digest !== undefined && { "content-digest": digest }),
       ...(isAhead && { prefer: "wait" }),
     },
-    policy: patience,
+    policy: persistentRetries,
     signal,
     onSent,
   });
-  // A failure is heard of in its turn; until then it must not count as unheard.
+  // A failure is handled when it is this chunk's turn. Until then it must not be an unhandled rejection.
   const isStored = receipt.then(
     () => true,
     () => false,
@@ -99,21 +99,21 @@ function putChunk(
   return { index, chunk, isAhead, receipt, isSent: Promise.race([isOnConnection, isStored]) };
 }
 
-const isMisplaced = (error: unknown) => error instanceof AssayError && error.code === "chunk_out_of_order";
+const isOutOfOrder = (error: unknown) => error instanceof AssayError && error.code === "chunk_out_of_order";
 
 export function readStatus({ send, signal }: ChunkDeps, sessionId: string): Promise<UploadStatus> {
   return send<UploadStatus>({
     method: "GET",
     path: `/v1/documents/upload/${segment(sessionId)}/status`,
-    policy: patience,
+    policy: persistentRetries,
     signal,
   });
 }
 
 /**
- * Sends the chunks of one file from the given one on, in order. While one is on its way the next is read and hashed, and
- * follows as soon as the connection has taken the last byte: it is on its way while the service makes those before it safe.
- * At most `readsKept` chunks are in memory. From beyond the last one, it only makes sure that the content is what was sent.
+ * Sends the chunks of one file in order, from `firstIndex` on. While a chunk is in flight, the next one is read and hashed. It is
+ * sent as soon as the connection has accepted the last byte, while the service still stores the chunks before it. At most
+ * `maxBufferedChunks` chunks are in memory. If `firstIndex` is beyond the last chunk, only the content is compared.
  */
 export async function sendChunks(
   deps: ChunkDeps,
@@ -125,51 +125,51 @@ export async function sendChunks(
 ): Promise<void> {
   const path = `/v1/documents/upload/${segment(sessionId)}/files/${segment(file.fileId)}/chunks`;
   const opened = await source.open();
-  // Until one is refused: the service may be several processes, and the next chunk come to another one.
-  let goesAhead = true;
-  /** Those that have not been heard of, in order. */
-  const onTheirWay: (Put & { heard: Promise<void> })[] = [];
+  // Until a chunk is refused: the service may have several processes, and the next chunk may reach another one.
+  let maySendAhead = true;
+  /** Chunks without a processed response, in order. */
+  const inFlight: (InFlightChunk & { processed: Promise<void> })[] = [];
   let prepared: Promise<Chunk> | undefined;
 
-  /** In their order: `put` is the first of those that have not been heard of. */
-  async function hearOf(put: Put): Promise<void> {
+  /** Called in order: `put` is the first chunk in flight. */
+  async function processReceipt(put: InFlightChunk): Promise<void> {
     const receipt = await put.receipt.catch((error: unknown) => {
-      if (!put.isAhead || !isMisplaced(error)) throw error;
-      goesAhead = false;
+      if (!put.isAhead || !isOutOfOrder(error)) throw error;
+      maySendAhead = false;
       return putChunk(deps, path, { ...put, isAhead: false }).receipt;
     });
     const { digest } = put.chunk;
-    onTheirWay.shift();
+    inFlight.shift();
     file.lastChunk = digest === undefined ? undefined : [put.index, shortDigest(digest)];
     onReceipt(receipt, put.index);
   }
 
   async function sendFrom(index: number): Promise<void> {
-    onTheirWay.length = 0;
+    inFlight.length = 0;
     if (index >= file.totalChunks) return;
     let fail: (error: unknown) => void = () => {};
     const failed = new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
     failed.catch(() => undefined);
-    // Whatever is waited for, a chunk that is refused ends it.
+    // A refused chunk ends every wait.
     const unlessFailed = <T>(work: Promise<T>): Promise<T> => Promise.race([work, failed]);
-    const allHeardBut = async (most: number) => {
-      for (let [first] = onTheirWay; first !== undefined && onTheirWay.length > most; [first] = onTheirWay)
-        await first.heard;
+    const waitForAtMost = async (count: number) => {
+      for (let [first] = inFlight; first !== undefined && inFlight.length > count; [first] = inFlight)
+        await first.processed;
     };
-    let heard = Promise.resolve();
+    let processed = Promise.resolve();
     for (let at = index; at < file.totalChunks; at++) {
       prepared = prepare(opened, file, at);
       const chunk = await unlessFailed(prepared);
-      const mayFollow = await unlessFailed(onTheirWay.at(-1)?.isSent ?? Promise.resolve(true));
-      await allHeardBut(goesAhead && mayFollow ? mostAhead : 0);
-      const put = putChunk(deps, path, { index: at, chunk, isAhead: onTheirWay.length > 0 });
-      heard = heard.then(() => hearOf(put));
-      heard.catch(fail);
-      onTheirWay.push({ ...put, heard });
+      const mayFollow = await unlessFailed(inFlight.at(-1)?.isSent ?? Promise.resolve(true));
+      await waitForAtMost(maySendAhead && mayFollow ? maxChunksAhead : 0);
+      const put = putChunk(deps, path, { index: at, chunk, isAhead: inFlight.length > 0 });
+      processed = processed.then(() => processReceipt(put));
+      processed.catch(fail);
+      inFlight.push({ ...put, processed });
     }
-    await heard;
+    await processed;
   }
 
   let isDone = false;
@@ -183,9 +183,9 @@ export async function sendChunks(
         isDone = true;
         return;
       } catch (error) {
-        if (!isMisplaced(error) || realignments === mostRealignments) throw error;
-        // Neither may still be using what the next ones are read into.
-        await Promise.allSettled([prepared, ...onTheirWay.map(({ receipt }) => receipt)]);
+        if (!isOutOfOrder(error) || realignments === maxRealignments) throw error;
+        // Their buffers are reused by the next reads.
+        await Promise.allSettled([prepared, ...inFlight.map(({ receipt }) => receipt)]);
         const status = await readStatus(deps, sessionId);
         index = status.files.find(({ fileId }) => fileId === file.fileId)?.receivedChunks.length ?? 0;
       }

@@ -1,54 +1,54 @@
 import { AssayError } from "../assay-error.ts";
 import type { Answer } from "../operation-types.ts";
-import { patience } from "../retry.ts";
+import { persistentRetries } from "../retry.ts";
 import type { Send } from "../transport.ts";
 import { type FileSource, toFileSource, type UploadFile } from "./file-source.ts";
-import { checkSameUpload, type ResumePoint, readResumeToken, targetKey, wasChanged } from "./resume-token.ts";
-import { type ChunkDeps, goOnAt, readStatus, sendChunks } from "./send-chunks.ts";
-import { notYet, summed, type UploadProgress } from "./upload-progress.ts";
+import { changedFileError, checkSameUpload, type ResumePoint, readResumeToken, targetKey } from "./resume-token.ts";
+import { type ChunkDeps, findResumeIndex, readStatus, sendChunks } from "./send-chunks.ts";
+import { startProgress, sumProgress, type UploadProgress } from "./upload-progress.ts";
 import { toSubmissionFields, type UploadTarget } from "./upload-target.ts";
 
-/** How to upload. */
+/** Options of `uploadDocuments`. */
 export interface UploadOptions {
-  /** Called whenever the service has stored more. */
+  /** Called whenever the service has stored more bytes. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** Ends the upload with code `aborted`. What is stored stays, and can be resumed. */
+  /** Ends the upload with code `aborted`. The upload can be resumed. */
   signal?: AbortSignal | undefined;
   /**
-   * The `resumeToken` of an upload of the same files for the same target that was cut off. Started anew when its session has
-   * ended; other files or another target are refused with code `resume_mismatch`. Forget it once the upload has ended well.
+   * The `resumeToken` of an interrupted upload of the same files for the same target. If its session has ended, a new upload
+   * starts. Other files or another target are refused with code `resume_mismatch`. Delete the token when the upload has succeeded.
    */
   resume?: string | undefined;
-  /** Files that are sent at the same time; 3 by default. Each takes the memory of four chunks. */
-  filesAtOnce?: number | undefined;
-  /** Up to this many bytes in all the files go in one form instead of chunks; 16 MiB by default, 50 MiB at most. */
-  formUpToBytes?: number | undefined;
+  /** Files that are sent concurrently; 3 by default. Each takes the memory of four chunks. */
+  concurrentFiles?: number | undefined;
+  /** Files with at most this many bytes in total are sent as a form instead of chunks; 16 MiB by default, 50 MiB at most. */
+  maxFormBytes?: number | undefined;
 }
 
-/** What has become of the files. */
+/** The documents created by an upload. */
 export interface UploadedDocuments {
-  /** The review they belong to. */
+  /** The documents' review. */
   complianceReviewId: string;
   /** One document for each file, or one for all of them. */
   documents: UploadedDocument[];
 }
 
-/** A document, and the files it was made of. */
+/** A document and its files. */
 export interface UploadedDocument {
-  /** Its id, for `waitForResult`. */
+  /** The document's id, for `waitForResult`. */
   documentId: string;
-  /** The names of its files. */
+  /** The names of the document's files. */
   fileNames: string[];
 }
 
-/** An upload on its way: `await` it for its end, walk through it with `for await` for its progress, or both. */
+/** A running upload: `await` its result, iterate over its progress with `for await`, or both. */
 export type Upload = Promise<UploadedDocuments> & AsyncIterable<UploadProgress>;
 
-/** Above this, sending a lost request again as a whole costs more than chunks do. */
-const formUpToBytes = 16 * 1024 * 1024;
-const formNeverAboveBytes = 50 * 1024 * 1024;
-const mostFilesInForm = 20;
-const defaultFilesAtOnce = 3;
+/** Above this size, repeating a lost request as a whole costs more than chunks. */
+const defaultMaxFormBytes = 16 * 1024 * 1024;
+const formLimitBytes = 50 * 1024 * 1024;
+const maxFilesInForm = 20;
+const defaultConcurrentFiles = 3;
 
 export function uploadDocuments(
   send: Send,
@@ -56,12 +56,12 @@ export function uploadDocuments(
   target: UploadTarget,
   options: UploadOptions = {},
 ): Upload {
-  const told: UploadProgress[] = [];
+  let latest: UploadProgress | undefined;
   let wake = () => {};
   let isOver = false;
   const onProgress = (progress: UploadProgress) => {
-    // Whoever walks slowly sees the latest, not everything that has been.
-    told[0] = progress;
+    // A slow iteration skips to the latest progress.
+    latest = progress;
     wake();
     options.onProgress?.(progress);
   };
@@ -69,12 +69,13 @@ export function uploadDocuments(
     isOver = true;
     wake();
   });
-  // Told to whoever awaits it; walking tells it too.
+  // A failure reaches callers who await or iterate. Without either it must not be an unhandled rejection.
   ended.catch(() => undefined);
   return Object.assign(ended, {
     async *[Symbol.asyncIterator]() {
       for (;;) {
-        const progress = told.shift();
+        const progress = latest;
+        latest = undefined;
         if (progress !== undefined) yield progress;
         else if (isOver) break;
         else
@@ -87,13 +88,13 @@ export function uploadDocuments(
   });
 }
 
-type Told = UploadOptions & { onProgress: (progress: UploadProgress) => void };
+type RunOptions = UploadOptions & { onProgress: (progress: UploadProgress) => void };
 
 async function run(
   deps: ChunkDeps,
   files: UploadFile[],
   target: UploadTarget,
-  options: Told,
+  options: RunOptions,
 ): Promise<UploadedDocuments> {
   if (files.length === 0) throw new AssayError("invalid_file", "There is no file to upload.");
   const sources = await Promise.all(files.map(toFileSource));
@@ -104,14 +105,14 @@ async function run(
     if (received !== undefined) {
       return sendSession(deps, point, sources, received, target, options).catch((error: unknown) => {
         const isChanged = error instanceof AssayError && error.code === "chunk_differs";
-        throw isChanged ? wasChanged(sources.map(({ name }) => name).join(" or ")) : error;
+        throw isChanged ? changedFileError(sources.map(({ name }) => name).join(" or ")) : error;
       });
     }
   }
   const totalBytes = sources.reduce((total, { size }) => total + size, 0);
-  const isSmall = totalBytes <= Math.min(options.formUpToBytes ?? formUpToBytes, formNeverAboveBytes);
-  // A form makes one document of its files; separate ones of one review need a session.
-  const isOneDocument = sources.length === 1 || (target.isConsolidated === true && sources.length <= mostFilesInForm);
+  const isSmall = totalBytes <= Math.min(options.maxFormBytes ?? defaultMaxFormBytes, formLimitBytes);
+  // A form creates one document; several documents of one review need an upload session.
+  const isOneDocument = sources.length === 1 || (target.isConsolidated === true && sources.length <= maxFilesInForm);
   return isSmall && isOneDocument
     ? sendForm(deps, sources, target, options)
     : sendSession(
@@ -128,10 +129,10 @@ async function sendForm(
   { send, signal }: ChunkDeps,
   sources: FileSource[],
   target: UploadTarget,
-  { onProgress }: Told,
+  { onProgress }: RunOptions,
 ): Promise<UploadedDocuments> {
-  const progress = sources.map((source) => notYet(source, 1));
-  onProgress(summed(progress, undefined));
+  const progress = sources.map((source) => startProgress(source, 1));
+  onProgress(sumProgress(progress, undefined));
   const form = new FormData();
   for (const source of sources) form.append("files[]", await source.toBlob(), source.name);
   const { documentId, complianceReviewId } = await send<Answer<"submitDocuments">>({
@@ -139,11 +140,11 @@ async function sendForm(
     path: "/v1/documents/submit",
     query: toSubmissionFields(target),
     bytes: form,
-    policy: patience,
+    policy: persistentRetries,
     signal,
   });
   for (const file of progress) Object.assign(file, { sentBytes: file.totalBytes, sentChunks: 1, documentId });
-  onProgress(summed(progress, undefined));
+  onProgress(sumProgress(progress, undefined));
   return { complianceReviewId, documents: [{ documentId, fileNames: sources.map(({ name }) => name) }] };
 }
 
@@ -161,7 +162,7 @@ async function startSession(
       files: sources.map(({ name, size }) => ({ fileName: name, fileSize: size })),
       ...(target.isConsolidated !== undefined && { isConsolidated: target.isConsolidated }),
     },
-    policy: patience,
+    policy: persistentRetries,
     signal,
   });
   return {
@@ -172,13 +173,13 @@ async function startSession(
       ...{ fileId, chunkSizeBytes, totalChunks, documentId: undefined },
       size: sources[index]?.size ?? 0,
       lastModified: sources[index]?.lastModified,
-      name: sources[index]?.name,
+      name: sources[index]?.name ?? "",
       lastChunk: undefined,
     })),
   };
 }
 
-/** The chunked route wants the control's framework named; who knows the control need not know it. */
+/** The chunked route requires the control's framework, which callers need not know. */
 async function findFramework({ send, signal }: ChunkDeps, { controlId }: UploadTarget): Promise<string | undefined> {
   if (controlId === undefined) return undefined;
   const { frameworks } = await send<Answer<"listComplianceFrameworks">>({
@@ -189,7 +190,7 @@ async function findFramework({ send, signal }: ChunkDeps, { controlId }: UploadT
   return frameworks.find(({ controls }) => controls.some(({ id }) => id === controlId))?.id;
 }
 
-/** How many chunks of each file are stored, or undefined when the session has ended and must be started anew. */
+/** The number of stored chunks of each file, or undefined if the session has ended. */
 async function findReceived(deps: ChunkDeps, { sessionId, files }: ResumePoint): Promise<number[] | undefined> {
   try {
     const status = await readStatus(deps, sessionId);
@@ -207,9 +208,9 @@ async function sendSession(
   sources: FileSource[],
   received: number[],
   target: UploadTarget,
-  options: Told,
+  options: RunOptions,
 ): Promise<UploadedDocuments> {
-  // When one file fails for good, the others are not sent on for nothing.
+  // When one file fails, the others are aborted.
   const ending = new AbortController();
   const onAbort = () => ending.abort(signal?.reason);
   if (signal?.aborted) onAbort();
@@ -217,7 +218,7 @@ async function sendSession(
   const deps = { send, signal: ending.signal };
 
   const work = point.files.map((file, index) => ({ file, source: sources[index] as FileSource }));
-  const progress = work.map(({ file, source }) => notYet(source, file.totalChunks));
+  const progress = work.map(({ file, source }) => startProgress(source, file.totalChunks));
   const count = (index: number, chunks: number) => {
     const [entry, file] = [progress[index], point.files[index]];
     if (entry === undefined || file === undefined) return;
@@ -225,35 +226,35 @@ async function sendSession(
     entry.sentBytes = Math.min(file.size, entry.sentChunks * file.chunkSizeBytes);
     if (file.documentId !== undefined) entry.documentId = file.documentId;
   };
-  const tell = () => options.onProgress(summed(progress, point));
+  const reportProgress = () => options.onProgress(sumProgress(progress, point));
   const sendFrom = async (index: number, firstChunk: number) => {
     const { file, source } = work[index] as (typeof work)[number];
     await sendChunks(deps, point.sessionId, file, source, firstChunk, (receipt, chunk) => {
       if (receipt.documentId !== null) {
         point.complianceReviewId = receipt.complianceReviewId ?? undefined;
-        for (const made of target.isConsolidated ? point.files : [file]) made.documentId = receipt.documentId;
+        for (const completed of target.isConsolidated ? point.files : [file]) completed.documentId = receipt.documentId;
       }
       count(index, chunk + 1);
-      tell();
+      reportProgress();
     });
   };
   try {
     for (const index of work.keys()) count(index, received[index] ?? 0);
-    tell();
-    const firstChunks = work.map(({ file, source }, index) => goOnAt(file, source, received[index] ?? 0));
+    reportProgress();
+    const firstChunks = work.map(({ file, source }, index) => findResumeIndex(file, source, received[index] ?? 0));
     const isComplete = (index: number) => firstChunks[index] === work[index]?.file.totalChunks;
-    const isAllThere = firstChunks.every((_, index) => isComplete(index));
-    // Whether its last chunk goes once more, below: of several that are one document, the first one names it.
-    const isSentOnceMore = (index: number) =>
-      work[index]?.file.documentId === undefined && (!target.isConsolidated || (isAllThere && index === 0));
-    const begin = (isBegun: (index: number) => boolean) =>
-      severalAtOnce([...work.keys()].filter(isBegun), options.filesAtOnce ?? defaultFilesAtOnce, (index) =>
+    const areAllComplete = firstChunks.every((_, index) => isComplete(index));
+    // Whether the last chunk is sent again below, to get the document's id. In a consolidated upload the first file does that.
+    const isSentAgain = (index: number) =>
+      work[index]?.file.documentId === undefined && (!target.isConsolidated || (areAllComplete && index === 0));
+    const sendWhere = (isChosen: (index: number) => boolean) =>
+      runConcurrently([...work.keys()].filter(isChosen), options.concurrentFiles ?? defaultConcurrentFiles, (index) =>
         sendFrom(index, firstChunks[index] ?? 0),
       );
-    // What is complete is looked at first, before the others make a document with it; but a stream can be read only once.
-    await begin((index) => isComplete(index) && !isSentOnceMore(index));
-    await begin((index) => !isComplete(index));
-    // All is there, but the answer that named the document never came: the last chunk once more gives it again.
+    // Complete files are compared first, before the other files complete a document. A stream can be read only once.
+    await sendWhere((index) => isComplete(index) && !isSentAgain(index));
+    await sendWhere((index) => !isComplete(index));
+    // The response with the document's id was lost: sending the last chunk again returns it.
     for (const [index, { file }] of work.entries()) {
       if (file.documentId === undefined) await sendFrom(index, file.totalChunks - 1);
     }
@@ -277,18 +278,22 @@ function toDocuments({ files, complianceReviewId = "" }: ResumePoint, sources: F
   };
 }
 
-async function severalAtOnce(indexes: number[], most: number, work: (index: number) => Promise<void>): Promise<void> {
+async function runConcurrently(
+  indexes: number[],
+  concurrency: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
   const waiting = [...indexes];
-  const lanes = Array.from({ length: Math.min(Math.max(1, most), indexes.length) }, async () => {
+  const workers = Array.from({ length: Math.min(Math.max(1, concurrency), indexes.length) }, async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       try {
         await work(index);
       } catch (error) {
-        // Lanes that are still at work must not begin another file.
+        // The other workers must not start another file.
         waiting.length = 0;
         throw error;
       }
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
 }

@@ -1,41 +1,41 @@
 import type { FileSource } from "./file-source.ts";
 import { type ResumePoint, toResumeToken } from "./resume-token.ts";
 
-/** How far one file has come. */
+/** The progress of one file. */
 export interface FileProgress {
   /** The file's name. */
   name: string;
-  /** Bytes that the service has stored. */
+  /** Bytes stored by the service. */
   sentBytes: number;
   /** Bytes of the file. */
   totalBytes: number;
-  /** Chunks that the service has stored. */
+  /** Chunks stored by the service. */
   sentChunks: number;
-  /** Chunks of the file; 1 when it goes in a form. */
+  /** Chunks of the file; 1 for a form. */
   totalChunks: number;
-  /** The document it has become, once all of it is there. */
+  /** The id of the document, once it is created. */
   documentId?: string;
 }
 
-/** How far an upload has come. What counts as sent is stored by the service and will not be sent again. */
+/** The progress of an upload. Sent bytes and chunks are stored by the service and are not sent again. */
 export interface UploadProgress {
-  /** Bytes that the service has stored, of all files. */
+  /** Bytes of all files stored by the service. */
   sentBytes: number;
   /** Bytes of all files. */
   totalBytes: number;
-  /** Chunks that the service has stored, of all files. */
+  /** Chunks of all files stored by the service. */
   sentChunks: number;
   /** Chunks of all files. */
   totalChunks: number;
-  /** Each file, in the order in which they were given. */
+  /** The files, in their given order. */
   files: FileProgress[];
-  /** Keep it to go on later, also in another process, as `resume`. Absent when the files go in one form. */
+  /** Save it to resume the upload later, also in another process. Absent for a form. */
   resumeToken?: string;
-  /** The session that the chunks go to, for `cancelUpload`. Absent when the files go in one form. */
+  /** The upload session, for `cancelUpload`. Absent for a form. */
   sessionId?: string;
 }
 
-export function summed(files: FileProgress[], point: ResumePoint | undefined): UploadProgress {
+export function sumProgress(files: FileProgress[], point: ResumePoint | undefined): UploadProgress {
   const sum = (field: "sentBytes" | "totalBytes" | "sentChunks" | "totalChunks") =>
     files.reduce((total, file) => total + file[field], 0);
   return {
@@ -48,6 +48,6 @@ export function summed(files: FileProgress[], point: ResumePoint | undefined): U
   };
 }
 
-export function notYet({ name, size }: FileSource, totalChunks: number): FileProgress {
+export function startProgress({ name, size }: FileSource, totalChunks: number): FileProgress {
   return { name, sentBytes: 0, totalBytes: size, sentChunks: 0, totalChunks };
 }

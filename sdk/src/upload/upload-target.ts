@@ -1,24 +1,24 @@
-/** What the documents are for: a review that exists, or a new one of an entity by a control. */
+/** The review of the documents: an existing one, or a new one of a business entity against a control. */
 export interface UploadTarget {
-  /** The review to append to; instead of `businessEntityId`. */
+  /** An existing review, instead of `businessEntityId`. */
   complianceReviewId?: string | undefined;
-  /** The entity for which a new review is made; needs `controlId`. */
+  /** The business entity of a new review; needs `controlId`. */
   businessEntityId?: string | undefined;
   /** The control of the new review. */
   controlId?: string | undefined;
-  /** The framework of that control; found by the SDK when absent. */
+  /** The framework of the control; looked up by the SDK if absent. */
   complianceFrameworkId?: string | undefined;
-  /** Makes all files one document. Otherwise each file is one. */
+  /** Whether all files become one document. Otherwise each file becomes one. */
   isConsolidated?: boolean | undefined;
-  /** Only these control items. */
+  /** Review only these control items. */
   selectedControlItemIds?: string[] | undefined;
-  /** Only the items of these clusters. */
+  /** Review only the items of these clusters. */
   selectedControlClusterIds?: string[] | undefined;
   /** The language of the findings: `en`, `de`, `fr` or `es`. */
   auditLanguageId?: string | undefined;
 }
 
-/** The fields that both routes share: a selection travels as text. */
+/** The fields of both submission routes. Selections are sent as JSON text. */
 export function toSubmissionFields(target: UploadTarget) {
   const list = (ids: string[] | undefined) => (ids === undefined ? undefined : JSON.stringify(ids));
   return {

@@ -6,11 +6,11 @@ import {
 } from "../../server/src/testing/test-server.ts";
 import { Assay, type AssayOptions, type UploadTarget } from "../src/index.ts";
 
-/** The real application on a real database, reached over HTTP as a partner's program reaches it. */
-export interface AService {
+/** The real application on a real database, called over HTTP. */
+export interface TestService {
   server: TestServer;
   baseUrl: string;
-  /** Every request that arrived, as method and path. */
+  /** Every received request, as method and path. */
   requests: string[];
   connect(options?: Partial<AssayOptions>): Assay;
   /** A company, with a target for its documents. */
@@ -18,12 +18,12 @@ export interface AService {
   close(): Promise<void>;
 }
 
-export async function startAService(options: TestServerOptions = {}): Promise<AService> {
+export async function startTestService(options: TestServerOptions = {}): Promise<TestService> {
   const server = await startTestServer(options);
   const requests: string[] = [];
   server.app.server.on("request", ({ method, url }) => requests.push(`${method} ${url}`));
   const baseUrl = await server.app.listen({ port: 0, host: "127.0.0.1" });
-  const connect = (given: Partial<AssayOptions> = {}) => new Assay({ baseUrl, adminToken, ...given });
+  const connect = (overrides: Partial<AssayOptions> = {}) => new Assay({ baseUrl, adminToken, ...overrides });
   return {
     server,
     baseUrl,
