@@ -1,8 +1,8 @@
 // npm run bench:portal
 // Time until the portal's sign-in form accepts input, in a browser without cache; and frames while two thousand requirements
 // are scrolled and filtered.
-import { aPortalCompany } from "../e2e/portal-company.ts";
-import { openPortal, type Portal } from "../e2e/portal-opener.ts";
+import { createPortalCompany } from "../e2e/portal-company.ts";
+import { openPortal, type Portal } from "../e2e/portal-fixture.ts";
 import { filterRequirements, scrollRequirements } from "../e2e/requirement-rows.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
@@ -59,7 +59,7 @@ async function aLargeReview(portal: Portal): Promise<[key: string, path: string]
   const ids = idSource(systemClock);
   const framework = aFrameworkOf(() => ids.next(), requirementCount, 20);
   await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
-  const company = await aPortalCompany(portal);
+  const company = await createPortalCompany(portal);
   const fileNames = ["one.pdf", "two.pdf"];
   const { reviewId } = await seedLargeReview({ databaseUrl: database.url, ids }, { company, framework, fileNames });
   return [company.key, `/reviews/${reviewId}`];

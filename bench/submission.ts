@@ -3,8 +3,8 @@
 // waits for the models to load.
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { aCompany, adminTokenIn, aForm, call, submissionUrl } from "../e2e/a-company.ts";
 import { aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { aCompany, aForm, call, readAdminToken, submissionUrl } from "../e2e/company.ts";
 import { casePdf } from "./case-sentences.ts";
 import { reportFigure } from "./figures.ts";
 import { median } from "./median.ts";
@@ -22,7 +22,7 @@ const dataDirectory = join(data.path, "assay");
 const settings = { ASSAY_DATA_DIR: dataDirectory, ...withoutLimits };
 const assay = await startAssay(settings, [], join(data.path, "assay.log"));
 try {
-  const company = await aCompany(assay, await adminTokenIn(dataDirectory));
+  const company = await aCompany(assay, await readAdminToken(dataDirectory));
   const seconds: number[] = [];
   for (let at = 0; at < documents; at++) {
     // Each document has other pages, so that caches do not help.

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { adminTokenIn } from "../e2e/a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { readAdminToken } from "../e2e/company.ts";
 
 /** A service without rate limits that does not process what is uploaded. */
 export interface UploadService {
@@ -24,7 +24,7 @@ export async function startUploadService(): Promise<UploadService> {
   };
   const assay = await startAssay(settings, [], join(data.path, "assay.log"));
   return {
-    ...{ assay, adminToken: await adminTokenIn(dataDirectory), folder: data.path },
+    ...{ assay, adminToken: await readAdminToken(dataDirectory), folder: data.path },
     async close() {
       assay.child.kill("SIGTERM");
       await assay.ended;

@@ -7,7 +7,7 @@ import { commands } from "./src/command-table.ts";
 const source = join(import.meta.dirname, "src");
 const files = await Array.fromAsync(glob("**/*.ts", { cwd: source }));
 
-test("the command line uses the SDK and Node, and nothing else", async () => {
+test("the command line imports only the SDK and Node", async () => {
   const strays: string[] = [];
   for (const name of files) {
     for (const [, from = ""] of (await readFile(join(source, name), "utf8")).matchAll(/\bfrom\s+"([^"]+)"/g)) {
@@ -17,7 +17,7 @@ test("the command line uses the SDK and Node, and nothing else", async () => {
   assert.deepEqual(strays, []);
 });
 
-test("results and remarks go through the terminal, and the environment comes in through the context", async () => {
+test("output goes through the terminal, and the environment through the context", async () => {
   const found: string[] = [];
   for (const name of files) {
     const text = await readFile(join(source, name), "utf8");

@@ -4,47 +4,47 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import pty from "@lydell/node-pty";
 
-/** `assay` as a person runs it: a process, with a configuration of its own. */
+/** Runs `assay` as a process with its own configuration. */
 export interface AssayCommand {
-  run(...args: string[]): Promise<Ran>;
-  start(...args: string[]): Started;
-  /** In a terminal of so many columns. */
-  inTerminal(columns: number, ...args: string[]): Promise<{ exitCode: number; output: string }>;
-  /** In a terminal, where a line is typed once the question has been asked. */
-  answering(question: RegExp, line: string, ...args: string[]): Promise<{ exitCode: number; output: string }>;
+  run(...args: string[]): Promise<CommandResult>;
+  start(...args: string[]): RunningCommand;
+  /** Runs it in a terminal of this width. */
+  runInTerminal(columns: number, ...args: string[]): Promise<{ exitCode: number; output: string }>;
+  /** Runs it in a terminal and types a line when the question appears. */
+  runAndAnswer(question: RegExp, line: string, ...args: string[]): Promise<{ exitCode: number; output: string }>;
 }
 
-export interface Ran {
+export interface CommandResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface Started {
+export interface RunningCommand {
   child: ReturnType<typeof spawn>;
   output(): string;
-  ended: Promise<Ran>;
+  ended: Promise<CommandResult>;
 }
 
 const bin = join(import.meta.dirname, "..", "cli", "bin", "assay.mjs");
 
 export function assayCommand(env: Record<string, string>, cwd = tmpdir()): AssayCommand {
   const own = { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...env };
-  const start = (...args: string[]): Started => {
+  const start = (...args: string[]): RunningCommand => {
     const child = spawn(process.execPath, [bin, ...args], { cwd, env: own, stdio: ["ignore", "pipe", "pipe"] });
-    let seen = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (piece) => {
-        seen += piece;
+        output += piece;
       });
     }
     const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
     const ended = Promise.all([text(child.stdout), text(child.stderr), exited]).then(([stdout, stderr, exitCode]) => ({
       ...{ stdout, stderr, exitCode },
     }));
-    return { child, output: () => seen, ended };
+    return { child, output: () => output, ended };
   };
-  const inTerminal = (columns: number, args: string[], type: (output: string) => string | undefined) =>
+  const runInTerminal = (columns: number, args: string[], type: (output: string) => string | undefined) =>
     new Promise<{ exitCode: number; output: string }>((resolve) => {
       const terminal = pty.spawn(process.execPath, [bin, ...args], {
         ...{ name: "xterm-256color", cols: columns, rows: 40, cwd, env: { TERM: "xterm-256color", ...own } },
@@ -60,10 +60,10 @@ export function assayCommand(env: Record<string, string>, cwd = tmpdir()): Assay
   return {
     start,
     run: (...args) => start(...args).ended,
-    inTerminal: (columns, ...args) => inTerminal(columns, args, () => undefined),
-    answering(question, line, ...args) {
+    runInTerminal: (columns, ...args) => runInTerminal(columns, args, () => undefined),
+    runAndAnswer(question, line, ...args) {
       let isAnswered = false;
-      return inTerminal(100, args, (output) => {
+      return runInTerminal(100, args, (output) => {
         if (isAnswered || !question.test(output)) return undefined;
         isAnswered = true;
         return `${line}\r`;

@@ -6,29 +6,26 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { leakMessage, secretsWritten } from "./secrets-written.ts";
+import { findSecretsInOutput, formatLeaks } from "./output-secrets.ts";
 
-/** The service as its operator starts it: a process of its own, on its own data directory and port. */
+/** The service as a separate process with its own data directory and port. */
 export interface AssayProcess {
   child: ChildProcess;
   url: string;
   output(): string;
-  /** Resolves with the exit code; fails when a secret stands in what the process has written. */
+  /** Resolves with the exit code. Rejects if the process has written a secret. */
   ended: Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "..");
 
-/** As `npm start` and the image set them for Node itself. */
+/** As in `npm start` and the image. */
 export const serviceSettings = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
-/**
- * So, too. V8 would let the room for short-lived things grow to 32 MB, and when others want the processor as well, going
- * through as much keeps every request waiting for 20 to 50 ms.
- */
+/** By default V8's young generation grows to 32 MB; collecting that on a busy machine delays requests by 20 to 50 ms. */
 export const serviceFlags = ["--max-semi-space-size=8"];
 
 const unlimited = "1000000000";
-/** For whoever asks more of a service than its limits would let anybody. */
+/** Settings without rate limits. */
 export const withoutLimits = {
   ASSAY_RATE_PARTNER_PER_MINUTE: unlimited,
   ASSAY_RATE_COMPANY_PER_MINUTE: unlimited,
@@ -53,21 +50,21 @@ export async function aFreePort(): Promise<number> {
   return address.port;
 }
 
-/** For processes whose end no test waits for: what stands in their output fails the file in the end. */
-const unread = new Set<() => string[]>();
+/** Secrets in the output of processes that no test waits for fail the file when it ends. */
+const unchecked = new Set<() => string[]>();
 const leaks: string[] = [];
 process.once("exit", () => {
-  for (const look of unread) leaks.push(...look());
+  for (const findLeaks of unchecked) leaks.push(...findLeaks());
   if (leaks.length === 0) return;
-  process.stderr.write(`${leakMessage(leaks)}\n`);
+  process.stderr.write(`${formatLeaks(leaks)}\n`);
   process.exitCode = 1;
 });
 
 /**
- * Everything the process writes is looked through for secrets when it ends, whatever the test is about.
+ * Starts the service without waiting for it. Its output is searched for secrets when it ends.
  *
- * With `logFile`, what the process writes goes there, and `output` stays empty: for measuring, where reading costs.
- * `nodeArgs` are for Node itself, and hold in the threads of the process as well.
+ * With `logFile` the output goes to that file and `output` stays empty, for benchmarks. `nodeArgs` also apply to the threads of the
+ * process.
  */
 export function spawnAssay(
   env: Record<string, string>,
@@ -88,18 +85,18 @@ export function spawnAssay(
   child.stderr?.on("data", (chunk) => {
     output += chunk;
   });
-  const look = () => secretsWritten(output, env);
-  unread.add(look);
+  const findLeaks = () => findSecretsInOutput(output, env);
+  unchecked.add(findLeaks);
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once("close", (code) => {
-      unread.delete(look);
-      const found = look();
+      unchecked.delete(findLeaks);
+      const found = findLeaks();
       leaks.push(...found);
       if (found.length === 0) resolve(code);
-      else reject(new Error(leakMessage(found)));
+      else reject(new Error(formatLeaks(found)));
     }),
   );
-  // Whoever waits for the end hears of it there.
+  // A test that does not wait must not get an unhandled rejection.
   ended.catch(() => undefined);
   return { child, url: `http://${env["HOST"] ?? "127.0.0.1"}:${env["PORT"]}`, output: () => output, ended };
 }
@@ -117,20 +114,20 @@ export async function startAssay(
       return (await fetch(`${assay.url}/health`).catch(() => undefined))?.ok ?? false;
     }, 30);
   } catch (error) {
-    // Left running, it would keep the test's own process from ending.
+    // A running child would keep the test process from ending.
     assay.child.kill("SIGKILL");
     throw error;
   }
   return assay;
 }
 
-const lookMilliseconds = 20;
+const pollMilliseconds = 20;
 
-/** Counted in looks: where other programs take the processor, whoever looks is as slow as what is looked at. */
-export async function until(isSo: () => Promise<boolean> | boolean, seconds: number): Promise<void> {
-  const looks = (seconds * 1000) / lookMilliseconds;
-  for (let looked = 0; !(await isSo()); looked++) {
-    if (looked > looks) throw new Error(`did not happen within ${seconds} seconds`);
-    await wait(lookMilliseconds);
+/** Counts polls instead of time, because on a busy machine polling is as slow as what is waited for. */
+export async function until(isTrue: () => Promise<boolean> | boolean, seconds: number): Promise<void> {
+  const maxPolls = (seconds * 1000) / pollMilliseconds;
+  for (let polls = 0; !(await isTrue()); polls++) {
+    if (polls > maxPolls) throw new Error(`did not happen within ${seconds} seconds`);
+    await wait(pollMilliseconds);
   }
 }

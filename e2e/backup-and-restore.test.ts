@@ -5,26 +5,26 @@ import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { findRunningPostgres } from "../server/src/postgres/embedded-postgres.ts";
-import { type ACompany, aCompanyOf, adminTokenIn, aPartnerKey, call, resultOf, submit } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { type ACompany, aPartnerKey, call, onboardCompany, readAdminToken, readResult, submit } from "./company.ts";
 import { runTool } from "./run-tool.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Nobody works on the documents: what is compared is what the writer wrote. */
+/** No document is processed, so that only the writer changes data. */
 const settings = { ASSAY_WORKER_CONCURRENCY: "0", ASSAY_LOG_LEVEL: "warn", ASSAY_RATE_PARTNER_PER_MINUTE: "1000000" };
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
-let kept: Awaited<ReturnType<typeof aDataDirectory>>;
+let backups: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
 let partnerKey: string;
 const companies: { company: ACompany; documentId: string }[] = [];
 const running: AssayProcess[] = [];
 
 before(async () => {
-  [data, kept] = [await aDataDirectory(), await aDataDirectory()];
+  [data, backups] = [await aDataDirectory(), await aDataDirectory()];
   assay = await startAssay({ ...settings, ASSAY_DATA_DIR: data.path });
   running.push(assay);
-  partnerKey = await aPartnerKey(assay, await adminTokenIn(data.path));
+  partnerKey = await aPartnerKey(assay, await readAdminToken(data.path));
   for (let n = 0; n < 5; n++) await write(n);
 });
 after(async () => {
@@ -33,21 +33,21 @@ after(async () => {
     await ended;
   }
   await data.remove();
-  await kept.remove();
+  await backups.remove();
 });
 
 const tool = (name: string, dataDirectory: string, ...args: string[]) =>
   runTool(name, { ASSAY_DATA_DIR: dataDirectory }, ...args);
 
 async function write(n: number): Promise<void> {
-  const company = await aCompanyOf(assay, partnerKey, `Company ${n}`);
+  const company = await onboardCompany(assay, partnerKey, `Company ${n}`);
   const bytes = `The contract of company ${n}. ${"Words. ".repeat(1000 * (n % 7))}`;
   const { documentId } = await submit(assay, company, [{ name: "contract.txt", bytes }]);
   companies.push({ company, documentId });
 }
 
-/** Every row of every table; but for when a key was last used, and the counts that a crash may lose anyway. */
-async function rowsOf(dataDirectory: string): Promise<Map<string, Set<string>>> {
+/** All rows by table, without the last use of keys and without unlogged tables. */
+async function readRows(dataDirectory: string): Promise<Map<string, Set<string>>> {
   const password = (await readFile(join(dataDirectory, "postgres-password"), "utf8")).trim();
   const client = new Client({ connectionString: await findRunningPostgres(dataDirectory, password) });
   await client.connect();
@@ -69,7 +69,7 @@ async function rowsOf(dataDirectory: string): Promise<Map<string, Set<string>>> 
   }
 }
 
-async function blobsOf(dataDirectory: string): Promise<Map<string, string>> {
+async function hashBlobs(dataDirectory: string): Promise<Map<string, string>> {
   const folder = join(dataDirectory, "blobs");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -84,12 +84,12 @@ async function blobsOf(dataDirectory: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes));
 }
 
-const isWithin = (inner: Set<string>, outer: Set<string>) => inner.difference(outer).size === 0;
+const isSubset = (inner: Set<string>, outer: Set<string>) => inner.difference(outer).size === 0;
 
-test("a backup made while the service takes documents is restored into an empty directory, and the service goes on from it", async () => {
-  const rowsBefore = await rowsOf(data.path);
+test("a backup of a running service is restored into an empty directory, and the service continues with it", async () => {
+  const rowsBefore = await readRows(data.path);
   const known = [...companies];
-  const backup = join(kept.path, "backup");
+  const backup = join(backups.path, "backup");
   let isDone = false;
   const writing = (async () => {
     for (let n = 5; !isDone; n++) await write(n);
@@ -99,31 +99,38 @@ test("a backup made while the service takes documents is restored into an empty 
   });
   await writing;
   assert.equal(made.code, 0, made.stdout + made.stderr);
-  assert.ok(companies.length > known.length, "there was something going on meanwhile");
-  const rowsAfter = await rowsOf(data.path);
-  const blobsAfter = await blobsOf(data.path);
+  assert.ok(companies.length > known.length, "documents were submitted during the backup");
+  const rowsAfter = await readRows(data.path);
+  const blobsAfter = await hashBlobs(data.path);
 
   const modes = [await stat(backup), await stat(join(backup, "encryption-key"))].map(({ mode }) => mode & 0o777);
   assert.deepEqual(modes, [0o700, 0o600]);
   const again = await tool("backup", data.path, backup);
   assert.deepEqual([again.code, /not empty/.test(again.stderr)], [1, true], again.stderr);
 
-  const fresh = join(kept.path, "data");
+  const fresh = join(backups.path, "data");
   const restored = await tool("restore", fresh, backup);
   assert.equal(restored.code, 0, restored.stdout + restored.stderr);
   const onRestored = await startAssay({ ...settings, ASSAY_DATA_DIR: fresh });
   running.push(onRestored);
 
-  const rows = await rowsOf(fresh);
+  const rows = await readRows(fresh);
   assert.deepEqual([...rows.keys()], [...rowsAfter.keys()]);
   for (const [table, found] of rows) {
-    assert.ok(isWithin(rowsBefore.get(table) ?? new Set(), found), `${table} lacks what was there before the backup`);
-    // A note of bytes on their way lives only until they have arrived.
-    const passing = table === "unclaimed_blobs" ? found : new Set<string>();
-    assert.ok(isWithin(found, (rowsAfter.get(table) ?? new Set()).union(passing)), `${table} holds what never was`);
+    assert.ok(isSubset(rowsBefore.get(table) ?? new Set(), found), `${table} lacks rows from before the backup`);
+    // An unclaimed blob exists only while its bytes arrive.
+    const transient = table === "unclaimed_blobs" ? found : new Set<string>();
+    assert.ok(
+      isSubset(found, (rowsAfter.get(table) ?? new Set()).union(transient)),
+      `${table} has rows that never existed`,
+    );
   }
-  assert.equal(rows.get("companies")?.size, rows.get("business_entities")?.size, "what belongs together came together");
-  const blobs = await blobsOf(fresh);
+  assert.equal(
+    rows.get("companies")?.size,
+    rows.get("business_entities")?.size,
+    "rows of one transaction are restored together",
+  );
+  const blobs = await hashBlobs(fresh);
   for (const [path, sha256] of blobs) assert.equal(sha256, blobsAfter.get(path), path);
   const files = [...(rows.get("document_files") ?? [])].map((row) => JSON.parse(row).blob_key as string);
   assert.ok(files.length >= known.length);
@@ -131,7 +138,7 @@ test("a backup made while the service takes documents is restored into an empty 
   for (const { company, documentId } of known) {
     const { name } = await call(`${onRestored.url}/v1/companies/${company.companyId}`, company.headers);
     assert.match(name, /^Company \d$/);
-    const result = await resultOf(onRestored, company, documentId);
+    const result = await readResult(onRestored, company, documentId);
     assert.equal(result.status, "queued");
   }
 
@@ -139,16 +146,16 @@ test("a backup made while the service takes documents is restored into an empty 
   assert.deepEqual([full.code, /not empty/.test(full.stderr)], [1, true], full.stderr);
 });
 
-test("a damaged backup, an unfinished one and a folder of something else are refused, and nothing is put in place", async () => {
-  const backup = join(kept.path, "backup");
-  const target = join(kept.path, "elsewhere");
-  const [blob = ""] = [...(await blobsOf(backup)).keys()];
-  const whole = await readFile(join(backup, "blobs", blob));
+test("a damaged backup and a folder that is not a backup are refused, and nothing is restored", async () => {
+  const backup = join(backups.path, "backup");
+  const target = join(backups.path, "elsewhere");
+  const [blob = ""] = [...(await hashBlobs(backup)).keys()];
+  const original = await readFile(join(backup, "blobs", blob));
   await writeFile(join(backup, "blobs", blob), "something else");
   const damaged = await tool("restore", target, backup);
   assert.deepEqual([damaged.code, damaged.stderr.includes(blob)], [1, true], damaged.stderr);
   assert.deepEqual(await readdir(target), []);
-  await writeFile(join(backup, "blobs", blob), whole);
-  const none = await tool("restore", target, join(root, "samples"));
-  assert.deepEqual([none.code, /is not a complete backup/.test(none.stderr)], [1, true], none.stderr);
+  await writeFile(join(backup, "blobs", blob), original);
+  const notABackup = await tool("restore", target, join(root, "samples"));
+  assert.deepEqual([notABackup.code, /is not a complete backup/.test(notABackup.stderr)], [1, true], notABackup.stderr);
 });

@@ -39,7 +39,7 @@ test("check accepts the shipped frameworks and single controls", () => {
   assert.match(stdout, /non-disclosure-agreement\.json: ok, 1 control\(s\), \d+ items/);
 });
 
-test("check names the file, the place and what is expected there", async () => {
+test("check reports the file, the path and the expected value", async () => {
   const broken = structuredClone(control);
   Object.assign(broken.clusters[0]?.items[0]?.criteria[0] ?? {}, { level: "may", weight: 9 });
   const wrong = await aFile("wrong.json", broken);
@@ -51,7 +51,7 @@ test("check names the file, the place and what is expected there", async () => {
   assert.match(stderr, /absent\.json: cannot be read/);
 });
 
-test("diff tells the items a new version adds, rewords and makes obsolete", async () => {
+test("diff lists the items that a new version adds, rewords and makes obsolete", async () => {
   const next = structuredClone(control);
   const [first, second, third] = next.clusters[0]?.items ?? [];
   assert.ok(first && second && third);
@@ -66,7 +66,7 @@ test("diff tells the items a new version adds, rewords and makes obsolete", asyn
   assert.match(stdout, /\d+ items unchanged/);
 });
 
-test("anything else is answered with how to use it", () => {
+test("other arguments print the usage", () => {
   for (const args of [[], ["check"], ["diff", "one"], ["sing"]]) {
     const { status, stderr } = catalogue(...args);
     assert.equal(status, 2);

@@ -9,26 +9,26 @@ const lock = join(tmpdir(), "assay-chromium.lock");
 /** Unpacking takes a few seconds; a lock this old belongs to a run that was killed. */
 const staleMilliseconds = 60_000;
 
-/** The npm package packs a browser for one kind of machine; elsewhere it is the machine's own. */
-const isPackedForThisMachine = process.platform === "linux" && process.arch === "x64";
-const namesOfInstalled = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The npm package contains a browser for this platform only; other platforms use an installed one. */
+const isPackedForPlatform = process.platform === "linux" && process.arch === "x64";
+const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-async function installed(): Promise<string> {
+async function findInstalledBrowser(): Promise<string> {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  for (const path of folders.flatMap((folder) => namesOfInstalled.map((name) => join(folder, name)))) {
-    const isThere = await access(path, constants.X_OK).then(
+  for (const path of folders.flatMap((folder) => browserNames.map((name) => join(folder, name)))) {
+    const isExecutable = await access(path, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isThere) return path;
+    if (isExecutable) return path;
   }
   throw new Error(
-    `The portal's tests need a browser, and there is none from npm for ${process.platform}-${process.arch}. Install Chromium or Chrome so that one of ${namesOfInstalled.join(", ")} is on the PATH (on Debian: apt-get install chromium), and run them again.`,
+    `The portal's tests need a browser, and npm has none for ${process.platform}-${process.arch}. Install Chromium or Chrome, so that one of ${browserNames.join(", ")} is on the PATH (on Debian: apt-get install chromium).`,
   );
 }
 
-/** Unpacked on first use: by one test file, while the others wait. */
-async function unpacked(): Promise<string> {
+/** One test file unpacks the browser on first use, while the others wait. */
+async function unpackBrowser(): Promise<string> {
   for (;;) {
     try {
       await mkdir(lock);
@@ -49,8 +49,8 @@ async function unpacked(): Promise<string> {
 }
 
 /**
- * Talks to nobody but the service under test. The package's own list of arguments is for small functions in a cloud: it
- * turns off web security and puts all contexts into one process, and would let pass here what real browsers refuse.
+ * The browser connects only to the service under test. The package's own arguments are for cloud functions: they turn off web
+ * security and isolation between contexts, which would hide errors that real browsers report.
  */
 const args = [
   "--no-sandbox",
@@ -65,6 +65,6 @@ const args = [
 ];
 
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = await (isPackedForThisMachine ? unpacked() : installed());
+  const executablePath = await (isPackedForPlatform ? unpackBrowser() : findInstalledBrowser());
   return chromium.launch({ executablePath, args, headless: true });
 }

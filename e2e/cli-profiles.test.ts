@@ -3,24 +3,24 @@ import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { assayCommand } from "./assay-command.ts";
-import { aCliSetting } from "./cli-setting.ts";
+import { startCliFixture } from "./cli-fixture.ts";
 
-const { service, folder, env, close } = await aCliSetting();
+const { service, folder, env, close } = await startCliFixture();
 after(close);
 
-test("beside a profile of another address, new keys go into a profile of their own that is named on stderr", async () => {
+test("keys of another address are saved in a new profile, whose name is printed on stderr", async () => {
   const config = join(folder, "beside");
   const production = { url: "https://assay.example.com", partnerKey: "p", companyKey: "c", isScratch: false };
-  const beside = assayCommand({ ...env, ASSAY_CONFIG_DIR: config });
+  const other = assayCommand({ ...env, ASSAY_CONFIG_DIR: config });
   const { url: address, partnerKey, companyKey } = production;
   const keys = ["--partner-key", partnerKey, "--company-key", companyKey];
-  assert.equal((await beside.run("config", "set", "--url", address, ...keys)).exitCode, 0);
+  assert.equal((await other.run("config", "set", "--url", address, ...keys)).exitCode, 0);
   const { host } = new URL(service.url);
   for (const command of [
     ["admin", "partners", "create", "Beside", "--save"],
     ["onboard", "Beside GmbH"],
   ]) {
-    const { exitCode, stderr } = await beside.run(...command);
+    const { exitCode, stderr } = await other.run(...command);
     assert.equal(exitCode, 0, stderr);
     assert.ok(stderr.includes(`--profile ${host}`), stderr);
   }
@@ -30,7 +30,7 @@ test("beside a profile of another address, new keys go into a profile of their o
   assert.match(profiles[host].companyKey, /^assay_company_/);
 });
 
-test("a profile that gets another company's key or another address forgets the company it was for", async () => {
+test("a profile with a new company key or address loses its company and entity", async () => {
   const own = assayCommand({ ASSAY_CONFIG_DIR: join(folder, "changing") });
   const set = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await own.run("config", "set", ...args, "--json");
@@ -47,14 +47,14 @@ test("a profile that gets another company's key or another address forgets the c
   assert.deepEqual(await set("--url", "https://two.example.com"), [undefined, undefined]);
 });
 
-test("a key that cannot be kept is shown all the same, with the reason and exit code 1", async () => {
+test("a key that cannot be saved is printed, with the reason and exit code 1", async () => {
   const config = join(folder, "dangling");
   await symlink(join(folder, "not", "there"), config);
-  const forgetful = assayCommand({ ...env, ASSAY_CONFIG_DIR: config });
+  const unwritableConfig = assayCommand({ ...env, ASSAY_CONFIG_DIR: config });
   const shown = async (...args: string[]) => {
-    const { exitCode, stdout, stderr } = await forgetful.run(...args, "--json");
+    const { exitCode, stdout, stderr } = await unwritableConfig.run(...args, "--json");
     assert.equal(exitCode, 1, stderr);
-    assert.match(stderr, /config\.json cannot be written, so nothing was kept: ENOENT/);
+    assert.match(stderr, /config\.json cannot be written, so nothing was saved: ENOENT/);
     return JSON.parse(stdout);
   };
   const { apiKey } = await shown("admin", "partners", "create", "Forgetful", "--save");

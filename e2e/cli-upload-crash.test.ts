@@ -12,7 +12,7 @@ import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until, withou
 
 const chunkBytes = 8 * 1024 * 1024;
 
-/** Mostly holes, with a mark in every chunk: no two are the same, and the disk has little to do. */
+/** A sparse file with different text in each chunk, which is quick to write. */
 async function aLargeFile(path: string, sizeBytes: number): Promise<number> {
   const file = await open(path, "w");
   const totalChunks = Math.ceil(sizeBytes / chunkBytes);
@@ -22,17 +22,17 @@ async function aLargeFile(path: string, sizeBytes: number): Promise<number> {
   return totalChunks;
 }
 
-/** The service's own count of chunks that were answered with 200, from its log. */
-function storedChunks({ output }: AssayProcess): number {
+/** Counts the chunks with status 200 in the service's log. */
+function countStoredChunks({ output }: AssayProcess): number {
   return output()
     .split("\n")
     .filter((line) => /"method":"PUT".*"route":"[^"]*chunks[^"]*".*"statusCode":200/.test(line)).length;
 }
 
-/** Lines come in the order in which they were written: with this one, all before it are there. */
-const healthLines = ({ output }: AssayProcess) => output().split('"route":"/health"').length;
+/** Log lines arrive in order: after a health line, all earlier lines have arrived. */
+const countHealthLines = ({ output }: AssayProcess) => output().split('"route":"/health"').length;
 
-async function aWorkplace(sizeBytes: number) {
+async function startFixture(sizeBytes: number) {
   const data = await aDataDirectory();
   const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
   const port = String(await aFreePort());
@@ -52,29 +52,29 @@ async function aWorkplace(sizeBytes: number) {
   assert.equal(partner.exitCode, 0, partner.stderr);
   const company = await assay.run("onboard", "Acme GmbH");
   assert.equal(company.exitCode, 0, company.stderr);
-  /** Where chunks lie: those that count, and apart from them those on their way. */
-  const chunkFiles = async () => {
+  /** Files of stored and of incoming chunks. */
+  const listChunkFiles = async () => {
     const entries = await readdir(join(data.path, "blobs"), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     return {
-      kept: files.filter(({ parentPath }) => !parentPath.includes("incoming")),
+      stored: files.filter(({ parentPath }) => !parentPath.includes("incoming")),
       incoming: files.filter(({ parentPath }) => parentPath.includes("incoming")),
     };
   };
   return {
     ...{ assay, service, startService, file, totalChunks, folder },
-    /** How many chunks count, once what was on its way has ended and its lines are in the log. */
+    /** The number of stored chunks, once no chunk is in flight and the log is complete. */
     async settledChunks() {
-      await until(async () => (await chunkFiles()).incoming.length === 0, 30);
-      const asked = healthLines(service);
+      await until(async () => (await listChunkFiles()).incoming.length === 0, 30);
+      const linesBefore = countHealthLines(service);
       await fetch(`${service.url}/health`);
-      await until(() => healthLines(service) > asked, 10);
-      return (await chunkFiles()).kept.length;
+      await until(() => countHealthLines(service) > linesBefore, 10);
+      return (await listChunkFiles()).stored.length;
     },
-    /** That what the service keeps is the file, byte for byte. */
+    /** Compares the stored bytes with the file. */
     async checkStored() {
       const blobs = await openDiskBlobStore(data.path);
-      const [id = ""] = (await chunkFiles()).kept.map(({ parentPath }) => parentPath.split("/").at(-1) ?? "");
+      const [id = ""] = (await listChunkFiles()).stored.map(({ parentPath }) => parentPath.split("/").at(-1) ?? "");
       const [sent, stored] = [createHash("sha256"), createHash("sha256")];
       await pipeline(createReadStream(file), sent);
       for await (const piece of await blobs.read(id)) stored.update(piece);
@@ -87,28 +87,28 @@ async function aWorkplace(sizeBytes: number) {
   };
 }
 
-test("a command that is killed in the middle of 300 MB and run again sends only the missing chunks", async () => {
-  const workplace = await aWorkplace(300_000_000);
-  const { assay, service, file, totalChunks, folder, settledChunks, checkStored, clear } = workplace;
+test("a command that is killed during an upload and run again sends only the missing chunks", async () => {
+  const fixture = await startFixture(300_000_000);
+  const { assay, service, file, totalChunks, folder, settledChunks, checkStored, clear } = fixture;
   try {
     const killed = assay.start("submit", file, "--control", "DPA");
-    await until(() => storedChunks(service) >= totalChunks / 3, 60);
+    await until(() => countStoredChunks(service) >= totalChunks / 3, 60);
     killed.child.kill("SIGKILL");
     await killed.ended;
-    const kept = await settledChunks();
-    const before = storedChunks(service);
-    assert.ok(kept < totalChunks, "the upload was over before the kill");
+    const stored = await settledChunks();
+    const before = countStoredChunks(service);
+    assert.ok(stored < totalChunks, "the upload was over before the kill");
 
     const again = await assay.run("submit", file, "--control", "DPA", "--json");
     assert.equal(again.exitCode, 0, again.stderr);
-    assert.match(again.stderr, /Resuming the upload that was cut off/);
+    assert.match(again.stderr, /Resuming the interrupted upload/);
     assert.equal(JSON.parse(again.stdout).documents.length, 1);
-    // Its log is complete when it has stopped.
+    // The log is complete when the service has stopped.
     service.child.kill("SIGTERM");
     await service.ended;
-    assert.equal(storedChunks(service) - before, totalChunks - kept, "exactly what is missing travels");
+    assert.equal(countStoredChunks(service) - before, totalChunks - stored, "only missing chunks are sent");
     await checkStored();
-    assert.deepEqual(await readdir(join(folder, "uploads")), [], "a finished upload leaves nothing to resume");
+    assert.deepEqual(await readdir(join(folder, "uploads")), [], "the resume token is removed after the upload");
   } finally {
     service.child.kill("SIGTERM");
     await service.ended;
@@ -116,15 +116,23 @@ test("a command that is killed in the middle of 300 MB and run again sends only 
   }
 });
 
-test("a service that is killed and started again meanwhile does not end an upload", async () => {
-  const { assay, service: first, startService, file, totalChunks, checkStored, clear } = await aWorkplace(150_000_000);
+test("an upload continues after the service was killed and restarted", async () => {
+  const {
+    assay,
+    service: first,
+    startService,
+    file,
+    totalChunks,
+    checkStored,
+    clear,
+  } = await startFixture(150_000_000);
   let service = first;
   try {
     const uploading = assay.start("submit", file, "--control", "DPA", "--json");
-    await until(() => storedChunks(first) >= totalChunks / 3, 60);
+    await until(() => countStoredChunks(first) >= totalChunks / 3, 60);
     first.child.kill("SIGKILL");
     await first.ended;
-    const before = storedChunks(first);
+    const before = countStoredChunks(first);
     assert.ok(before < totalChunks, "the upload was over before the kill");
     service = await startService();
     const { exitCode, stdout, stderr } = await uploading.ended;
@@ -132,8 +140,8 @@ test("a service that is killed and started again meanwhile does not end an uploa
     assert.equal(JSON.parse(stdout).documents.length, 1);
     service.child.kill("SIGTERM");
     await service.ended;
-    // The last lines of a log are lost with the process that was killed: more were stored before than it could tell.
-    const sent = before + storedChunks(service);
+    // A killed process loses its last log lines, so that more chunks were stored than it logged.
+    const sent = before + countStoredChunks(service);
     assert.ok(sent <= totalChunks + 1, `${sent} chunks of ${totalChunks} were sent`);
     await checkStored();
   } finally {

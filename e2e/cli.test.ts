@@ -5,72 +5,72 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { aCompanyOf } from "./a-company.ts";
 import { assayCommand } from "./assay-command.ts";
 import { aFreePort, until } from "./assay-process.ts";
-import { aCliSetting, root, sample } from "./cli-setting.ts";
+import { root, sample, startCliFixture } from "./cli-fixture.ts";
+import { onboardCompany } from "./company.ts";
 
-const sequence = "\u001b[";
+const escapeSequence = "\u001b[";
 
-const { service, folder, env, assay, json, close } = await aCliSetting({ ASSAY_WEBHOOK_ALLOW_PRIVATE: "true" });
+const { service, folder, env, assay, json, close } = await startCliFixture({ ASSAY_WEBHOOK_ALLOW_PRIVATE: "true" });
 after(close);
 
-test("the README's line goes from the sample to its findings, onboarding a scratch company by itself", async () => {
+test("the README's command reviews the sample and onboards a scratch company", async () => {
   const first = await assay.run("review", "samples/data-processing-agreement.pdf", "--control", "DPA");
   assert.equal(first.exitCode, 0, first.stderr);
   assert.match(first.stderr, /Onboarded a scratch company/);
   assert.match(first.stdout, /data-processing-agreement\.pdf {2}completed, \d+ pages/);
   assert.match(first.stdout, /Mean score \d+\.\d over 24 items/);
   assert.match(first.stdout, /█.*GDPR Art\. 28\(3\)\(a\) .*p\. \d/);
-  assert.ok(!(first.stdout + first.stderr).includes(sequence), "no colours without a terminal");
+  assert.ok(!(first.stdout + first.stderr).includes(escapeSequence), "no colours without a terminal");
   const again = await assay.run("review", sample, "--control", "dpa", "--json", "--quiet");
   assert.equal(again.stderr, "");
   assert.equal(JSON.parse(again.stdout).status, "completed");
   assert.equal((await json("admin", "partners")).length, 1);
 });
 
-test("a key from the environment is used with its own company's business entity, not with the profile's", async () => {
+test("a given key is used with its own company's business entity, not with the profile's", async () => {
   const partner = await json("admin", "partners", "create", "Another consultancy");
-  const onboarded = await aCompanyOf(service, partner.apiKey);
+  const onboarded = await onboardCompany(service, partner.apiKey);
   const document = join(folder, "short.txt");
   await writeFile(document, "The processor acts on documented instructions only.");
   const submitted = await json("submit", document, "--control", "DPA", "--key", onboarded.key);
   assert.equal(submitted.documents.length, 1);
 });
 
-test("keys are kept in a file that only its owner can read, and are shown masked", async () => {
+test("keys are stored in a file that only its owner can read, and are printed masked", async () => {
   const { mode } = await stat(join(folder, "config", "config.json"));
   assert.equal(mode & 0o777, 0o600);
   const shown = await json("config", "show");
   assert.match(shown.companyKey, /^assay_company_\w{4}…\w{4}$/);
 });
 
-test("in a terminal bars are drawn over and colours tell levels; NO_COLOR takes the colours away", async () => {
-  // No document at all, so that nobody spends time on reading it; long enough for a bar on any machine.
+test("in a terminal, progress bars are redrawn and levels are coloured; NO_COLOR turns colours off", async () => {
+  // Not a document, so that it fails quickly; large enough for a progress bar on any machine.
   const file = join(folder, "long.bin");
   await writeFile(file, randomBytes(60_000_000));
-  const uploaded = await assay.inTerminal(110, "submit", file, "--control", "DPA");
+  const uploaded = await assay.runInTerminal(110, "submit", file, "--control", "DPA");
   assert.equal(uploaded.exitCode, 0, uploaded.output);
   const bars = stripVTControlCharacters(uploaded.output);
   assert.match(bars, /long\.bin +█+░* +\d+ % +\d+(\.\d)? MB of 60(?:\.0)? MB +\d+(\.\d)? [kM]B\/s +\d+ s left/);
   assert.match(bars, /60(?:\.0)? MB of 60(?:\.0)? MB +uploaded/);
-  const coloured = await assay.inTerminal(110, "review", sample, "--control", "DPA");
+  const coloured = await assay.runInTerminal(110, "review", sample, "--control", "DPA");
   assert.equal(coloured.exitCode, 0, coloured.output);
   const plain = stripVTControlCharacters(uploaded.output + coloured.output);
   assert.match(plain, /data-process\S* +█+ 100 % +completed/);
-  assert.ok(coloured.output.includes(`${sequence}1A`), "lines are drawn over");
+  assert.ok(coloured.output.includes(`${escapeSequence}1A`), "lines are redrawn");
   assert.ok(
-    [31, 32, 33].some((colour) => coloured.output.includes(`${sequence}${colour}m█`)),
+    [31, 32, 33].some((colour) => coloured.output.includes(`${escapeSequence}${colour}m█`)),
     "levels have colours",
   );
   for (const line of plain.split(/[\r\n]+/)) assert.ok([...line].length <= 110, `too wide: ${line}`);
 
-  const sober = assayCommand({ ...env, NO_COLOR: "1" }, root);
-  const { output } = await sober.inTerminal(100, "review", sample, "--control", "DPA");
-  assert.ok(!output.includes(`${sequence}3`) && !output.includes(`${sequence}1m`), "NO_COLOR is obeyed");
+  const colourless = assayCommand({ ...env, NO_COLOR: "1" }, root);
+  const { output } = await colourless.runInTerminal(100, "review", sample, "--control", "DPA");
+  assert.ok(!output.includes(`${escapeSequence}3`) && !output.includes(`${escapeSequence}1m`), "NO_COLOR is obeyed");
 });
 
-test("a result is read as a report, by level, by item, as JSON and as CSV", async () => {
+test("a result is printed as a report, by level, by item, as JSON and as CSV", async () => {
   const { documentId } = (await json("review", sample, "--control", "DPA")) as { documentId: string };
   const { stdout: poor } = await assay.run("result", documentId, "--level", "non_compliant");
   assert.match(poor, /Mean score/);
@@ -89,7 +89,7 @@ test("a result is read as a report, by level, by item, as JSON and as CSV", asyn
   assert.deepEqual([missing.exitCode, missing.stdout], [4, ""]);
 });
 
-test("an operator, a partner and a company do their work, each with their own key", async () => {
+test("the commands of operator, partner and company work with their keys", async () => {
   const profile = ["--profile", "work"];
   await json("config", "set", ...profile, "--url", service.url);
   const partner = await json(
@@ -171,7 +171,7 @@ test("an operator, a partner and a company do their work, each with their own ke
   assert.ok((await json("admin", "frameworks", ...profile)).length > 1);
 });
 
-test("a review is taken away as a file, and a PDF proves genuine until something in it changes", async () => {
+test("a review is saved as a file, and a changed PDF is not genuine", async () => {
   const [review] = await json("reviews");
   const pdf = join(folder, "review.pdf");
   const written = await json("report", review.id, "--out", pdf);
@@ -183,7 +183,7 @@ test("a review is taken away as a file, and a PDF proves genuine until something
   await writeFile(pdf, bytes);
   const changed = await assay.run("report", "verify", pdf);
   assert.equal(changed.exitCode, 1);
-  assert.match(changed.stdout, /^Not genuine\. It was changed after it was signed/);
+  assert.match(changed.stdout, /^Not genuine\. The report was changed after it was signed/);
 
   const csv = await assay.run("report", review.id, "--format", "csv", "--out", "-");
   assert.match(csv.stdout, /reviewId,documentId,fileName/);
@@ -193,7 +193,7 @@ test("a review is taken away as a file, and a PDF proves genuine until something
   assert.match(refused.stderr, /--format/);
 });
 
-test("listen registers itself, verifies what arrives and prints it; deliveries are listed and replayed", async () => {
+test("webhooks listen registers itself, verifies and prints events; deliveries are listed and replayed", async () => {
   const port = String(await aFreePort());
   const listening = assay.start("webhooks", "listen", "--register", "--port", port, "--count", "2", "--json");
   await until(() => listening.output().includes("Listening"), 20);
@@ -228,29 +228,30 @@ test("listen registers itself, verifies what arrives and prints it; deliveries a
   assert.match(set.secret, /^whsec_/);
 });
 
-test("a company is erased only when its name was typed, or without a question when told so", async () => {
+test("a company is erased only after its name was typed, or with --yes", async () => {
   await json("config", "set", "--profile", "gone", "--url", service.url);
   const { apiKey } = await json("admin", "partners", "create", "Consultancy");
   const onboarded = async (name: string) =>
     (await json("onboard", name, "--key", apiKey, "--profile", "gone")).companyId;
-  const [kept, typed] = [await onboarded("Keeps GmbH"), await onboarded("Leaves GmbH")];
-  const idsOf = async () => (await json("admin", "companies", "--search", "GmbH")).map(({ id }: { id: string }) => id);
-  assert.ok((await idsOf()).includes(kept) && (await idsOf()).includes(typed));
+  const [untouched, erased] = [await onboarded("Keeps GmbH"), await onboarded("Leaves GmbH")];
+  const listIds = async () =>
+    (await json("admin", "companies", "--search", "GmbH")).map(({ id }: { id: string }) => id);
+  assert.ok((await listIds()).includes(untouched) && (await listIds()).includes(erased));
 
-  const unasked = await assay.run("admin", "companies", "erase", kept);
-  assert.deepEqual([unasked.exitCode, /--yes/.test(unasked.stderr)], [2, true], unasked.stderr);
-  const wrong = await assay.answering(/to go on: /, "Leaves GmbH", "admin", "companies", "erase", kept);
+  const unconfirmed = await assay.run("admin", "companies", "erase", untouched);
+  assert.deepEqual([unconfirmed.exitCode, /--yes/.test(unconfirmed.stderr)], [2, true], unconfirmed.stderr);
+  const wrong = await assay.runAndAnswer(/to continue: /, "Leaves GmbH", "admin", "companies", "erase", untouched);
   assert.equal(wrong.exitCode, 2, wrong.output);
   assert.match(wrong.output, /nothing was erased/);
-  const right = await assay.answering(/to go on: /, "Leaves GmbH", "admin", "companies", "erase", typed);
+  const right = await assay.runAndAnswer(/to continue: /, "Leaves GmbH", "admin", "companies", "erase", erased);
   assert.equal(right.exitCode, 0, right.output);
   assert.match(right.output, /: erasing/);
-  assert.ok((await idsOf()).includes(kept) && !(await idsOf()).includes(typed));
-  assert.equal((await json("admin", "companies", "erase", kept, "--yes")).status, "erasing");
-  assert.ok(!(await idsOf()).includes(kept));
+  assert.ok((await listIds()).includes(untouched) && !(await listIds()).includes(erased));
+  assert.equal((await json("admin", "companies", "erase", untouched, "--yes")).status, "erasing");
+  assert.ok(!(await listIds()).includes(untouched));
 });
 
-test("help is shown with an example, of the command line, of a group and of a command", async () => {
+test("the help of the command line, of a group and of a command has examples", async () => {
   const helps = await Promise.all(
     ["", "admin", "admin partners", "review"].map((name) => assay.run(...name.split(" ").filter(Boolean), "--help")),
   );
@@ -281,7 +282,7 @@ test("shells complete commands, options and choices", async () => {
   assert.equal(stdout, "partners\n");
 });
 
-test("the sample is what its text makes", async () => {
+test("the sample PDF is generated from its text", async () => {
   const { renderSample } = await import("../samples/make-samples.ts");
   const markdown = await readFile(sample.replace(".pdf", ".md"), "utf8");
   assert.deepEqual(Buffer.from(await renderSample(markdown)), await readFile(sample));

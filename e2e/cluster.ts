@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { startTestS3 } from "../server/src/testing/s3-server.ts";
 import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until, withoutLimits } from "./assay-process.ts";
 
-/** Those of partners stay: they are what is counted for all nodes together. */
+/** Partner limits stay, because they are counted across nodes. */
 const { ASSAY_RATE_COMPANY_PER_MINUTE, ASSAY_RATE_ADDRESS_PER_MINUTE } = withoutLimits;
 
 const apiAddresses = ["127.0.0.2", "127.0.0.3"];
@@ -19,23 +19,22 @@ export interface Cluster {
   workers: AssayProcess[];
   adminToken: string;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** One more process of this version in the place of that one, at the same address; resolves when it works. */
+  /** Starts a new process at the address of a stopped one; resolves when it is ready. */
   replaceApi(index: number): Promise<void>;
   replaceWorker(index: number): Promise<void>;
-  /** As it would be started by hand, without waiting for anything. */
+  /** Starts a process without waiting until it is ready. */
   spawn(role: "api" | "worker", host?: string): Promise<AssayProcess>;
   close(): Promise<void>;
 }
 
 /**
- * What runs on several machines elsewhere: a PostgreSQL reached by TCP, an S3-compatible store, two API and three worker
- * processes, each with its own data directory and the API processes with addresses of their own. All are started at once,
- * on a database in which there is nothing yet.
+ * A deployment for several machines: PostgreSQL over TCP, an S3-compatible store, two API processes with their own addresses and
+ * three workers, each with its own data directory. All processes start together on an empty database.
  */
 export async function startCluster(): Promise<Cluster> {
   const data = await aDataDirectory();
   const s3 = await startTestS3();
-  // An address of its own, because the launcher leaves the port as it is.
+  // A loopback address of its own, because the launcher does not change the port.
   const host = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
   const postgres = await startEmbeddedPostgres({
     ...{ dataDirectory: data.path, password: "cluster" },
@@ -64,15 +63,15 @@ export async function startCluster(): Promise<Cluster> {
     everyProcess.push(assay);
     return assay;
   };
-  const isWell = async ({ url }: AssayProcess) => (await fetch(`${url}/health`).catch(() => undefined))?.ok ?? false;
-  const works = async (assay: AssayProcess, sign: () => Promise<boolean> | boolean) => {
+  const isHealthy = async ({ url }: AssayProcess) => (await fetch(`${url}/health`).catch(() => undefined))?.ok ?? false;
+  const waitUntilReady = async (assay: AssayProcess, isReady: () => Promise<boolean> | boolean) => {
     await until(() => {
       assert.equal(assay.child.exitCode, null, assay.output());
-      return sign();
+      return isReady();
     }, 60);
   };
-  const apiWorks = (api: AssayProcess) => works(api, () => isWell(api));
-  const workerWorks = (worker: AssayProcess) => works(worker, () => worker.output().includes("is working"));
+  const waitForApi = (api: AssayProcess) => waitUntilReady(api, () => isHealthy(api));
+  const waitForWorker = (worker: AssayProcess) => waitUntilReady(worker, () => worker.output().includes("is working"));
 
   const client = new Client({ connectionString: databaseUrl });
   const close = async () => {
@@ -87,7 +86,7 @@ export async function startCluster(): Promise<Cluster> {
     await client.connect();
     const apis = await Promise.all(apiAddresses.map((address) => spawn("api", address)));
     const workers = await Promise.all(Array.from({ length: workerCount }, () => spawn("worker")));
-    await Promise.all([...apis.map(apiWorks), ...workers.map(workerWorks)]);
+    await Promise.all([...apis.map(waitForApi), ...workers.map(waitForWorker)]);
     return {
       ...{ databaseUrl, adminToken, apis, workers, spawn, close },
       query: async (text, values) => (await client.query(text, values)).rows,
@@ -95,12 +94,12 @@ export async function startCluster(): Promise<Cluster> {
         const { hostname, port } = new URL(apis[index]?.url ?? "");
         const fresh = await spawn("api", hostname, port);
         apis[index] = fresh;
-        await apiWorks(fresh);
+        await waitForApi(fresh);
       },
       async replaceWorker(index) {
         const fresh = await spawn("worker");
         workers[index] = fresh;
-        await workerWorks(fresh);
+        await waitForWorker(fresh);
       },
     };
   } catch (error) {
@@ -112,7 +111,7 @@ export async function startCluster(): Promise<Cluster> {
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: response bodies of all routes
   body: any;
 }
 
@@ -140,8 +139,8 @@ export async function call(url: string, { key, method, headers, body }: Call = {
   return { status: answer.status, headers: answer.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** The body of an answer that must be a good one. */
-export async function good(url: string, options: Call = {}): Promise<Answer["body"]> {
+/** Returns the body of a successful response; any other fails the test. */
+export async function callOk(url: string, options: Call = {}): Promise<Answer["body"]> {
   const { status, body } = await call(url, options);
   assert.ok(status < 300, `${options.method ?? ""} ${url} answered ${status}: ${JSON.stringify(body)}`);
   return body;
@@ -151,20 +150,20 @@ export interface ClusterCompany {
   partner: { partnerId: string; apiKey: string };
   companyId: string;
   key: string;
-  /** For a new review by some items of one control. */
+  /** A new review against some items of one control. */
   target: { businessEntityId: string; controlId: string; selectedControlItemIds: string };
   complianceFrameworkId: string;
 }
 
-export async function aClusterCompany({ apis, adminToken }: Cluster, itemCount: number): Promise<ClusterCompany> {
+export async function createClusterCompany({ apis, adminToken }: Cluster, itemCount: number): Promise<ClusterCompany> {
   const url = apis[0]?.url;
   const headers = { authorization: `Bearer ${adminToken}` };
-  const partner = await good(`${url}/v1/admin/partners`, { headers, body: { name: "Consultancy" } });
-  const company = await good(`${url}/v1/onboard`, { key: partner.apiKey, body: { name: "Acme GmbH" } });
+  const partner = await callOk(`${url}/v1/admin/partners`, { headers, body: { name: "Consultancy" } });
+  const company = await callOk(`${url}/v1/onboard`, { key: partner.apiKey, body: { name: "Acme GmbH" } });
   const key: string = company.companyApiKey;
-  const { frameworks } = await good(`${url}/v1/compliance-frameworks`, { key });
+  const { frameworks } = await callOk(`${url}/v1/compliance-frameworks`, { key });
   const controlId = frameworks[0].controls[0].id;
-  const { items } = await good(`${url}/v1/controls/${controlId}/items`, { key });
+  const { items } = await callOk(`${url}/v1/controls/${controlId}/items`, { key });
   const chosen = items.filter(({ isObsolete }: { isObsolete: boolean }) => !isObsolete).slice(0, itemCount);
   return {
     partner,
@@ -180,6 +179,6 @@ export async function aClusterCompany({ apis, adminToken }: Cluster, itemCount: 
 export async function submitText(url: string, { key, target }: ClusterCompany, text: string): Promise<string> {
   const form = new FormData();
   form.append("files[]", new Blob([text]), "terms.txt");
-  const { documentId } = await good(`${url}/v1/documents/submit?${new URLSearchParams(target)}`, { key, body: form });
+  const { documentId } = await callOk(`${url}/v1/documents/submit?${new URLSearchParams(target)}`, { key, body: form });
   return documentId;
 }

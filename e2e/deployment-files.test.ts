@@ -7,8 +7,6 @@ import { ValidationSeverity, validate } from "dockerfile-utils";
 import { parse, parseAllDocuments } from "yaml";
 import { serviceFlags, serviceSettings } from "./assay-process.ts";
 
-/** What ships for containers is checked here as far as that goes without an engine to run them. */
-
 const root = join(import.meta.dirname, "..");
 const read = (name: string) => readFile(join(root, name), "utf8");
 const manifests = join(root, "deploy/kubernetes");
@@ -55,7 +53,7 @@ async function resources(): Promise<Resource[]> {
   );
 }
 
-test("the Dockerfile has no mistake a linter finds, and does not run as root", async () => {
+test("the linter finds no problem in the Dockerfile, and the image does not run as root", async () => {
   const dockerfile = await read("Dockerfile");
   assert.deepEqual(
     validate(dockerfile, { deprecatedMaintainer: ValidationSeverity.ERROR }).map(({ message }) => message),
@@ -65,25 +63,25 @@ test("the Dockerfile has no mistake a linter finds, and does not run as root", a
   assert.match(dockerfile, /^HEALTHCHECK/m);
 });
 
-/** Every file of ours that a file comes to import, itself included. */
-async function importedBy(file: string, found = new Set<string>()): Promise<Set<string>> {
+/** The file and all project files that it imports, directly or indirectly. */
+async function collectImports(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found;
   found.add(file);
   const source = await read(file);
   for (const [, , imported = ""] of source.matchAll(/(\bfrom |\bimport\(|^import )"(\.[^"]+)"/gm))
-    await importedBy(join(dirname(file), imported), found);
+    await collectImports(join(dirname(file), imported), found);
   return found;
 }
 
-/** For who has the sources with their tests, which are not in the image. */
+/** These commands need the tests, which are not in the image. */
 const forDevelopers = ["test", "drill", "bench:overload"];
 
-test("whatever a command needs that operators are told to run is in the image", async () => {
+test("the image contains all files of the documented operator commands", async () => {
   const { scripts } = JSON.parse(await read("package.json")) as { scripts: Record<string, string> };
-  const told = await read("docs/operations.md");
-  const commands = new Set([...told.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = ""]) => name));
+  const documentation = await read("docs/operations.md");
+  const commands = new Set([...documentation.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = ""]) => name));
   for (const name of [...forDevelopers, "rotate-keys", "verify-records", "backup", "restore", "migrate"])
-    assert.ok(commands.has(name), `${name} is told of no longer`);
+    assert.ok(commands.has(name), `docs/operations.md no longer mentions ${name}`);
   const lastStage = (await read("Dockerfile")).split(/^FROM /m).at(-1) ?? "";
   const copied = [...lastStage.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)].flatMap(([, names = ""]) =>
     names.split(" ").map((name) => name.replace(/^\/app\//, "")),
@@ -92,7 +90,7 @@ test("whatever a command needs that operators are told to run is in the image", 
   for (const name of [...commands].filter((one) => !forDevelopers.includes(one)).concat("reproduce")) {
     const files = [...(scripts[name] ?? "").matchAll(/\b[a-z]+\/[\w/-]+\.(?:ts|mjs)\b/g)].map(([file]) => file);
     assert.ok(files.length > 0, `npm run ${name} runs no file`);
-    for (const file of (await Promise.all(files.map((one) => importedBy(one)))).flatMap((found) => [...found])) {
+    for (const file of (await Promise.all(files.map((one) => collectImports(one)))).flatMap((found) => [...found])) {
       const [top = ""] = file.split("/");
       assert.ok(copied.includes(top) || copied.includes(file), `npm run ${name} needs ${file}`);
       assert.ok(!ignored.includes(top) && !ignored.includes(file), `npm run ${name} needs ${file}, which is left out`);
@@ -100,7 +98,7 @@ test("whatever a command needs that operators are told to run is in the image", 
   }
 });
 
-test("every file the Dockerfile copies from the project is there", async () => {
+test("every file that the Dockerfile copies exists", async () => {
   const dockerfile = await read("Dockerfile");
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
   const present = new Set(await readdir(root));
@@ -108,7 +106,7 @@ test("every file the Dockerfile copies from the project is there", async () => {
     assert.ok(present.has(name.split("/")[0] ?? ""), `${name} is copied`);
 });
 
-test("what npm start sets for Node itself, the image sets too, and so do the tests' services", async () => {
+test("npm start, the image and the tests' services use the same Node settings", async () => {
   const { scripts } = JSON.parse(await read("package.json"));
   const [, given = "", flags = ""] = /&& (.*)exec node (.*)server\/src\/main.ts/.exec(scripts.start) ?? [];
   assert.deepEqual(
@@ -122,7 +120,7 @@ test("what npm start sets for Node itself, the image sets too, and so do the tes
   assert.ok(dockerfile.includes(`ENTRYPOINT ${entry}`));
 });
 
-test("compose.yaml has no mistake a linter finds, and keeps no secret", async () => {
+test("the linter finds no problem in compose.yaml, and it contains no secret", async () => {
   const linter = new DCLinter({
     rules: {
       "require-project-name-field": 0,
@@ -170,7 +168,7 @@ interface Compose {
 
 const compose = async () => parse(await read("compose.yaml"), { merge: true }) as Compose;
 
-test("what runs for long in compose.yaml is watched, and shares no folder with its replica", async () => {
+test("every service in compose.yaml has a health check and shares no folder with its replicas", async () => {
   const { services } = await compose();
   const ours = Object.entries(services).filter(([, { image }]) => image === "assay:latest");
   assert.deepEqual(ours.map(([name]) => name).toSorted(), ["api", "migrate", "worker"]);
@@ -179,24 +177,24 @@ test("what runs for long in compose.yaml is watched, and shares no folder with i
     for (const volume of volumes) assert.equal(volume, "/data", `a named volume is shared by all of ${name}`);
   }
   const { worker } = services;
-  // The image's own check asks for requests to be answered, which a worker does not do.
+  // The image's health check sends a request to the API, which a worker does not have.
   assert.match(
     worker?.healthcheck?.test?.join(" ") ?? "",
     new RegExp(`127.0.0.1:${worker?.environment?.["ASSAY_METRICS_PORT"]}/live`),
   );
 });
 
-test("every volume compose.yaml names is used", async () => {
+test("every volume in compose.yaml is used", async () => {
   const { services, volumes } = await compose();
   const used = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted.map((one) => one.split(":")[0]));
   assert.deepEqual(Object.keys(volumes).toSorted(), used.filter((name) => name !== "/data").toSorted());
 });
 
-test("every manifest is what Kubernetes expects of its kind", async () => {
+test("every Kubernetes manifest is valid", async () => {
   for (const resource of await resources()) {
     const { apiVersion, kind, metadata } = resource;
     const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
-    // KEDA is no part of Kubernetes, and has models of its own.
+    // KEDA is not part of Kubernetes and has its own models.
     const from = group === "keda.sh" ? "@kubernetes-models/keda" : "kubernetes-models";
     const models = await import(`${from}/${group === "" ? "" : `${group}/`}${version}`);
     const Model = models[kind] as (new (resource: Resource) => { validate(): void }) | undefined;
@@ -219,7 +217,7 @@ test("every pod runs without root, on a read-only file system, within a memory l
   }
 });
 
-test("a pod is started anew only when its own process does not answer", async () => {
+test("a pod is restarted only when its own process does not respond", async () => {
   const containers = (await resources()).flatMap(({ kind, spec }) =>
     kind === "Deployment" ? (spec?.template?.spec?.containers ?? []) : [],
   );
@@ -229,17 +227,17 @@ test("a pod is started anew only when its own process does not answer", async ()
       assert.deepEqual(probe?.httpGet, { path: "/live", port: "metrics" });
 });
 
-test("as many workers are kept as hold the age of the queue, and a figure that is missing changes nothing", async () => {
+test("workers scale with the age of the queue, and a missing metric changes nothing", async () => {
   const all = await resources();
   const scaled = all.filter((one): one is ScaledObject => one.kind === "ScaledObject");
   assert.equal(scaled.length, 1);
   for (const { spec } of scaled) {
     assert.ok(all.some(({ kind, metadata }) => kind === "Deployment" && metadata.name === spec.scaleTargetRef.name));
-    // From and to 0 workers goes by other rules, which nothing here is written for.
+    // Scaling from and to 0 workers follows other rules, which are not configured.
     assert.ok(spec.minReplicaCount > 0);
     assert.ok(spec.advanced.horizontalPodAutoscalerConfig.behavior.scaleDown.stabilizationWindowSeconds >= 300);
     for (const { type, metricType, metadata } of spec.triggers) {
-      // An age is no amount of work to be shared out: without this it would be divided by the number of workers.
+      // Otherwise the age would be divided by the number of workers.
       assert.equal(metricType, "Value");
       assert.deepEqual([type, metadata["ignoreNullValues"]], ["prometheus", "false"]);
       assert.ok(Number(metadata["threshold"]) > 0 && metadata["query"] && metadata["serverAddress"]);
@@ -253,7 +251,7 @@ interface Dashboard {
   panels: { id: number; title: string; datasource?: { uid: string }; targets?: { refId: string; expr: string }[] }[];
 }
 
-test("the dashboard is one that Grafana can import, and every panel asks for something", async () => {
+test("Grafana can import the dashboard, and every panel has a query", async () => {
   const { uid, templating, panels } = JSON.parse(await read("deploy/grafana-dashboard.json")) as Dashboard;
   assert.ok(uid);
   assert.ok(panels.length >= 10);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
-import { call } from "./a-company.ts";
 import { aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+import { call } from "./company.ts";
 
 test("an API process without the setting reports the external model of the workers while they run", async () => {
   const database = await createTestDatabase();

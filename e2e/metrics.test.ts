@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type AssayProcess, aDataDirectory, aFreePort, startAssay } from "./assay-process.ts";
 
-/** Figures of a running service, as Prometheus would fetch them. */
-
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
 let port: number;
@@ -22,8 +20,8 @@ after(async () => {
   await data.remove();
 });
 
-/** By name and labels, as written. */
-async function figures(): Promise<Map<string, number>> {
+/** Values by name and labels. */
+async function readMetrics(): Promise<Map<string, number>> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
@@ -35,12 +33,12 @@ async function figures(): Promise<Map<string, number>> {
   );
 }
 
-test("requests, queues, connections and the process itself are told, and move with the traffic", async () => {
+test("the metrics include requests, queues and the process, and change with traffic", async () => {
   const requests = 'assay_http_requests_total{method="GET",route="/health",status="200"}';
-  const before = (await figures()).get(requests) ?? 0;
+  const before = (await readMetrics()).get(requests) ?? 0;
   for (let n = 0; n < 3; n++) await (await fetch(`${assay.url}/health`)).text();
   await (await fetch(`${assay.url}/v1/companies`)).text();
-  const now = await figures();
+  const now = await readMetrics();
   assert.equal(now.get(requests), before + 3);
   assert.equal(now.get('assay_http_requests_total{method="GET",route="/v1/companies",status="401"}'), 1);
   assert.equal(now.get('assay_http_request_duration_seconds_count{method="GET",route="/v1/companies"}'), 1);
@@ -51,7 +49,7 @@ test("requests, queues, connections and the process itself are told, and move wi
   assert.ok([...now.values()].every((value) => Number.isFinite(value)));
 });
 
-test("that the process lives is told beside the figures", async () => {
+test("/live responds on the metrics port", async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/live`);
   assert.deepEqual([answer.status, await answer.text()], [200, "alive\n"]);
 });
@@ -65,26 +63,26 @@ async function send(method: string, path: string): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-test("whatever a caller asks for, and however, adds no name of the caller's choice to the figures", async () => {
+test("no label of a metric contains a method or path chosen by the caller", async () => {
   const paths = ["/health", "/v1/companies/made-up", "/nowhere/at/all", "/%zz", "/portal/nowhere", "/docs/nowhere"];
   for (const method of ["PROPFIND", "PURGE", "M-SEARCH", "LOCK", "TRACE", "DELETE", "HEAD"])
     for (const path of paths) assert.ok(((await send(method, path)) ?? 500) < 500, `${method} ${path}`);
-  const labels = [...(await figures()).keys()].filter((name) => name.startsWith("assay_http_"));
+  const labels = [...(await readMetrics()).keys()].filter((name) => name.startsWith("assay_http_"));
   const valuesOf = (label: string) =>
     new Set(labels.flatMap((name) => new RegExp(`\\b${label}="([^"]*)"`).exec(name)?.[1] ?? []));
   const { paths: described } = (await (await fetch(`${assay.url}/v1/openapi.json`)).json()) as { paths: object };
   const declared = Object.keys(described).map((path) => path.replaceAll(/\{(\w+)\}/g, ":$1"));
-  const ofPages = /^\/(docs|portal)?(\/\*)?$/;
+  const staticPages = /^\/(docs|portal)?(\/\*)?$/;
   for (const route of valuesOf("route"))
-    assert.ok(route === "unknown" || declared.includes(route) || ofPages.test(route), `a route ${route}`);
-  const usual = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "_OTHER"];
-  for (const method of valuesOf("method")) assert.ok(usual.includes(method), `a method ${method}`);
+    assert.ok(route === "unknown" || declared.includes(route) || staticPages.test(route), `a route ${route}`);
+  const standardMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "_OTHER"];
+  for (const method of valuesOf("method")) assert.ok(standardMethods.includes(method), `a method ${method}`);
   assert.ok(valuesOf("method").has("_OTHER") && valuesOf("route").has("unknown"));
 });
 
-test("every figure the dashboard and the manifests ask for exists", async () => {
+test("every metric in the dashboard and the manifests exists", async () => {
   const root = join(import.meta.dirname, "..");
-  const asked = await Promise.all(
+  const files = await Promise.all(
     ["deploy/grafana-dashboard.json", "deploy/kubernetes/worker.yaml"].map((name) =>
       readFile(join(root, name), "utf8"),
     ),
@@ -92,7 +90,7 @@ test("every figure the dashboard and the manifests ask for exists", async () => 
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const declared = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
   const names = new Set(
-    [...asked.join("\n").matchAll(/\b((?:assay|process)_[a-z_]+)/g)].map(([, name = ""]) =>
+    [...files.join("\n").matchAll(/\b((?:assay|process)_[a-z_]+)/g)].map(([, name = ""]) =>
       name.replace(/_(?:bucket|sum|count)$/, ""),
     ),
   );

@@ -15,7 +15,7 @@ after(async () => {
   await data?.remove();
 });
 
-test("--role migrate makes the bucket that is missing, and leaves one that is there", async () => {
+test("--role migrate creates a missing bucket and leaves an existing one unchanged", async () => {
   const settings = { ...s3.settings, bucket: "not-there-yet" };
   const { endpoint = "", accessKeyId = "", secretAccessKey = "" } = settings;
   const env = {

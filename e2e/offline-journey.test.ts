@@ -8,20 +8,18 @@ import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { startModelServer } from "../server/src/testing/model-server.ts";
 import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { scannedPdf } from "../server/src/testing/sample-pdfs.ts";
-import { aCompany, adminTokenIn, call, hasEnded, resultOf, submit } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { aCompany, call, hasEnded, readAdminToken, readResult, submit } from "./company.ts";
 
-/** How far a document has come is asked every 20 ms. */
-
-/** Loads the guard into a process and its threads. */
-const guardedBy = (log: string) => [
+/** Node arguments that load the guard into a process and its threads. */
+const guardArguments = (log: string) => [
   "--import",
   `${pathToFileURL(join(import.meta.dirname, "refuse-outbound.mjs"))}?log=${encodeURIComponent(log)}`,
 ];
 const sample = join(import.meta.dirname, "..", "samples", "data-processing-agreement.pdf");
 
-/** From a fresh start to findings: partner, company, documents of several formats, pages, record. */
-async function journey(assay: AssayProcess, token: string): Promise<{ status: string; units: string[] }[]> {
+/** Creates a partner and a company, submits documents of several formats and reads results and records. */
+async function runJourney(assay: AssayProcess, token: string): Promise<{ status: string; units: string[] }[]> {
   const company = await aCompany(assay, token);
   const scan = await scannedPdf([["Instructions of the controller"]]);
   const letter = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
@@ -34,7 +32,7 @@ async function journey(assay: AssayProcess, token: string): Promise<{ status: st
     ],
   ]) {
     const { documentId } = await submit(assay, company, files, 4);
-    const result = () => resultOf(assay, company, documentId);
+    const result = () => readResult(assay, company, documentId);
     await until(async () => hasEnded(await result()), 120);
     const { status, complianceItems } = await result();
     await call(`${assay.url}/v1/documents/${documentId}/record`, company.headers);
@@ -46,20 +44,20 @@ async function journey(assay: AssayProcess, token: string): Promise<{ status: st
   return results;
 }
 
-async function watched(settings: Record<string, string>) {
+async function runGuarded(settings: Record<string, string>) {
   const data = await aDataDirectory();
   const log = join(data.path, "outbound.log");
   const home = join(data.path, "home");
   await mkdir(home);
   const env = { ASSAY_DATA_DIR: data.path, HOME: home, ASSAY_LOG_LEVEL: "warn", ...withoutLimits, ...settings };
-  const assay = await startAssay(env, [], undefined, guardedBy(log));
+  const assay = await startAssay(env, [], undefined, guardArguments(log));
   try {
-    const results = await journey(assay, await adminTokenIn(data.path));
+    const results = await runJourney(assay, await readAdminToken(data.path));
     const lines = (await readFile(log, "utf8")).trim().split("\n");
     for (const what of ["process", "thread"]) assert.ok(lines.includes(`watching a ${what}`), `${what}: ${lines}`);
-    // The guard sees what JavaScript does. Native code that reports home keeps what it has not sent yet in the home folder.
+    // The guard covers JavaScript. Native telemetry would store unsent events in the home folder.
     assert.deepEqual(await readdir(home, { recursive: true }), []);
-    return { results, tried: lines.filter((line) => !line.startsWith("watching")) };
+    return { results, attempts: lines.filter((line) => !line.startsWith("watching")) };
   } finally {
     assay.child.kill("SIGTERM");
     await assay.ended;
@@ -67,22 +65,22 @@ async function watched(settings: Record<string, string>) {
   }
 }
 
-test("without a model outside nothing leaves the machine: the whole journey runs with outbound connections refused", async () => {
-  const { results, tried } = await watched({});
-  assert.deepEqual(tried, []);
+test("without an external model, the service makes no outbound connection", async () => {
+  const { results, attempts } = await runGuarded({});
+  assert.deepEqual(attempts, []);
   for (const { status, units } of results) {
     assert.equal(status, "completed");
     assert.deepEqual(new Set(units), new Set(["words and meaning"]));
   }
 });
 
-test("with one, the service itself asks it, and connects to nowhere else", async () => {
+test("with an external model, the service connects only to it", async () => {
   const model = await startModelServer(answerPartly);
   try {
-    const { results, tried } = await watched({
+    const { results, attempts } = await runGuarded({
       ...{ ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: model.baseUrl, ASSAY_LLM_MODEL: "tester-1" },
     });
-    assert.deepEqual(tried, []);
+    assert.deepEqual(attempts, []);
     for (const { status, units } of results) {
       assert.equal(status, "completed");
       assert.deepEqual(new Set(units), new Set(["llm openai-compatible/tester-1"]));
@@ -93,11 +91,11 @@ test("with one, the service itself asks it, and connects to nowhere else", async
   }
 });
 
-test("the guard of these tests sees what leaves", async () => {
+test("the guard of these tests detects outbound connections", async () => {
   const data = await aDataDirectory();
   const log = join(data.path, "outbound.log");
   const script = 'for (const url of ["http://192.0.2.1/", "https://[2001:db8::1]/"]) await fetch(url).catch(() => 0)';
-  spawnSync(process.execPath, [...guardedBy(log), "--input-type=module", "-e", script]);
+  spawnSync(process.execPath, [...guardArguments(log), "--input-type=module", "-e", script]);
   const lines = (await readFile(log, "utf8")).trim().split("\n");
   assert.deepEqual(lines, ["watching a process", "connect 192.0.2.1", "connect 2001:db8::1"]);
   await data.remove();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { until } from "./assay-process.ts";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
-/** A name that would be something else wherever it were taken for HTML. */
+/** A name with HTML, which must be shown as text. */
 const hostile = `<img src=x onerror="document.title='owned'"><b>& "Söhne"`;
 
 let portal: Portal;
@@ -13,8 +13,8 @@ before(async () => {
 });
 after(() => portal.close());
 
-/** The key that the dialog shows; afterwards the dialog is gone, and the key with it. */
-async function takeKey(page: Page): Promise<string> {
+/** Reads the key from the dialog and closes it. */
+async function readKey(page: Page): Promise<string> {
   const shown = page.getByTestId("shown-once-key");
   await shown.waitFor();
   const key = (await shown.innerText()).trim();
@@ -23,11 +23,12 @@ async function takeKey(page: Page): Promise<string> {
   return key;
 }
 
-const works = async (apiKey: string) => (await portal.connect({ apiKey }).listComplianceFrameworks()).frameworks;
+const listFrameworks = async (apiKey: string) =>
+  (await portal.connect({ apiKey }).listComplianceFramelistFrameworks()).frameworks;
 
-test("the administrator creates a partner, hands out keys, rotates and revokes them, and sets what it may use", async () => {
+test("the administrator creates a partner, issues, rotates and revokes keys, and sets frameworks and limits", async () => {
   const page = await portal.open(portal.adminToken, "/partners");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByText("No partner yet").waitFor();
   await assertAccessible(page);
 
@@ -37,9 +38,9 @@ test("the administrator creates a partner, hands out keys, rotates and revokes t
   await page.getByRole("dialog").getByRole("button", { name: "New partner" }).click();
   await page.getByTestId("shown-once-key").waitFor();
   await assertAccessible(page);
-  const first = await takeKey(page);
+  const first = await readKey(page);
   assert.match(first, /^assay_partner_/);
-  assert.ok((await works(first)).length > 1, "the key works");
+  assert.ok((await listFrameworks(first)).length > 1, "the key works");
 
   await page.getByRole("link", { name: hostile }).click();
   await page.getByRole("heading", { name: hostile, level: 1 }).waitFor();
@@ -52,30 +53,31 @@ test("the administrator creates a partner, hands out keys, rotates and revokes t
   await page.getByText("Choose a day in the future.").waitFor();
   await page.getByLabel("Expires on").fill("2100-01-31");
   await page.getByRole("dialog").getByRole("button", { name: "Issue a key" }).click();
-  const second = await takeKey(page);
+  const second = await readKey(page);
   await page.getByRole("cell", { name: "31 Jan 2100" }).waitFor();
 
   const endOf = (key: string) => `…${key.slice(-4)}`;
   await page.getByRole("button", { name: new RegExp(`Rotate: .*${endOf(first)}`) }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
-  const third = await takeKey(page);
+  const third = await readKey(page);
   await page.getByRole("button", { name: new RegExp(`Revoke: .*${endOf(first)}`) }).click();
   await assertAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("cell", { name: "Revoked" }).waitFor();
-  await assert.rejects(works(first), { code: "unauthenticated" });
-  for (const key of [second, third]) assert.ok((await works(key)).length > 1);
+  await assert.rejects(listFrameworks(first), { code: "unauthenticated" });
+  for (const key of [second, third]) assert.ok((await listFrameworks(key)).length > 1);
 
   await page.getByRole("checkbox", { name: /Every framework/ }).uncheck();
   for (const box of await page.getByRole("checkbox", { name: /Data processing agreement/i }).all()) await box.check();
-  const frameworks = (await portal.connect({ adminToken: portal.adminToken }).admin.listFrameworks()).frameworks;
+  const frameworks = (await portal.connect({ adminToken: portal.adminToken }).admin.listFramelistFrameworks())
+    .frameworks;
   for (const { name, code } of frameworks)
     if (code !== "GDPR") await page.getByRole("checkbox", { name, exact: true }).uncheck();
   await page.getByRole("button", { name: "Save: What it may use" }).click();
   await page.getByText("Saved").first().waitFor();
-  await until(async () => (await works(second)).length === 1, 10);
+  await until(async () => (await listFrameworks(second)).length === 1, 10);
   assert.deepEqual(
-    (await works(second)).map(({ code }) => code),
+    (await listFrameworks(second)).map(({ code }) => code),
     ["GDPR"],
   );
 
@@ -87,17 +89,17 @@ test("the administrator creates a partner, hands out keys, rotates and revokes t
   }, 10);
   await page.getByText("Last used").first().waitFor();
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("keys are in no later page, in no storage of the browser and in no log", async () => {
+test("keys remain in no page, browser storage or log", async () => {
   const page = await portal.open(portal.adminToken, "/partners");
   await page.getByRole("button", { name: "New partner" }).click();
   await page.getByLabel("Name").fill("Secretive");
   await page.getByRole("dialog").getByRole("button", { name: "New partner" }).click();
-  const key = await takeKey(page);
+  const key = await readKey(page);
   const secret = key.slice("assay_partner_".length);
-  const seen = async () =>
+  const readPageState = async () =>
     page.evaluate(() =>
       JSON.stringify([
         document.documentElement.outerHTML,
@@ -108,30 +110,30 @@ test("keys are in no later page, in no storage of the browser and in no log", as
         location.href,
       ]),
     );
-  assert.ok(!(await seen()).includes(secret), "the page has forgotten the key");
+  assert.ok(!(await readPageState()).includes(secret), "the page no longer contains the key");
   await page.getByRole("link", { name: "Secretive" }).click();
   await page.getByRole("heading", { name: "Secretive" }).waitFor();
-  assert.ok(!(await seen()).includes(secret));
+  assert.ok(!(await readPageState()).includes(secret));
   await page.reload();
   await page.getByRole("heading", { name: "Secretive" }).waitFor();
-  assert.ok(!(await seen()).includes(secret));
+  assert.ok(!(await readPageState()).includes(secret));
   const databases = await page.evaluate(async () => (await indexedDB.databases()).length);
   assert.equal(databases, 0);
   const [cookie, ...others] = await page.context().cookies();
   assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite, others], ["assay_session", true, "Strict", []]);
 
-  // Signing in with it through the form leaves it nowhere, either.
+  // Signing in with the key does not store it.
   const own = await (await portal.newContext()).newPage();
   await own.goto(`${portal.url}/portal/`);
   await own.getByLabel("Key or token").fill(key);
   await own.getByRole("button", { name: "Sign in" }).click();
   await own.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
-  const held = await own.evaluate(() =>
+  const state = await own.evaluate(() =>
     JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, location.href]),
   );
-  assert.ok(!held.includes(secret));
+  assert.ok(!state.includes(secret));
   for (const hidden of [secret, cookie?.value ?? "none", portal.adminToken])
-    assert.ok(!portal.assay.output().includes(hidden), "the service's log holds neither keys nor cookies");
+    assert.ok(!portal.assay.output().includes(hidden), "the service's log contains neither keys nor cookies");
 });
 
 test("the administrator finds a company, approves and archives its entities, and issues it a key", async () => {
@@ -144,7 +146,7 @@ test("the administrator finds a company, approves and archives its entities, and
   await company.createBusinessEntity({ name: `Branch ${hostile}` });
 
   const page = await portal.open(portal.adminToken, "/companies");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("link", { name: "Zebra SARL" }).waitFor();
   await assertAccessible(page);
   await page.getByLabel("Search by name").fill("acme");
@@ -162,10 +164,10 @@ test("the administrator finds a company, approves and archives its entities, and
   }, 10);
   await drawer.getByRole("button", { name: "Issue a key" }).click();
   await page.getByRole("dialog", { name: "Issue another key" }).getByRole("button", { name: "Issue a key" }).click();
-  const key = await takeKey(page);
+  const key = await readKey(page);
   assert.equal((await portal.connect({ apiKey: key }).getCompany(onboarded.companyId)).city, "Linz");
   assert.equal(await page.locator("img[src=x]").count(), 0);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
 test("the administrator erases a company only after typing its name", async () => {
@@ -173,7 +175,7 @@ test("the administrator erases a company only after typing its name", async () =
   const { apiKey } = await admin.admin.createPartner({ name: "Consultancy" });
   const { companyId, companyApiKey } = await portal.connect({ apiKey }).onboardCompany({ name: `Leaves ${hostile}` });
   const page = await portal.open(portal.adminToken, "/companies");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("link", { name: /^Leaves/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Erase" }).click();
   const dialog = page.getByRole("dialog", { name: /^Erase Leaves/ });
@@ -191,12 +193,12 @@ test("the administrator erases a company only after typing its name", async () =
   await page.getByRole("link", { name: /^Leaves/ }).waitFor({ state: "detached" });
   await assert.rejects(portal.connect({ apiKey: companyApiKey }).getCompany(companyId), /401|recognised/);
   assert.equal(await page.locator("img[src=x]").count(), 0);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("the administrator reads the catalogue, archives, marks obsolete, and imports after seeing what will change", async () => {
+test("the administrator views the catalogue, archives a cluster, marks an item obsolete and imports after a preview", async () => {
   const page = await portal.open(portal.adminToken, "/catalogue");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByText("Choose a control").waitFor();
   await page.getByRole("navigation", { name: "Controls" }).getByRole("link").first().click();
   await page
@@ -241,12 +243,12 @@ test("the administrator reads the catalogue, archives, marks obsolete, and impor
   await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
   await page.getByRole("heading", { name: "House rules" }).waitFor();
   assert.equal(await page.locator("img[src=x]").count(), 0);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("the audit log is narrowed by what was done and by whom", async () => {
+test("the audit log is filtered by action and by id", async () => {
   const page = await portal.open(portal.adminToken, "/audit-log");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("cell", { name: "session.started" }).first().waitFor();
   await assertAccessible(page);
   await page.getByPlaceholder("Everything").click();
@@ -256,15 +258,15 @@ test("the audit log is narrowed by what was done and by whom", async () => {
   await page.getByRole("textbox", { name: "Id" }).fill("no such id");
   await page.getByText("No entry matches").waitFor();
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("the system page tells how the service is, why a document failed, and has it tried again", async () => {
+test("the system page shows health and failed documents, and retries one", async () => {
   const admin = portal.connect({ adminToken: portal.adminToken });
   const { apiKey } = await admin.admin.createPartner({ name: "For failures" });
   const onboarded = await portal.connect({ apiKey }).onboardCompany({ name: "Unlucky" });
   const company = portal.connect({ apiKey: onboarded.companyApiKey });
-  const control = (await company.listComplianceFrameworks()).frameworks[0]?.controls[0];
+  const control = (await company.listComplianceFramelistFrameworks()).frameworks[0]?.controls[0];
   const form = new FormData();
   form.append("files[]", new Blob([new Uint8Array([0, 1, 2, 3, 255, 254])]), `${hostile}.bin`);
   const target = { businessEntityId: onboarded.businessEntityId, controlId: control?.id ?? "" };
@@ -273,7 +275,7 @@ test("the system page tells how the service is, why a document failed, and has i
   assert.equal(status, "failed");
 
   const page = await portal.open(portal.adminToken, "/system");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByText("Database: OK").waitFor();
   const failed = page.getByRole("table", { name: "Failed documents" });
   await failed.getByRole("cell", { name: "Unlucky" }).waitFor();
@@ -282,10 +284,10 @@ test("the system page tells how the service is, why a document failed, and has i
   await failed.getByText("Tried again").waitFor();
   await until(async () => (await company.listDocuments()).documents.length === 2, 10);
   assert.equal(await page.locator("img[src=x]").count(), 0);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-/** The smallest framework there is, of somebody's own. */
+/** A minimal framework. */
 function aFramework() {
   return {
     id: "01JZZZZZZZZZZZZZZZZZZZZZZ1",

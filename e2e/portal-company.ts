@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Assay, ComplianceItem, DocumentResult, UploadFile } from "../sdk/src/index.ts";
-import type { Portal } from "./portal-opener.ts";
+import type { Portal } from "./portal-fixture.ts";
 
-/** A company of a partner of its own, and what a test needs to hand documents in for it. */
-export interface APortalCompany {
+/** A company with its own partner, to submit documents for. */
+export interface PortalCompany {
   key: string;
   companyId: string;
   assay: Assay;
@@ -11,13 +11,13 @@ export interface APortalCompany {
   controlId: string;
   frameworkId: string;
   itemIds: string[];
-  /** Hands files in as one document and waits for the end of its review. */
-  reviewed(files: UploadFile[], itemIds?: string[]): Promise<DocumentResult>;
+  /** Submits files as one document and waits for its result. */
+  review(files: UploadFile[], itemIds?: string[]): Promise<DocumentResult>;
 }
 
 const reviewSeconds = 120;
 
-export async function aPortalCompany(portal: Portal, name = "Acme GmbH"): Promise<APortalCompany> {
+export async function createPortalCompany(portal: Portal, name = "Acme GmbH"): Promise<PortalCompany> {
   const { admin } = portal.connect({ adminToken: portal.adminToken });
   const { apiKey } = await admin.createPartner({ name: "Partner" });
   const onboarded = await portal.connect({ apiKey }).onboardCompany({ name });
@@ -31,7 +31,7 @@ export async function aPortalCompany(portal: Portal, name = "Acme GmbH"): Promis
   return {
     ...{ key, companyId, assay, businessEntityId, controlId: control.id, frameworkId: framework.id },
     itemIds: items.map(({ id }) => id),
-    async reviewed(files, itemIds) {
+    async review(files, itemIds) {
       const target = { businessEntityId, controlId: control.id, isConsolidated: true };
       const { documents } = await assay.uploadDocuments(files, { ...target, selectedControlItemIds: itemIds });
       const result = await assay.waitForResult(documents[0]?.documentId ?? "", { timeoutSeconds: reviewSeconds });
@@ -41,12 +41,12 @@ export async function aPortalCompany(portal: Portal, name = "Acme GmbH"): Promis
   };
 }
 
-/** An item of which the engine has found something, and its first quote. */
-export function itemWithEvidence({ complianceItems }: DocumentResult) {
+/** Finds an item with evidence. */
+export function findItemWithEvidence({ complianceItems }: DocumentResult) {
   for (const item of complianceItems) {
     const quotes = (item.result?.criteria ?? []).flatMap(({ evidence }) => evidence);
     const [first] = quotes;
     if (first !== undefined) return { item: item as ComplianceItem, first, quotes };
   }
-  throw new Error("nothing was found");
+  throw new Error("no item has evidence");
 }

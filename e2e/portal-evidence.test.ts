@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { makePdf, type Sheet } from "../server/src/testing/sample-pdfs.ts";
 import { until } from "./assay-process.ts";
-import { type APortalCompany, aPortalCompany, itemWithEvidence } from "./portal-company.ts";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { createPortalCompany, findItemWithEvidence, type PortalCompany } from "./portal-company.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
 let portal: Portal;
-let company: APortalCompany;
+let company: PortalCompany;
 before(async () => {
   portal = await openPortal();
-  company = await aPortalCompany(portal);
+  company = await createPortalCompany(portal);
 });
 after(() => portal.close());
 
@@ -29,7 +29,7 @@ interface Rectangle {
   bottom: number;
 }
 
-/** Where each sentence stands, in parts of the page. */
+/** The position of each sentence, relative to the page size. */
 const places = new Map<string, Rectangle>();
 
 async function anAgreement(): Promise<File> {
@@ -41,7 +41,7 @@ async function anAgreement(): Promise<File> {
       places.set(text, {
         left: at.x / width,
         right: (at.x + regular.widthOfTextAtSize(text, size)) / width,
-        // Letters without what reaches above and below them.
+        // Without ascenders and descenders.
         top: (at.y - size * 0.45) / height,
         bottom: at.y / height,
       });
@@ -50,43 +50,43 @@ async function anAgreement(): Promise<File> {
   return new File([new Uint8Array(await makePdf([write]))], "agreement.pdf");
 }
 
-/** Where the marks are over the page's picture, in parts of it, as the browser has laid them out. */
-async function marksOn(page: Page): Promise<Rectangle[]> {
+/** The positions of the highlights on the page image, relative to its size. */
+async function readHighlights(page: Page): Promise<Rectangle[]> {
   await page.getByTestId("quote-box").first().waitFor();
-  // Not waitForFunction: it evaluates within the page, which the page's policy refuses.
+  // The page's Content Security Policy does not allow waitForFunction.
   await until(() => page.evaluate(`document.querySelector('[data-testid="page-picture"]')?.complete === true`), 20);
-  const picture = await page.getByTestId("page-picture").boundingBox();
-  assert.ok(picture);
-  const marks: Rectangle[] = [];
-  for (const mark of await page.getByTestId("quote-box").all()) {
-    const box = await mark.boundingBox();
+  const image = await page.getByTestId("page-picture").boundingBox();
+  assert.ok(image);
+  const highlights: Rectangle[] = [];
+  for (const highlight of await page.getByTestId("quote-box").all()) {
+    const box = await highlight.boundingBox();
     assert.ok(box);
-    marks.push({
-      left: (box.x - picture.x) / picture.width,
-      right: (box.x + box.width - picture.x) / picture.width,
-      top: (box.y - picture.y) / picture.height,
-      bottom: (box.y + box.height - picture.y) / picture.height,
+    highlights.push({
+      left: (box.x - image.x) / image.width,
+      right: (box.x + box.width - image.x) / image.width,
+      top: (box.y - image.y) / image.height,
+      bottom: (box.y + box.height - image.y) / image.height,
     });
   }
-  return marks;
+  return highlights;
 }
 
-function assertCovers([mark, ...more]: Rectangle[], place: Rectangle): void {
-  assert.ok(mark && more.length === 0, "one mark for one line");
-  const told = `${JSON.stringify(mark)} for ${JSON.stringify(place)}`;
-  // A page is 595 points wide and 842 high: two points beside the words, and less than a line above and below.
+function assertCovers([box, ...more]: Rectangle[], place: Rectangle): void {
+  assert.ok(box && more.length === 0, "one highlight for one line");
+  const positions = `${JSON.stringify(box)} for ${JSON.stringify(place)}`;
+  // A page has 595 × 842 points. Allowed are two points beside the words, and less than a line above and below.
   const [across, down] = [2 / 595, 9 / 842];
-  assert.ok(mark.left <= place.left + across && mark.right >= place.right - across, `covers: ${told}`);
-  assert.ok(mark.top <= place.top + across && mark.bottom >= place.bottom - across, `covers: ${told}`);
-  assert.ok(mark.left >= place.left - across && mark.right <= place.right + across, `not more: ${told}`);
-  assert.ok(mark.top >= place.top - down && mark.bottom <= place.bottom + down, `not more: ${told}`);
+  assert.ok(box.left <= place.left + across && box.right >= place.right - across, `covers: ${positions}`);
+  assert.ok(box.top <= place.top + across && box.bottom >= place.bottom - across, `covers: ${positions}`);
+  assert.ok(box.left >= place.left - across && box.right <= place.right + across, `not more: ${positions}`);
+  assert.ok(box.top >= place.top - down && box.bottom <= place.bottom + down, `not more: ${positions}`);
 }
 
-test("an item shows the page of its evidence with a mark that covers the quoted words, whatever their size", async () => {
-  const result = await company.reviewed([await anAgreement()]);
-  const { item, quotes } = itemWithEvidence(result);
+test("an item shows the page of its evidence with a highlight on the quoted words, also when zoomed", async () => {
+  const result = await company.review([await anAgreement()]);
+  const { item, quotes } = findItemWithEvidence(result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`);
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("heading", { name: item.controlItemName, level: 1 }).waitFor();
   for (const [index, { quote }] of quotes.entries()) {
     await page.getByTestId("quote").getByText(quote, { exact: true }).waitFor();
@@ -96,22 +96,22 @@ test("an item shows the page of its evidence with a mark that covers the quoted 
       .waitFor();
     const place = places.get(quote);
     assert.ok(place, `the quote is one of the sentences: ${quote}`);
-    assertCovers(await marksOn(page), place);
+    assertCovers(await readHighlights(page), place);
     if (index === 0) {
       await page.getByRole("button", { name: "Larger" }).click();
-      assertCovers(await marksOn(page), place);
-      assert.ok(await isInFrame(page), "what is marked is scrolled into sight");
+      assertCovers(await readHighlights(page), place);
+      assert.ok(await isInView(page), "the highlight is scrolled into view");
     }
     const next = page.getByRole("button", { name: "Next quote" });
     if (index < quotes.length - 1) await next.click();
     else assert.ok(await next.isDisabled());
   }
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-/** Whether the middle of the first mark is within the frame that scrolls. */
-async function isInFrame(page: Page): Promise<boolean> {
+/** Whether the middle of the first highlight is visible in its scroll container. */
+async function isInView(page: Page): Promise<boolean> {
   const inner = await page.getByTestId("quote-box").first().boundingBox();
   const outer = await page.getByRole("region", { name: "Page of the document" }).boundingBox();
   assert.ok(inner && outer);
@@ -119,8 +119,8 @@ async function isInFrame(page: Page): Promise<boolean> {
   return middle > outer.y && middle < outer.y + outer.height;
 }
 
-test("verdicts, gaps, risks and recommendations are all there, and a suggested text goes to the clipboard", async () => {
-  const result = await company.reviewed([await anAgreement()]);
+test("an item shows verdicts, gaps, risks and recommendations, and a suggested text can be copied", async () => {
+  const result = await company.review([await anAgreement()]);
   const item = result.complianceItems.find(({ result: found }) => (found?.recommendations.length ?? 0) > 0);
   assert.ok(item?.result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
@@ -140,8 +140,8 @@ test("verdicts, gaps, risks and recommendations are all there, and a suggested t
   assert.equal(copied, recommendation?.suggestedTextToBeAdded);
 });
 
-test("items are walked through, and one that is not of the document says so", async () => {
-  const result = await company.reviewed([await anAgreement()], company.itemIds.slice(0, 3));
+test("the page navigates between items, and reports an item that is not part of the document", async () => {
+  const result = await company.review([await anAgreement()], company.itemIds.slice(0, 3));
   const [first, second] = result.complianceItems;
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${first?.id}`);
   await page.getByRole("heading", { name: first?.controlItemName ?? "", level: 1 }).waitFor();
@@ -155,14 +155,14 @@ test("items are walked through, and one that is not of the document says so", as
   await page.getByText("This could not be loaded").waitFor();
 });
 
-test("a file without a picture is shown by its text, and HTML in it and in its name is shown as text", async () => {
+test("a file without page images is shown as text, and HTML in it and in its name is escaped", async () => {
   const hostile = '<img src=x onerror="globalThis.__hacked=1"><script>globalThis.__hacked=1</script>';
   const content = `${hostile} The processor shall process personal data only on documented instructions from the controller.`;
   const name = `<img src=x onerror=globalThis.__hacked=1>.txt`;
-  const result = await company.reviewed([{ name, content: new Blob([content]) }]);
-  const { item, first } = itemWithEvidence(result);
+  const result = await company.review([{ name, content: new Blob([content]) }]);
+  const { item, first } = findItemWithEvidence(result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`);
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   const text = page.getByTestId("page-text");
   await text.waitFor();
   assert.ok((await text.innerText()).includes(hostile));
@@ -172,25 +172,25 @@ test("a file without a picture is shown by its text, and HTML in it and in its n
   assert.equal(await page.locator('img[src="x"]').count(), 0);
   assert.equal(await page.getByTestId("page-picture").count(), 0);
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("at 360 pixels nothing is wider than the screen, and a quote is one tap away", async () => {
-  const result = await company.reviewed([await anAgreement()]);
-  const { item } = itemWithEvidence(result);
+test("at 360 pixels the page fits the screen, and one tap shows a quote", async () => {
+  const result = await company.review([await anAgreement()]);
+  const { item } = findItemWithEvidence(result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
     viewport: { width: 360, height: 740 },
   });
-  await marksOn(page);
+  await readHighlights(page);
   assert.ok(await page.evaluate("document.documentElement.scrollWidth <= 360"));
   await page.getByRole("button", { name: /^Quote 1/ }).click();
   const top = `document.getElementById("evidence-title").getBoundingClientRect().top`;
   await until(() => page.evaluate(`${top} > 0 && ${top} < innerHeight`), 20);
 });
 
-test("another company's item is not there", async () => {
-  const result = await company.reviewed([await anAgreement()], company.itemIds.slice(0, 1));
-  const stranger = await aPortalCompany(portal, "Stranger Ltd");
+test("another company's item is not found", async () => {
+  const result = await company.review([await anAgreement()], company.itemIds.slice(0, 1));
+  const stranger = await createPortalCompany(portal, "Stranger Ltd");
   const page = await portal.open(
     stranger.key,
     `/documents/${result.documentId}/items/${result.complianceItems[0]?.id}`,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
-/** A name that would be something else wherever it were taken for HTML. */
+/** A name with HTML, which must be shown as text. */
 const hostile = `<img src=x onerror="document.title='owned'">& "Söhne"`;
 
 let portal: Portal;
@@ -14,9 +14,9 @@ before(async () => {
 });
 after(() => portal.close());
 
-test("a partner onboards a company, is shown its key once, and sees how the company's reviews stand", async () => {
+test("a partner onboards a company, sees its key once, and sees a summary of its reviews", async () => {
   const page = await portal.open(key, "/");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByText("No company yet").waitFor();
   assert.equal(new URL(page.url()).pathname, "/portal/clients");
   await assertAccessible(page);
@@ -37,7 +37,7 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), companyKey);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await shown.waitFor({ state: "detached" });
-  assert.ok(!(await page.content()).includes(companyKey.slice(14)), "the page has forgotten the key");
+  assert.ok(!(await page.content()).includes(companyKey.slice(14)), "the page no longer contains the key");
 
   const company = portal.connect({ apiKey: companyKey });
   const [entity] = (await company.listBusinessEntities()).businessEntities;
@@ -67,10 +67,10 @@ test("a partner onboards a company, is shown its key once, and sees how the comp
     .first()
     .waitFor();
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("a partner has no administrator's pages: neither in the navigation nor by address", async () => {
+test("a partner cannot open the administrator's pages", async () => {
   const page = await portal.open(key, "/partners");
   await page.getByRole("heading", { name: "Your key does not open this page", level: 1 }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Audit log" }).count(), 0);

@@ -9,7 +9,7 @@ import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
 import { createTestDatabase, type TestDatabase } from "../server/src/testing/test-database.ts";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 import { filterRequirements, levelChip, scrollRequirements, watchRows } from "./requirement-rows.ts";
 
 const sample = join(import.meta.dirname, "..", "samples", "data-processing-agreement.pdf");
@@ -37,7 +37,7 @@ after(async () => {
   await database.drop();
 });
 
-async function controlOf(code: string) {
+async function findControl(code: string) {
   const { frameworks } = await company.listComplianceFrameworks();
   const framework = frameworks.find(({ controls }) => controls.some((one) => one.code === code));
   const control = framework?.controls.find((one) => one.code === code);
@@ -45,7 +45,7 @@ async function controlOf(code: string) {
   return { frameworkId: framework.id, controlId: control.id };
 }
 
-/** A review with documents that were judged long ago. */
+/** A review with judged documents, written directly to the database. */
 async function aSeededReview(controlId: string, frameworkId: string, name: string, fileNames: string[]) {
   const at = new Date("2026-02-01T09:00:00.000Z");
   const review = {
@@ -59,7 +59,7 @@ async function aSeededReview(controlId: string, frameworkId: string, name: strin
 
 const rowsShown = async (page: Page) => (await page.getByTestId("items-shown").textContent()) ?? "";
 
-test("a company with nothing yet is told so, and where to begin", async () => {
+test("a new company sees that it has no reviews and documents", async () => {
   const page = await portal.open(companyKey, "/reviews");
   await page.getByRole("heading", { name: "No reviews yet" }).waitFor();
   await assertAccessible(page);
@@ -71,12 +71,12 @@ test("a company with nothing yet is told so, and where to begin", async () => {
   await assertAccessible(page);
 });
 
-test("a document's page follows its review without reloading, until every requirement has its score", async () => {
-  const { controlId } = await controlOf("DPA");
+test("a document's page updates without reloading until every requirement has a score", async () => {
+  const { controlId } = await findControl("DPA");
   const { documents } = await company.uploadDocuments([sample], { businessEntityId, controlId });
   const documentId = documents[0]?.documentId ?? "";
   const page = await portal.open(companyKey, `/documents/${documentId}`);
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("heading", { name: "data-processing-agreement.pdf", level: 1 }).waitFor();
   await page.getByText("Completed", { exact: true }).waitFor({ timeout: 90_000 });
   await page.getByTestId("progress").waitFor({ state: "detached" });
@@ -87,15 +87,15 @@ test("a document's page follows its review without reloading, until every requir
   const hash = files[0]?.sha256 ?? "";
   await page.getByText(`${hash.slice(0, 8)}…${hash.slice(-8)}`).waitFor();
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("from the list to a review, its filters, a finding and back, and away with it as a file", async () => {
-  const { controlId, frameworkId } = await controlOf("DPA");
+test("a review is opened, filtered and downloaded as a file", async () => {
+  const { controlId, frameworkId } = await findControl("DPA");
   const reviewId = await aSeededReview(controlId, frameworkId, "Agreement 2026", ["first.pdf", hostileName]);
   const { rollUp } = await company.getComplianceReview(reviewId);
   const page = await portal.open(companyKey, "/reviews");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   const row = page.getByTestId("review-row").filter({ hasText: "Agreement 2026" });
   await row.getByText(String(rollUp.score)).waitFor();
   await assertAccessible(page);
@@ -148,11 +148,11 @@ test("from the list to a review, its filters, a finding and back, and away with 
     const [file] = await Promise.all([page.waitForEvent("download"), item.click()]);
     assert.ok(file.suggestedFilename().endsWith(ending), file.suggestedFilename());
   }
-  assert.equal(await page.title(), "Agreement 2026 · Assay", "a file's name is shown as text");
-  assert.deepEqual(trouble, []);
+  assert.equal(await page.title(), "Agreement 2026 · Assay", "a file name is shown as text");
+  assert.deepEqual(pageErrors, []);
 });
 
-test("the pages fit a telephone and speak four languages", async () => {
+test("the review page fits a phone and is available in four languages", async () => {
   const { documents } = await company.listDocuments();
   const reviewId = documents.find(({ fileName }) => fileName === hostileName)?.complianceReviewId ?? "";
   const headings = { "de-AT": "Anforderungen", "fr-FR": "Exigences", "es-ES": "Requisitos", "en-GB": "Requirements" };
@@ -169,7 +169,7 @@ test("the pages fit a telephone and speak four languages", async () => {
   }
 });
 
-test("of two thousand requirements only those in sight are drawn, however they are scrolled and filtered", async () => {
+test("only visible rows of two thousand requirements are rendered while scrolling and filtering", async () => {
   const framework = aFrameworkOf(nextId, 2000, 20);
   await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
   const controlId = framework.controls[0]?.id ?? "";
@@ -177,12 +177,12 @@ test("of two thousand requirements only those in sight are drawn, however they a
   const page = await portal.open(companyKey, `/reviews/${reviewId}`);
   await page.getByTestId("items-shown").getByText("2,000 of 2,000").waitFor();
 
-  // What it costs is counted, not timed: seconds are the machine's. bench:portal has them.
+  // Counts rows instead of measuring time; bench:portal measures time.
   const scrolled = await watchRows(page, () => scrollRequirements(page));
   const filtered = await watchRows(page, () => filterRequirements(page));
-  for (const { drawn, mostAtOnce, mostInPage } of [scrolled, filtered]) {
-    assert.ok(drawn > 0, `${drawn} rows were drawn`);
-    assert.ok(mostAtOnce < 60, `${mostAtOnce} rows are drawn at once`);
-    assert.ok(mostInPage < 60, `${mostInPage} rows are in the page`);
+  for (const { drawn, maxAtOnce, maxInPage } of [scrolled, filtered]) {
+    assert.ok(drawn > 0, `${drawn} rows were rendered`);
+    assert.ok(maxAtOnce < 60, `${maxAtOnce} rows are rendered at once`);
+    assert.ok(maxInPage < 60, `${maxInPage} rows are in the page`);
   }
 });

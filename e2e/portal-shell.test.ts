@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
-const mostFirstLoadBytes = 250_000;
+const maxFirstLoadBytes = 250_000;
 
 let portal: Portal;
 let partnerKey: string;
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => portal.close());
 
-test("the page allows no script but our own files, no framing and no sniffing, and is never kept", async () => {
+test("the portal's headers allow only its own scripts, no framing, no sniffing and no caching of the page", async () => {
   const page = await fetch(`${portal.url}/portal/partners`);
   const policy = page.headers.get("content-security-policy") ?? "";
   assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]+';/);
@@ -26,10 +26,10 @@ test("the page allows no script but our own files, no framing and no sniffing, a
   assert.equal(page.headers.get("cache-control"), "no-store");
   const html = await page.text();
   assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)/, "no script in the page");
-  const nonceOf = (text: string) => /'nonce-([^']+)'/.exec(text)?.[1] ?? "";
-  assert.ok(html.includes(nonceOf(policy)));
+  const findNonce = (text: string) => /'nonce-([^']+)'/.exec(text)?.[1] ?? "";
+  assert.ok(html.includes(findNonce(policy)));
   const again = (await fetch(`${portal.url}/portal/`)).headers.get("content-security-policy") ?? "";
-  assert.notEqual(nonceOf(again), nonceOf(policy), "every page has a nonce of its own");
+  assert.notEqual(findNonce(again), findNonce(policy), "every page has a nonce of its own");
 
   const [script = ""] = /\/portal\/assets\/[\w-]+\.js/.exec(html) ?? [];
   const asset = await fetch(`${portal.url}${script}`, { headers: { "accept-encoding": "gzip" } });
@@ -46,7 +46,7 @@ test("the page allows no script but our own files, no framing and no sniffing, a
     assert.doesNotMatch(await (await fetch(`${portal.url}${outside}`)).text(), /"workspaces"/, outside);
 });
 
-test("a script that were put into the page would not run", async () => {
+test("an injected script does not run", async () => {
   const page = await portal.open(portal.adminToken, "/partners");
   const refused = new Promise<string>((resolve) => page.on("console", (message) => resolve(message.text())));
   await page.evaluate(() => {
@@ -58,7 +58,7 @@ test("a script that were put into the page would not run", async () => {
   assert.equal(await page.evaluate(() => "injected" in window), false);
 });
 
-test("the first load is under 250 kB of JavaScript as it travels", async () => {
+test("the first load transfers less than 250 kB of JavaScript", async () => {
   const page = await (await portal.newContext()).newPage();
   const scripts: Promise<number>[] = [];
   page.on("response", (response) => {
@@ -70,10 +70,10 @@ test("the first load is under 250 kB of JavaScript as it travels", async () => {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("No partner yet").or(page.getByRole("table")).first().waitFor();
   const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0);
-  assert.ok(bytes > 50_000 && bytes < mostFirstLoadBytes, `${bytes} bytes`);
+  assert.ok(bytes > 50_000 && bytes < maxFirstLoadBytes, `${bytes} bytes`);
 });
 
-test("gzipped, what the first pages need is under 250 kB of JavaScript in the build", async () => {
+test("the build needs less than 250 kB of gzipped JavaScript for the first page", async () => {
   const dist = join(import.meta.dirname, "..", "portal", "dist");
   const page = await (await portal.newContext()).newPage();
   const names: string[] = [];
@@ -84,11 +84,14 @@ test("gzipped, what the first pages need is under 250 kB of JavaScript in the bu
   await page.getByLabel("Key or token").waitFor();
   const sizes = await Promise.all(names.map(async (name) => (await readFile(join(dist, `${name}.gz`))).length));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  assert.ok(total < mostFirstLoadBytes, `${total} bytes`);
-  assert.ok((await Array.fromAsync(glob("assets/*.js", { cwd: dist }))).length > names.length, "the rest comes later");
+  assert.ok(total < maxFirstLoadBytes, `${total} bytes`);
+  assert.ok(
+    (await Array.fromAsync(glob("assets/*.js", { cwd: dist }))).length > names.length,
+    "the rest is loaded later",
+  );
 });
 
-test("four languages: chosen by the browser, changed in the header, and kept", async () => {
+test("the language follows the browser, can be changed in the header, and is remembered", async () => {
   const page = await portal.open(partnerKey, "/clients", { locale: "de-AT" });
   await page.getByRole("heading", { name: "Unternehmen", level: 1 }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
@@ -103,7 +106,7 @@ test("four languages: chosen by the browser, changed in the header, and kept", a
   await assertAccessible(page);
 });
 
-test("light and dark follow the system until one of them is chosen", async () => {
+test("the colour scheme follows the system until one is chosen", async () => {
   const page = await portal.open(partnerKey, "/clients", { colorScheme: "dark" });
   const scheme = () => page.locator("html").getAttribute("data-mantine-color-scheme");
   assert.equal(await scheme(), "dark");
@@ -115,7 +118,7 @@ test("light and dark follow the system until one of them is chosen", async () =>
   assert.equal(await scheme(), "light");
 });
 
-test("with the keyboard alone: skip to the content, go on, and the new page has the focus", async () => {
+test("the keyboard skips to the content and follows links, and the new page gets the focus", async () => {
   const page = await portal.open(partnerKey, "/clients");
   await page.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
   await page.keyboard.press("Tab");
@@ -129,7 +132,7 @@ test("with the keyboard alone: skip to the content, go on, and the new page has 
   assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
 });
 
-test("at 360 pixels nothing sticks out, and the navigation opens from its button", async () => {
+test("at 360 pixels the pages fit the screen, and a button opens the navigation", async () => {
   const page = await portal.open(portal.adminToken, "/partners", { viewport: { width: 360, height: 740 } });
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
   for (const name of ["Companies", "Catalogue", "Audit log", "System", "Partners"]) {
@@ -141,7 +144,7 @@ test("at 360 pixels nothing sticks out, and the navigation opens from its button
   await assertAccessible(page);
 });
 
-test("an address that leads nowhere says so, and a service that cannot be reached says that", async () => {
+test("unknown addresses and an unreachable service have their own messages", async () => {
   const page = await portal.open(portal.adminToken, "/nowhere");
   await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
   await assertAccessible(page);
@@ -154,7 +157,7 @@ test("an address that leads nowhere says so, and a service that cannot be reache
   await page.getByRole("table", { name: "Partners" }).waitFor();
 });
 
-test("an error of the service is shown with the request's id", async () => {
+test("an error of the service is shown with its request id", async () => {
   const page = await portal.open(portal.adminToken, "/system");
   await page.getByText("Database: OK").waitFor();
   await page.route("**/v1/admin/partners*", (route) =>
@@ -165,9 +168,9 @@ test("an error of the service is shown with the request's id", async () => {
   await assertAccessible(page);
 });
 
-test("a session that was ended elsewhere leads to the sign-in page, and from there back", async () => {
+test("a session that was ended elsewhere leads to the sign-in page and back", async () => {
   const page = await portal.open(partnerKey, "/frameworks");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.locator("main .mantine-Accordion-control").first().waitFor();
   const elsewhere = await portal.open(partnerKey, "/clients");
   await elsewhere.getByRole("button", { name: /^Account/ }).click();
@@ -178,5 +181,5 @@ test("a session that was ended elsewhere leads to the sign-in page, and from the
   await page.getByLabel("Key or token").fill(partnerKey);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
 let portal: Portal;
 before(async () => {
@@ -8,9 +8,9 @@ before(async () => {
 });
 after(() => portal.close());
 
-test("a key that is not recognised is refused in words, and the right one leads to the page that was asked for", async () => {
+test("an unknown key is refused with a message, and a valid one opens the requested page", async () => {
   const page = await (await portal.newContext()).newPage();
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.goto(`${portal.url}/portal/partners`);
   await page.getByLabel("Key or token").fill("no such key");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -21,5 +21,5 @@ test("a key that is not recognised is refused in words, and the right one leads 
   await page.getByRole("heading", { name: "Partners", level: 1 }).waitFor();
   assert.equal(new URL(page.url()).pathname, "/portal/partners");
   await assertAccessible(page);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });

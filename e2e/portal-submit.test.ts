@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { until } from "./assay-process.ts";
-import { type APortalCompany, aPortalCompany } from "./portal-company.ts";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { createPortalCompany, type PortalCompany } from "./portal-company.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
 const chunkBytes = 65_536;
 let portal: Portal;
-let company: APortalCompany;
+let company: PortalCompany;
 let folder: string;
 before(async () => {
   portal = await openPortal({ ASSAY_CHUNK_SIZE_BYTES: String(chunkBytes) });
-  company = await aPortalCompany(portal);
+  company = await createPortalCompany(portal);
   folder = await mkdtemp(join(tmpdir(), "assay-portal-submit-"));
 });
 after(async () => {
@@ -29,7 +29,7 @@ async function aFile(name: string, content: string | Buffer): Promise<string> {
   return path;
 }
 
-/** Text of so many chunks that reads as a policy. */
+/** Policy text of this many chunks. */
 const longText = (chunks: number) =>
   "The processor processes personal data only on documented instructions.\n\n"
     .repeat(Math.ceil((chunks * chunkBytes) / 72))
@@ -40,7 +40,7 @@ async function chooseControl(page: Page, name = "Data processing agreement"): Pr
   await page.getByRole("option", { name }).click();
 }
 
-/** Chooses what is reviewed, and of it a single requirement, so that judging takes a moment only. */
+/** Chooses the control and a single requirement, which is judged quickly. */
 async function chooseOneItem(page: Page): Promise<void> {
   await chooseControl(page);
   await page.getByRole("radio", { name: "Only these clusters and requirements" }).click();
@@ -50,16 +50,16 @@ async function chooseOneItem(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit for review" }).click();
 
-/** How many chunks the service has taken in, as its own log counts them. */
-const chunksTaken = () =>
+/** Counts the stored chunks in the service's log. */
+const countStoredChunks = () =>
   portal.assay
     .output()
     .split("\n")
     .filter((line) => line.includes("/chunks/:chunkIndex") && line.includes('"statusCode":200')).length;
 
-test("a company hands in several files and watches until they are reviewed", async () => {
+test("a company submits several files and sees their progress until they are reviewed", async () => {
   const page = await portal.open(company.key, "/submit");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("heading", { name: "New submission", level: 1 }).waitFor();
   await submit(page);
   await page.getByText("Choose what is to be reviewed.").waitFor();
@@ -80,7 +80,7 @@ test("a company hands in several files and watches until they are reviewed", asy
   await submit(page);
   const progress = page.getByTestId("document-progress");
   await progress.getByText("Reviewed").nth(1).waitFor({ timeout: 60_000 });
-  assert.equal(await progress.count(), 2, "each file is a document of its own");
+  assert.equal(await progress.count(), 2, "each file is a separate document");
   await assertAccessible(page);
   const { documents } = await company.assay.listDocuments();
   assert.deepEqual(documents.map(({ fileName }) => fileName).sort(), ["first.txt", "second.txt"]);
@@ -95,12 +95,12 @@ test("a company hands in several files and watches until they are reviewed", asy
   await page.getByRole("heading", { name: "first.txt", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Processing only on documented instructions" }).click();
   await page.getByRole("heading", { name: "Processing only on documented instructions", level: 1 }).waitFor();
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("whole clusters and single requirements are chosen in the tree, and files become one document of an existing review", async () => {
-  const own = await aPortalCompany(portal, "Cluster Ltd");
-  const started = await own.reviewed([new File(["Personal data."], "start.txt")], own.itemIds.slice(0, 1));
+test("clusters and single requirements can be selected, and files become one document of an existing review", async () => {
+  const own = await createPortalCompany(portal, "Cluster Ltd");
+  const started = await own.review([new File(["Personal data."], "start.txt")], own.itemIds.slice(0, 1));
   const page = await portal.open(own.key, `/submit?review=${started.complianceReviewId}`);
   await page.getByRole("radio", { name: "Only these clusters and requirements" }).click();
   const { activeClusters } = await own.assay.listControlClusters(own.controlId);
@@ -130,34 +130,34 @@ test("whole clusters and single requirements are chosen in the tree, and files b
   );
 });
 
-/** Lets so many chunks through to the service; the others find no line, until the line is back. */
-async function letThrough(context: BrowserContext, chunks: number): Promise<{ lineIsBack(): void }> {
+/** Lets this many chunks reach the service; further ones fail until `reconnect` is called. */
+async function disconnectAfter(context: BrowserContext, chunks: number): Promise<{ reconnect(): void }> {
   let left = chunks;
   await context.route("**/chunks/*", async (route) => {
     await (left-- > 0 ? route.continue() : route.abort("connectionfailed"));
   });
   return {
-    lineIsBack() {
+    reconnect() {
       left = Number.POSITIVE_INFINITY;
     },
   };
 }
 
-test("an upload goes on after its tab was closed: the same file is chosen again and only missing chunks travel", async () => {
+test("an upload resumes after its tab was closed, and only missing chunks are sent", async () => {
   const path = await aFile("long.txt", longText(20));
   const page = await portal.open(company.key, "/submit");
   const context = page.context();
-  const line = await letThrough(context, 7);
+  const network = await disconnectAfter(context, 7);
   await chooseOneItem(page);
   await page.getByTestId("file-input").setInputFiles(path);
-  const before = chunksTaken();
+  const before = countStoredChunks();
   await submit(page);
   await page.getByTestId("upload").getByText("458.8 kB of 1.3 MB").waitFor();
   await page.close();
-  line.lineIsBack();
-  // The answer to a chunk can be here before its line of the log.
-  await until(() => chunksTaken() - before >= 7, 10);
-  assert.equal(chunksTaken() - before, 7);
+  network.reconnect();
+  // The log may be written after the response.
+  await until(() => countStoredChunks() - before >= 7, 10);
+  assert.equal(countStoredChunks() - before, 7);
 
   const again = await context.newPage();
   const sent: number[] = [];
@@ -168,7 +168,7 @@ test("an upload goes on after its tab was closed: the same file is chosen again 
   const interrupted = again.getByTestId("interrupted-upload");
   await interrupted.getByText("long.txt").waitFor();
   await assertAccessible(again);
-  // Another file under the same name is noticed before a byte of it is sent.
+  // Another file with the same name is refused before anything is sent.
   await again.getByTestId("resume-input").setInputFiles({
     name: "long.txt",
     mimeType: "text/plain",
@@ -183,22 +183,22 @@ test("an upload goes on after its tab was closed: the same file is chosen again 
   assert.deepEqual(
     sent,
     Array.from({ length: 13 }, (_, index) => index + 7),
-    "the browser sends what is missing",
+    "the browser sends the missing chunks",
   );
-  await until(() => chunksTaken() - before >= 20, 10);
-  assert.equal(chunksTaken() - before, 20, "the service has taken each chunk once");
+  await until(() => countStoredChunks() - before >= 20, 10);
+  assert.equal(countStoredChunks() - before, 20, "the service stores each chunk once");
   assert.equal(await interrupted.count(), 0);
   const { documents } = await company.assay.listDocuments();
   assert.equal(documents.filter(({ fileName }) => fileName === "long.txt").length, 1);
   await again.reload();
   await again.getByRole("heading", { name: "New submission", level: 1 }).waitFor();
-  assert.equal(await interrupted.count(), 0, "what is done is not kept");
+  assert.equal(await interrupted.count(), 0, "a complete upload is not listed");
 });
 
-test("an upload goes on while other pages are looked at, and one that was discarded is gone for the service too", async () => {
+test("an upload continues while other pages are open, and discarding it cancels its session", async () => {
   const page = await portal.open(company.key, "/submit");
   const context = page.context();
-  await letThrough(context, 2);
+  await disconnectAfter(context, 2);
   await chooseOneItem(page);
   await page.getByTestId("file-input").setInputFiles(await aFile("discarded.txt", longText(5)));
   const started = page.waitForResponse((response) => response.url().endsWith("/upload/start"));
@@ -215,15 +215,15 @@ test("an upload goes on while other pages are looked at, and one that was discar
   await until(async () => (await company.assay.getUploadStatus(sessionId)).status === "cancelled", 10);
 });
 
-test("another company that signs in at the same browser sees nothing of an interrupted upload", async () => {
+test("another company in the same browser does not see an interrupted upload", async () => {
   const page = await portal.open(company.key, "/submit");
   const context = page.context();
-  await letThrough(context, 1);
+  await disconnectAfter(context, 1);
   await chooseOneItem(page);
   await page.getByTestId("file-input").setInputFiles(await aFile("confidential.bin", randomBytes(chunkBytes * 3)));
   await submit(page);
   await page.getByTestId("upload").getByText("65.5 kB of 196.6 kB").waitFor();
-  const stranger = await aPortalCompany(portal, "Stranger Ltd");
+  const stranger = await createPortalCompany(portal, "Stranger Ltd");
   await page.getByRole("button", { name: "Acme GmbH" }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
   await page.getByLabel("Key or token").fill(stranger.key);
@@ -238,7 +238,7 @@ test("another company that signs in at the same browser sees nothing of an inter
   assert.equal(await other.getByText("confidential.bin").count(), 0, "and not in another");
 });
 
-test("a hostile file name is shown as text while it is chosen, sent and reviewed", async () => {
+test("HTML in a file name is escaped on all pages", async () => {
   const name = "<img src=x onerror=globalThis.__hacked=1>.txt";
   const page = await portal.open(company.key, "/submit");
   await chooseOneItem(page);

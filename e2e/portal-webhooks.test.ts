@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { verifyWebhook } from "../sdk/src/index.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { until } from "./assay-process.ts";
-import { aPortalCompany } from "./portal-company.ts";
-import { assertAccessible, listenForTrouble, openPortal, type Portal } from "./portal-opener.ts";
+import { createPortalCompany } from "./portal-company.ts";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
 let portal: Portal;
 let receiver: AReceiver;
@@ -17,10 +17,10 @@ after(async () => {
   await receiver.close();
 });
 
-test("a company registers its webhook, sees the secret once, sends a test event and sends it again", async () => {
-  const company = await aPortalCompany(portal);
+test("a company registers its webhook, sees the secret once, sends a test event and replays it", async () => {
+  const company = await createPortalCompany(portal);
   const page = await portal.open(company.key, "/webhooks");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByText("Enter the address.").waitFor();
   await assertAccessible(page);
@@ -60,11 +60,11 @@ test("a company registers its webhook, sees the secret once, sends a test event 
   assert.equal(await page.getByText(/whsec_/).count(), 0);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   assert.ok(!kept.includes("whsec_"));
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });
 
-test("a failed delivery shows what the receiver said, as text, and an address that may not be called is refused in words", async () => {
-  const company = await aPortalCompany(portal);
+test("a failed delivery shows the receiver's response as text, and a forbidden address is refused with a message", async () => {
+  const company = await createPortalCompany(portal);
   const hostile = "<img src=x onerror=globalThis.__hacked=1>";
   receiver.answer = (response) => response.writeHead(500).end(hostile);
   await company.assay.registerWebhook({ url: `${receiver.url}/hook`, eventTypes: ["document.completed"] });
@@ -80,9 +80,9 @@ test("a failed delivery shows what the receiver said, as text, and an address th
 });
 
 test("a company adds and renames its business entities", async () => {
-  const company = await aPortalCompany(portal);
+  const company = await createPortalCompany(portal);
   const page = await portal.open(company.key, "/entities");
-  const trouble = listenForTrouble(page);
+  const pageErrors = collectPageErrors(page);
   await page.getByRole("cell", { name: "Acme GmbH", exact: true }).waitFor();
   await assertAccessible(page);
   await page.getByRole("button", { name: "Add an entity" }).click();
@@ -101,5 +101,5 @@ test("a company adds and renames its business entities", async () => {
   await page.getByRole("cell", { name: "Branch Linz Sells things" }).waitFor();
   const { businessEntities } = await company.assay.listBusinessEntities();
   assert.deepEqual(businessEntities.map(({ name }) => name).sort(), ["Acme GmbH", "Branch Linz"]);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(pageErrors, []);
 });

@@ -10,7 +10,6 @@ import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts
 import { encryptedPdf, linesPdf, longPdf } from "../server/src/testing/sample-pdfs.ts";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
-import { type ACompany, aCompany, adminTokenIn, hasEnded, resultOf, submit } from "./a-company.ts";
 import {
   type AssayProcess,
   aDataDirectory,
@@ -20,12 +19,13 @@ import {
   until,
   withoutLimits,
 } from "./assay-process.ts";
+import { type ACompany, aCompany, hasEnded, readAdminToken, readResult, submit } from "./company.ts";
 
 const kills = 7;
-/** From nothing read yet to several documents done. */
-const longestDelayMilliseconds = 1500;
+/** Kills happen between the first extraction and several completed documents. */
+const maxDelayMilliseconds = 1500;
 
-const unhurried = {
+const drillSettings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_RETRY_SCALE: "0",
   ...withoutLimits,
@@ -45,16 +45,16 @@ interface Result {
   complianceItems: Item[];
 }
 
-/** How many items each document is judged by. */
+/** Items of each document. */
 const itemCount = 3;
 
-test("documents that meet kill -9 or a stop at random moments of their processing all end, and no item is judged twice", async (context) => {
+test("all documents end after kill -9 and SIGTERM at random moments, and no item is judged twice", async (context) => {
   const data = await aDataDirectory();
-  const settings = { ...unhurried, ASSAY_DATA_DIR: data.path };
+  const settings = { ...drillSettings, ASSAY_DATA_DIR: data.path };
   const start = () => startAssay(settings);
   let assay: AssayProcess = await start();
   try {
-    const token = await adminTokenIn(data.path);
+    const token = await readAdminToken(data.path);
     const companies = [await aCompany(assay, token), await aCompany(assay, token)];
     const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
     const long = await longPdf(40);
@@ -82,10 +82,10 @@ test("documents that meet kill -9 or a stop at random moments of their processin
       for (const { files, expected } of all)
         documents.push({ company, expected, ...(await submit(assay, company, files, itemCount)) });
     }
-    // One after another: a company that asks for many results at once is told to wait when the machine is busy.
+    // Sequential, because concurrent requests of one company may get 429 on a busy machine.
     const results = async () => {
       const read: Result[] = [];
-      for (const { company, documentId } of documents) read.push(await resultOf(assay, company, documentId));
+      for (const { company, documentId } of documents) read.push(await readResult(assay, company, documentId));
       return read;
     };
 
@@ -93,19 +93,19 @@ test("documents that meet kill -9 or a stop at random moments of their processin
     let hits = 0;
     let slowestStop = 0;
     for (let round = 0; round < kills; round++) {
-      await wait(randomInt(longestDelayMilliseconds));
+      await wait(randomInt(maxDelayMilliseconds));
       const before = await results();
       for (const item of before.flatMap(({ complianceItems }) => complianceItems)) {
         if (item.status !== "pending") judged.set(item.id, item.judgedAt);
       }
       if (!before.every(hasEnded)) hits += 1;
-      // Every third time it may end in good order: then it must, and soon.
-      const isAsked = round % 3 === 2;
-      const askedAt = performance.now();
-      assay.child.kill(isAsked ? "SIGTERM" : "SIGKILL");
+      // Every third time SIGTERM, which must end the process with code 0.
+      const isGraceful = round % 3 === 2;
+      const signalledAt = performance.now();
+      assay.child.kill(isGraceful ? "SIGTERM" : "SIGKILL");
       const code = await assay.ended;
-      if (isAsked) assert.equal(code, 0, assay.output());
-      if (isAsked) slowestStop = Math.max(slowestStop, performance.now() - askedAt);
+      if (isGraceful) assert.equal(code, 0, assay.output());
+      if (isGraceful) slowestStop = Math.max(slowestStop, performance.now() - signalledAt);
       assay = await start();
     }
     await until(async () => (await results()).every(hasEnded), 180);
@@ -127,9 +127,9 @@ test("documents that meet kill -9 or a stop at random moments of their processin
     }
     assay.child.kill("SIGTERM");
     assert.equal(await assay.ended, 0);
-    context.diagnostic(`${hits} of ${kills} ends came while documents were being worked on`);
-    context.diagnostic(`the slowest stop in good order took ${Math.round(slowestStop)} ms`);
-    assert.ok(hits > 0, "every kill came too late");
+    context.diagnostic(`${hits} of ${kills} signals came while documents were processed`);
+    context.diagnostic(`the slowest graceful stop took ${Math.round(slowestStop)} ms`);
+    assert.ok(hits > 0, "no kill came while documents were processed");
 
     assert.deepEqual(await readdir(join(data.path, "work")), []);
     await assertNothingIsLeft(data.path, documents.length);
@@ -140,7 +140,7 @@ test("documents that meet kill -9 or a stop at random moments of their processin
   }
 });
 
-/** Looks behind the service: each end was told once, and each blob belongs to a document or is about to be removed. */
+/** Reads the database and the blobs directly: each document has one end event, and no blob is orphaned. */
 async function assertNothingIsLeft(dataDirectory: string, documentCount: number): Promise<void> {
   const password = (await readFile(join(dataDirectory, "postgres-password"), "utf8")).trim();
   const postgres = await startEmbeddedPostgres({ dataDirectory, password, onProblem: () => undefined });
@@ -159,8 +159,8 @@ async function assertNothingIsLeft(dataDirectory: string, documentCount: number)
     );
     const keys = new Set(known.map(({ key }) => key));
     const blobs = join(dataDirectory, "blobs");
-    for (const shelf of (await readdir(blobs)).filter((name) => name !== "incoming")) {
-      for (const key of await readdir(join(blobs, shelf))) assert.ok(keys.has(key), `${key} belongs to nothing`);
+    for (const folder of (await readdir(blobs)).filter((name) => name !== "incoming")) {
+      for (const key of await readdir(join(blobs, folder))) assert.ok(keys.has(key), `${key} is orphaned`);
     }
   } finally {
     await client.end();
@@ -168,11 +168,11 @@ async function assertNothingIsLeft(dataDirectory: string, documentCount: number)
   }
 }
 
-test("a worker that dies is missed: another one takes its document up within a minute", async (context) => {
+test("another worker resumes the document of a killed worker within a minute", async (context) => {
   const database = await createTestDatabase();
   const data = await aDataDirectory();
   const shared = {
-    ...unhurried,
+    ...drillSettings,
     DATABASE_URL: database.url,
     ASSAY_DATA_DIR: data.path,
     ASSAY_ADMIN_TOKEN: "drill-administrator",
@@ -188,22 +188,22 @@ test("a worker that dies is missed: another one takes its document up within a m
   };
   try {
     const company = await aCompany(api, shared.ASSAY_ADMIN_TOKEN);
-    const doomed = await aWorker();
+    const killed = await aWorker();
     const long = { name: "long.pdf", bytes: await longPdf(150) };
     const { documentId } = await submit(api, company, [long], itemCount);
-    const read = (): Promise<Result> => resultOf(api, company, documentId);
+    const read = (): Promise<Result> => readResult(api, company, documentId);
     await until(async () => (await read()).status === "processing", 30);
-    doomed.child.kill("SIGKILL");
-    await doomed.ended;
+    killed.child.kill("SIGKILL");
+    await killed.ended;
     const killedAt = performance.now();
     assert.equal((await read()).status, "processing");
     await aWorker();
-    const heir = () =>
+    const findRetriedJobs = () =>
       database.query<{ retry_count: number }>(
         "SELECT retry_count FROM pgboss.job WHERE name = 'analyse-document' AND retry_count > 0",
       );
-    await until(async () => (await heir()).length > 0, 60);
-    context.diagnostic(`taken up again after ${Math.round((performance.now() - killedAt) / 1000)} s`);
+    await until(async () => (await findRetriedJobs()).length > 0, 60);
+    context.diagnostic(`resumed after ${Math.round((performance.now() - killedAt) / 1000)} s`);
     await until(async () => hasEnded(await read()), 60);
     assert.equal((await read()).status, "completed");
   } finally {

@@ -14,7 +14,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a measured document is read as the service reads it: name, language, pages, headings", async () => {
+test("readForBench extracts name, language, pages and headings like the service", async () => {
   const path = join(folder, "policy.md");
   await writeFile(
     path,
@@ -31,7 +31,7 @@ test("a measured document is read as the service reads it: name, language, pages
   assert.match(paragraphs[1]?.words ?? "", /^The administrator shall make a backup/);
 });
 
-test("a measured document that cannot be read is named with its reason", async () => {
+test("readForBench reports the path and the reason of an unreadable document", async () => {
   const path = join(folder, "broken.pdf");
   await writeFile(path, "%PDF-1.7\nnothing more");
   await assert.rejects(readForBench(path), (error: Error) => error.message.startsWith(`${path}: `));

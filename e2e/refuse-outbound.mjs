@@ -1,6 +1,5 @@
-// Loaded before the service, in its process and its threads: a connection to anywhere but this machine fails and is
-// written down, and so is every name that is looked up. Where to write comes with the address of this module, because a
-// thread has no environment.
+// Preloaded into the service and its threads. Connections to other machines fail and are logged; DNS lookups are logged. The path of
+// the log is in the URL of this module, because threads have no environment.
 import dns from "node:dns";
 import { appendFileSync } from "node:fs";
 import net from "node:net";
@@ -10,13 +9,13 @@ const log = new URL(import.meta.url).searchParams.get("log") ?? "";
 const note = (what) => appendFileSync(log, `${what}\n`);
 note(`watching ${isMainThread ? "a process" : "a thread"}`);
 
-const isHere = (host) => host === undefined || host === "localhost" || /^(127\.|::1$|\[::1\]$)/.test(host);
+const isLocal = (host) => host === undefined || host === "localhost" || /^(127\.|::1$|\[::1\]$)/.test(host);
 
 const connect = net.Socket.prototype.connect;
 net.Socket.prototype.connect = function (...args) {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   const options = typeof first === "object" && first !== null ? first : { host: second };
-  if (options.path === undefined && !isHere(options.host)) {
+  if (options.path === undefined && !isLocal(options.host)) {
     note(`connect ${options.host}`);
     throw new Error("outbound connections are refused");
   }
@@ -26,7 +25,7 @@ net.Socket.prototype.connect = function (...args) {
 for (const resolver of [dns, dns.promises]) {
   const { lookup } = resolver;
   resolver.lookup = (host, ...rest) => {
-    if (!isHere(host)) note(`lookup ${host}`);
+    if (!isLocal(host)) note(`lookup ${host}`);
     return lookup(host, ...rest);
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyReport } from "../cli/src/verify-report.ts";
 import { AssayError, type ServiceFile } from "../sdk/src/index.ts";
-import { type TestService, startTestService } from "../sdk/testing/test-service.ts";
+import { startTestService, type TestService } from "../sdk/testing/test-service.ts";
 import { aReview } from "../server/src/testing/builders.ts";
 
 let service: TestService;
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test("a review is taken away as a file with its name and type", async () => {
+test("a report has a file name and a media type", async () => {
   assert.equal(report.fileName, "Überprüfung 2026 2026-03-01.pdf");
   assert.equal(report.contentType, "application/pdf");
   assert.equal(await report.content.slice(0, 5).text(), "%PDF-");
@@ -32,12 +32,12 @@ test("a review is taken away as a file with its name and type", async () => {
   assert.ok(JSON.parse(await oscal.content.text())["assessment-results"]);
 });
 
-test("a refusal is an error as from every other call", async () => {
+test("a refused report rejects with an AssayError", async () => {
   const isRefused = (error: unknown) => error instanceof AssayError && error.status === 404;
   await assert.rejects(company.assay.getComplianceReviewReport("01ARZ3NDEKTSV4RRFFQ69G5FAV", "pdf"), isRefused);
 });
 
-test("a report as it was made is genuine, and one in which a single bit differs is not", async () => {
+test("an unchanged report is genuine, and one with a changed bit is not", async () => {
   const key = await service.connect().getReportSigningKey();
   assert.deepEqual(await verifyReport(report.content, key), { isGenuine: true, keyId: key.keyId });
   const bytes = new Uint8Array(await report.content.arrayBuffer());
@@ -48,11 +48,11 @@ test("a report as it was made is genuine, and one in which a single bit differs 
   }
 });
 
-test("a file without a signature and one of another service are told apart", async () => {
+test("an unsigned file and a report of another service are distinguished", async () => {
   const key = await service.connect().getReportSigningKey();
   const bytes = new Uint8Array(await report.content.arrayBuffer());
   assert.deepEqual(await verifyReport(bytes.slice(0, -20), key), { isGenuine: false, reason: "unsigned" });
   assert.deepEqual(await verifyReport(new Uint8Array(), key), { isGenuine: false, reason: "unsigned" });
   const other = { ...key, keyId: "0123456789abcdef" };
-  assert.deepEqual(await verifyReport(bytes, other), { isGenuine: false, reason: "otherKey" });
+  assert.deepEqual(await verifyReport(bytes, other), { isGenuine: false, reason: "other_key" });
 });

@@ -8,12 +8,20 @@ import { findRunningPostgres } from "../server/src/postgres/embedded-postgres.ts
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../server/src/testing/sample-pdfs.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
-import { type ACompany, aCompany, adminTokenIn, aForm, call, hasEnded, resultOf, submissionUrl } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import {
+  type ACompany,
+  aCompany,
+  aForm,
+  call,
+  hasEnded,
+  readAdminToken,
+  readResult,
+  submissionUrl,
+} from "./company.ts";
 import { runTool } from "./run-tool.ts";
 
-/** How far a document has come is asked every 20 ms. */
-/** The smallest there are, so that a short document takes several. */
+/** The minimum, so that a short document has several chunks. */
 const chunkBytes = 65_536;
 const root = join(import.meta.dirname, "..");
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
@@ -26,8 +34,8 @@ const tool = (name: string, ...args: string[]) => runTool(name, { ASSAY_DATA_DIR
 
 const sentence = "The processor shall process personal data only on documented instructions from the controller.";
 
-/** Each in the words of its country, as they stand in agreements there. */
-const abroad = {
+/** Agreements in other languages. */
+const translated = {
   de: `# Vertrag zur Auftragsverarbeitung
 
 Der Auftragsverarbeiter verarbeitet die personenbezogenen Daten nur auf dokumentierte Weisung des Verantwortlichen.
@@ -48,13 +56,13 @@ Las personas autorizadas para tratar los datos se comprometen a respetar la conf
 `,
 };
 
-interface Journey {
+interface Submission {
   files: { name: string; bytes: Uint8Array }[];
   auditLanguageId?: string;
   isInChunks?: boolean;
 }
 
-async function journeys(): Promise<Journey[]> {
+async function listSubmissions(): Promise<Submission[]> {
   const sample = await readFile(join(root, "samples/data-processing-agreement.pdf"));
   const notes = docxBytes({ body: wordParagraph(sentence) });
   const slides = pptxBytes([{ shapes: slideShape(["Agenda"]) }, { shapes: slideShape([sentence]) }]);
@@ -79,15 +87,15 @@ async function journeys(): Promise<Journey[]> {
         { name: "bundle.zip", bytes: bundle },
       ],
     },
-    { ...single("vertrag.md", abroad.de), auditLanguageId: "de" },
-    { ...single("contrat.md", abroad.fr), auditLanguageId: "es" },
-    { ...single("contrato.md", abroad.es), auditLanguageId: "es" },
-    // Empty lines, which cost nothing to read, and then some words.
+    { ...single("vertrag.md", translated.de), auditLanguageId: "de" },
+    { ...single("contrat.md", translated.fr), auditLanguageId: "es" },
+    { ...single("contrato.md", translated.es), auditLanguageId: "es" },
+    // Mostly empty lines, which are quick to process.
     { ...single("terms.txt", `${"\n".repeat(2 * chunkBytes)}${sentence}`), isInChunks: true },
   ];
 }
 
-async function submitJourney({ files, auditLanguageId = "en", isInChunks }: Journey): Promise<string> {
+async function submit({ files, auditLanguageId = "en", isInChunks }: Submission): Promise<string> {
   if (!isInChunks) {
     const url = `${submissionUrl(assay, company, itemCount)}&auditLanguageId=${auditLanguageId}`;
     return (await call(url, company.headers, aForm(files))).documentId;
@@ -110,9 +118,9 @@ before(async () => {
     ...{ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ASSAY_CHUNK_SIZE_BYTES: String(chunkBytes) },
     ...withoutLimits,
   });
-  company = await aCompany(assay, await adminTokenIn(data.path));
-  for (const journey of await journeys()) documents.push(await submitJourney(journey));
-  for (const id of documents) await until(async () => hasEnded(await resultOf(assay, company, id, "status")), 120);
+  company = await aCompany(assay, await readAdminToken(data.path));
+  for (const submission of await listSubmissions()) documents.push(await submit(submission));
+  for (const id of documents) await until(async () => hasEnded(await readResult(assay, company, id, "status")), 120);
 });
 after(async () => {
   assay.child.kill("SIGTERM");
@@ -120,10 +128,11 @@ after(async () => {
   await data.remove();
 });
 
-test("every document of a journey is reproduced from its stored bytes while the service runs", async () => {
-  const results = await Promise.all(documents.map((id) => resultOf(assay, company, id)));
-  const told = results.flatMap(({ files }) => files.map(({ language }: { language: string | null }) => language));
-  for (const language of ["en", ...Object.keys(abroad)]) assert.ok(told.includes(language), `${language}: ${told}`);
+test("every document is reproduced from its stored bytes while the service runs", async () => {
+  const results = await Promise.all(documents.map((id) => readResult(assay, company, id)));
+  const languages = results.flatMap(({ files }) => files.map(({ language }: { language: string | null }) => language));
+  for (const language of ["en", ...Object.keys(translated)])
+    assert.ok(languages.includes(language), `${language}: ${languages}`);
   const { stdout, stderr, code } = await tool("reproduce", ...documents);
   assert.equal(code, 0, stdout + stderr);
   assert.deepEqual(
@@ -135,7 +144,7 @@ test("every document of a journey is reproduced from its stored bytes while the 
   assert.match(verified.stdout, new RegExp(`: ${documents.length} record\\(s\\), all valid`));
 });
 
-test("a result that was changed in the database is told by both, with the document's id; so it is when the service is stopped", async () => {
+test("both tools report a result that was changed in the database, also when the service is stopped", async () => {
   const [documentId = ""] = documents;
   const password = (await readFile(join(data.path, "postgres-password"), "utf8")).trim();
   const client = new Client({ connectionString: await findRunningPostgres(data.path, password) });
@@ -162,7 +171,7 @@ test("a result that was changed in the database is told by both, with the docume
   assert.match(again.stdout, new RegExp(`${documents[1]}: identical`));
 });
 
-test("what cannot be looked at is said so", async () => {
+test("invalid arguments and unknown documents are reported", async () => {
   assert.match((await tool("reproduce")).stderr, /^Usage:/);
   assert.match((await tool("verify-records", "nobody")).stderr, /^Usage:/);
   const unknown = await tool("reproduce", "01ARZ3NDEKTSV4RRFFQ69G5FAV");

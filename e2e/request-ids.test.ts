@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type ACompany, aCompany, adminTokenIn, aForm, call, send, submissionUrl } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
-
-/** One id, from the answer to a submission through the queue and the logs to the webhook and the trace. */
+import { type ACompany, aCompany, aForm, call, readAdminToken, send, submissionUrl } from "./company.ts";
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let webhook: Awaited<ReturnType<typeof aReceiver>>;
@@ -22,7 +20,7 @@ before(async () => {
     ASSAY_CHUNK_SIZE_BYTES: String(chunkSizeBytes),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
-  company = await aCompany(assay, await adminTokenIn(data.path));
+  company = await aCompany(assay, await readAdminToken(data.path));
   const hook = { url: `${webhook.url}/?token=of-the-receiver`, eventTypes: ["document.completed", "document.failed"] };
   await call(`${assay.url}/v1/webhooks`, company.headers, hook, "PUT");
 });
@@ -44,26 +42,26 @@ interface Span {
   links?: object[];
 }
 
-const linesOf = (requestId: string) =>
+const findLogLines = (requestId: string) =>
   assay
     .output()
     .split("\n")
     .filter((line) => line.startsWith("{") && line.includes(requestId))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-const spansOf = (traceId: string) =>
+const findSpans = (traceId: string) =>
   collector.received
     .flatMap(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as Span[])
     .filter((span) => span.traceId === traceId);
 
-/** The document is submitted by this request; its first delivery is refused and its second is taken. */
-async function assertFollowed(answer: Response, documentId: string, route: string): Promise<void> {
+/** Checks the request id in logs, webhook and trace. The first delivery fails and the second one succeeds. */
+async function assertRequestIdEverywhere(answer: Response, documentId: string, route: string): Promise<void> {
   const requestId = answer.headers.get("x-request-id") ?? "";
   const ofDocument = () => webhook.received.filter(({ body }) => JSON.parse(body).data.documentId === documentId);
   await until(() => ofDocument().length === 2, 60);
   for (const { headers } of ofDocument()) assert.equal(headers["x-request-id"], requestId);
-  await until(() => linesOf(requestId).length >= 4, 10);
-  const lines = linesOf(requestId);
+  await until(() => findLogLines(requestId).length >= 4, 10);
+  const lines = findLogLines(requestId);
   assert.deepEqual(lines.map(({ msg }) => msg).toSorted(), ["delivery", "delivery", "job", "request"]);
   assert.equal(lines.find(({ msg }) => msg === "job")?.["documentId"], documentId);
   const eventId = ofDocument()[0]?.headers["webhook-id"];
@@ -77,36 +75,36 @@ async function assertFollowed(answer: Response, documentId: string, route: strin
     })),
   );
   const traceId = ofDocument()[0]?.headers["traceparent"]?.split("-")[1] ?? "";
-  await until(() => spansOf(traceId).length >= 6, 15);
+  await until(() => findSpans(traceId).length >= 6, 15);
   assert.deepEqual(
-    new Set(spansOf(traceId).map(({ name }) => name)),
+    new Set(findSpans(traceId).map(({ name }) => name)),
     new Set([route, "analyse-document", "reading", "judging", "deliver document.completed"]),
   );
   assert.deepEqual(
-    spansOf(traceId).flatMap(({ name, links }) => (links === undefined ? [] : [[name, links]])),
+    findSpans(traceId).flatMap(({ name, links }) => (links === undefined ? [] : [[name, links]])),
     [[route, [callersSpan]]],
-    "the caller's own trace is linked to",
+    "the caller's trace is linked",
   );
 }
 
-const refusingOnce: typeof webhook.answer = (response) => {
+const refuseOnce: typeof webhook.answer = (response) => {
   response.writeHead(503).end("not now");
   webhook.answer = (next) => next.writeHead(204).end();
 };
 
-test("the id of a submission's answer is in the lines of its request, its job and each delivery, in the webhook and in the trace", async () => {
-  webhook.answer = refusingOnce;
+test("the request id of a submission is in the log lines of request, job and deliveries, in the webhook and in the trace", async () => {
+  webhook.answer = refuseOnce;
   const form = aForm([{ name: "agreement.txt", bytes: "The processor notifies breaches within 24 hours." }]);
   const answer = await send("POST", submissionUrl(assay, company), { ...company.headers, traceparent }, form);
   assert.equal(answer.status, 202);
   const { documentId } = (await answer.json()) as { documentId: string };
-  await assertFollowed(answer, documentId, "POST /v1/documents/submit");
+  await assertRequestIdEverywhere(answer, documentId, "POST /v1/documents/submit");
   assert.ok(!collector.received.some(({ body }) => body.includes("agreement.txt") || body.includes("breaches")));
-  assert.ok(!assay.output().includes("of-the-receiver"), "an address may hold a secret");
+  assert.ok(!assay.output().includes("of-the-receiver"), "an address may contain a secret");
 });
 
-test("of an upload in chunks, the id that is followed is that of the chunk that makes it whole", async () => {
-  webhook.answer = refusingOnce;
+test("the document of a chunked upload has the request id of its last chunk", async () => {
+  webhook.answer = refuseOnce;
   const bytes = Buffer.from("The processor notifies breaches within 24 hours.\n".repeat(2000));
   const { businessEntityId, frameworkId: complianceFrameworkId, controlId, itemIds } = company;
   const session = await call(`${assay.url}/v1/documents/upload/start`, company.headers, {
@@ -130,8 +128,12 @@ test("of an upload in chunks, the id that is followed is that of the chunk that 
   const last = await put(1);
   const { isComplete, documentId } = (await last.json()) as { isComplete: boolean; documentId: string };
   assert.ok(isComplete);
-  await assertFollowed(last, documentId, "PUT /v1/documents/upload/:sessionId/files/:fileId/chunks/:chunkIndex");
-  const ofFirst = linesOf(first.headers.get("x-request-id") ?? "");
+  await assertRequestIdEverywhere(
+    last,
+    documentId,
+    "PUT /v1/documents/upload/:sessionId/files/:fileId/chunks/:chunkIndex",
+  );
+  const ofFirst = findLogLines(first.headers.get("x-request-id") ?? "");
   assert.deepEqual(
     ofFirst.map(({ msg, statusCode }) => [msg, statusCode]),
     [["request", 200]],

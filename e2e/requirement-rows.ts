@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
-/** A filter by level; the box itself is behind its label. */
+/** The label of a level filter, which covers its checkbox. */
 export const levelChip = (page: Page, name: string) =>
   page.getByRole("group", { name: "Levels" }).getByText(name, { exact: true });
 
-/** From the first requirement to the last, twenty at each frame. */
+/** Scrolls from the first to the last requirement, about twenty per frame. */
 export async function scrollRequirements(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const element = document.querySelector("[data-testid=item-table]");
@@ -17,7 +17,7 @@ export async function scrollRequirements(page: Page): Promise<void> {
   })`);
 }
 
-/** As a reader does who looks for one among two thousand, and then wants all of them back. */
+/** Searches and filters requirements, then clears the filters. */
 export async function filterRequirements(page: Page): Promise<void> {
   const search = page.getByLabel("Search requirements");
   await search.pressSequentially("breach notice requirement 19", { delay: 30 });
@@ -29,29 +29,29 @@ export async function filterRequirements(page: Page): Promise<void> {
 
 export interface Rows {
   drawn: number;
-  /** The most that came into the page with one change of it. */
-  mostAtOnce: number;
-  mostInPage: number;
+  /** Maximum of rows added by one mutation. */
+  maxAtOnce: number;
+  maxInPage: number;
 }
 
-// As text: it runs in the browser, whose names this side does not know.
+// A string, because it runs in the browser, whose globals are unknown here.
 const watch = `(() => {
-  const rows = { drawn: 0, mostAtOnce: 0, mostInPage: 0 };
+  const rows = { drawn: 0, maxAtOnce: 0, maxInPage: 0 };
   const row = "[data-testid=item-row]";
   const count = (node) => node.nodeType !== 1 ? 0 : Number(node.matches(row)) + node.querySelectorAll(row).length;
   const observer = new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).reduce((sum, node) => sum + count(node), 0);
     rows.drawn += added;
-    rows.mostAtOnce = Math.max(rows.mostAtOnce, added);
-    rows.mostInPage = Math.max(rows.mostInPage, document.querySelectorAll(row).length);
+    rows.maxAtOnce = Math.max(rows.maxAtOnce, added);
+    rows.maxInPage = Math.max(rows.maxInPage, document.querySelectorAll(row).length);
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  window.endOfWatch = () => { observer.disconnect(); return rows; };
+  window.stopWatching = () => { observer.disconnect(); return rows; };
 })()`;
 
-/** Counts the requirements that are drawn while something is done with the page. */
+/** Counts the rendered requirement rows while `act` runs. */
 export async function watchRows(page: Page, act: () => Promise<unknown>): Promise<Rows> {
   await page.evaluate(watch);
   await act();
-  return page.evaluate("window.endOfWatch()");
+  return page.evaluate("window.stopWatching()");
 }

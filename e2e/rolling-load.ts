@@ -1,14 +1,14 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-interface RolledAnswer {
+interface ApiResponse {
   status: number;
   body: string;
 }
 
 /**
- * Calls several nodes in turn over connections that it keeps open, as a proxy does. It goes to the next node only when a
- * connection is refused, which means that nothing was sent; whatever else goes wrong is a failure.
+ * Calls several nodes round-robin over keep-alive connections, like a proxy. It tries the next node only when a connection is refused,
+ * because then nothing was sent. Any other error is a failure.
  */
 class RollingClient {
   readonly #urls: string[];
@@ -19,7 +19,7 @@ class RollingClient {
     this.#urls = urls;
   }
 
-  async call(method: string, path: string, key: string, body?: object): Promise<RolledAnswer> {
+  async call(method: string, path: string, key: string, body?: object): Promise<ApiResponse> {
     const begin = this.#next++;
     for (let refusals = 0; ; refusals++) {
       const url = this.#urls[(begin + refusals) % this.#urls.length];
@@ -32,7 +32,7 @@ class RollingClient {
     }
   }
 
-  async #send(url: string, method: string, key: string, body: object | undefined): Promise<RolledAnswer> {
+  async #send(url: string, method: string, key: string, body: object | undefined): Promise<ApiResponse> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request(
@@ -57,16 +57,16 @@ class RollingClient {
   }
 }
 
-export interface SteadyLoad {
+export interface RollingLoad {
   answered(): number;
   failures: string[];
-  /** Names that were acknowledged as created. */
+  /** Names of acknowledged entities. */
   created: string[];
   stop(): Promise<void>;
 }
 
-/** Reads and writes by several callers at once, each as soon as it has its last answer, until it is stopped. */
-export function steadyLoad(urls: string[], key: string, readPath: string, callers = 4): SteadyLoad {
+/** Several callers read and write continuously until the load is stopped. */
+export function startRollingLoad(urls: string[], key: string, readPath: string, callers = 4): RollingLoad {
   const client = new RollingClient(urls);
   const failures: string[] = [];
   const created: string[] = [];
@@ -86,7 +86,7 @@ export function steadyLoad(urls: string[], key: string, readPath: string, caller
       } catch (error) {
         failures.push(String(error));
       }
-      // Steady, not as fast as it can: the processes that start meanwhile need the processor, too.
+      // A pause, so that starting processes get CPU time.
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -3,12 +3,17 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { migrate, readMigrations, toMigration } from "../server/src/postgres/migrate.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { until } from "./assay-process.ts";
-import { aClusterCompany, type Cluster, type ClusterCompany, good, startCluster, submitText } from "./cluster.ts";
-import { type SteadyLoad, steadyLoad } from "./rolling-load.ts";
+import {
+  type Cluster,
+  type ClusterCompany,
+  callOk,
+  createClusterCompany,
+  startCluster,
+  submitText,
+} from "./cluster.ts";
+import { type RollingLoad, startRollingLoad } from "./rolling-load.ts";
 
-/** Processes are exchanged one after the other, as an upgrade does it, while the service is in use. */
-
-/** So many that a stop comes between two of them. */
+/** Enough that a stop comes between two items. */
 const itemCount = 8;
 
 let cluster: Cluster;
@@ -16,7 +21,7 @@ let company: ClusterCompany;
 let receiver: AReceiver;
 before(async () => {
   cluster = await startCluster();
-  company = await aClusterCompany(cluster, itemCount);
+  company = await createClusterCompany(cluster, itemCount);
   receiver = await aReceiver();
 });
 after(async () => {
@@ -32,46 +37,46 @@ const terms = (number: number) =>
     "At the end of the services all personal data are deleted or returned at the choice of the controller.",
   ].join("\n\n");
 
-async function stopInGoodOrder({ child, ended, output }: Cluster["apis"][number]): Promise<void> {
+async function stopGracefully({ child, ended, output }: Cluster["apis"][number]): Promise<void> {
   child.kill("SIGTERM");
   assert.equal(await ended, 0, output());
 }
 
-describe("with requests that go on", () => {
-  let load: SteadyLoad;
+describe("under load", () => {
+  let load: RollingLoad;
   beforeEach(() => {
-    load = steadyLoad(apiUrls(), company.key, `/v1/companies/${company.companyId}`);
+    load = startRollingLoad(apiUrls(), company.key, `/v1/companies/${company.companyId}`);
   });
   afterEach(() => load.stop());
 
-  const someMore = async (count = 40) => {
+  const waitForMore = async (count = 40) => {
     const before = load.answered();
     await until(() => load.answered() >= before + count, 30);
   };
 
   async function assertNothingFailed(): Promise<void> {
     await load.stop();
-    const troubles = cluster.apis.flatMap(({ output }) => output().match(/^.*"level":50.*$/gm) ?? []);
-    assert.deepEqual([load.failures, troubles], [[], []]);
+    const errors = cluster.apis.flatMap(({ output }) => output().match(/^.*"level":50.*$/gm) ?? []);
+    assert.deepEqual([load.failures, errors], [[], []]);
     const rows = await cluster.query<{ name: string }>("SELECT name FROM business_entities WHERE name LIKE 'Branch %'");
     assert.deepEqual(rows.map(({ name }) => name).toSorted(), load.created.toSorted());
     await cluster.query("DELETE FROM business_entities WHERE name LIKE 'Branch %'");
   }
 
-  test("each API process in turn is stopped and started again, and no request fails", async (context) => {
-    await someMore();
+  test("no request fails while the API processes are restarted one after the other", async (context) => {
+    await waitForMore();
     for (const [index, api] of cluster.apis.entries()) {
-      await stopInGoodOrder(api);
-      await someMore();
+      await stopGracefully(api);
+      await waitForMore();
       await cluster.replaceApi(index);
-      await someMore();
+      await waitForMore();
     }
     await assertNothingFailed();
-    context.diagnostic(`${load.answered()} requests were answered meanwhile`);
+    context.diagnostic(`${load.answered()} requests were answered`);
   });
 
-  test("a newer version adds to every table; processes of this one go on, start and work beside it", async (context) => {
-    await someMore();
+  test("processes of this version keep working and can start after a newer version has added columns", async (context) => {
+    await waitForMore();
     const tables = await cluster.query<{ name: string }>(
       "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
     );
@@ -86,23 +91,23 @@ describe("with requests that go on", () => {
       applied,
       newer.map(({ name }) => name),
     );
-    await someMore();
-    // A process of this version comes back, as after a crash or when the upgrade is taken back.
+    await waitForMore();
+    // A process of this version starts, as after a crash or a rollback.
     const [[api], [worker]] = [cluster.apis, cluster.workers];
     assert.ok(api && worker);
-    await Promise.all([stopInGoodOrder(api), stopInGoodOrder(worker)]);
+    await Promise.all([stopGracefully(api), stopGracefully(worker)]);
     await Promise.all([cluster.replaceApi(0), cluster.replaceWorker(0)]);
-    await someMore();
+    await waitForMore();
     const documentId = await submitText(apiUrls()[0] ?? "", company, terms(0));
-    const read = () => good(`${apiUrls()[1]}/v1/documents/${documentId}/result`, { key: company.key });
+    const read = () => callOk(`${apiUrls()[1]}/v1/documents/${documentId}/result`, { key: company.key });
     await until(async () => (await read()).processedAt !== null, 60);
     assert.equal((await read()).status, "completed");
     await assertNothingFailed();
-    context.diagnostic(`${load.answered()} requests were answered meanwhile`);
+    context.diagnostic(`${load.answered()} requests were answered`);
   });
 });
 
-test("once a newer version has taken away what this one needs, this one says so instead of starting", async () => {
+test("this version refuses to start after a newer version has removed a column", async () => {
   const contract = toMigration(
     "0999-z-contract.sql",
     "-- contract: needs 0999-companies.sql\nALTER TABLE companies DROP COLUMN of_a_newer_version;",
@@ -120,12 +125,12 @@ test("once a newer version has taken away what this one needs, this one says so 
   await cluster.query("DELETE FROM schema_migrations WHERE name = $1", [contract.name]);
 });
 
-test("workers are stopped in the middle of documents; each document ends once, and no item is judged twice", async (context) => {
+test("when workers are stopped while they analyse documents, each document ends once and no item is judged twice", async (context) => {
   const { key } = company;
   const [url = "", other = ""] = apiUrls();
   const eventTypes = ["document.completed", "document.failed"];
-  await good(`${url}/v1/webhooks`, { key, method: "PUT", body: { url: receiver.url, eventTypes } });
-  // Behind the service's back: every outcome that is written for an item.
+  await callOk(`${url}/v1/webhooks`, { key, method: "PUT", body: { url: receiver.url, eventTypes } });
+  // A trigger records every outcome that is written for an item.
   await cluster.query("CREATE TABLE outcomes (item_id text NOT NULL, status text NOT NULL)");
   await cluster.query(
     `CREATE FUNCTION note_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -135,26 +140,26 @@ test("workers are stopped in the middle of documents; each document ends once, a
     "CREATE TRIGGER note_outcome AFTER UPDATE ON document_items FOR EACH ROW EXECUTE FUNCTION note_outcome()",
   );
   const documents: string[] = [];
-  const underWay = async () =>
+  const countActiveJobs = async () =>
     (await cluster.query("SELECT 1 FROM pgboss.job WHERE name = 'analyse-document' AND state = 'active'")).length;
 
   const stopped = [...cluster.workers];
   for (const [index, worker] of stopped.entries()) {
-    // At once, so that all workers are in the middle of one at the same time.
+    // Concurrently, so that all workers analyse a document at the same time.
     const submitted = stopped.map((_, i) => submitText(i % 2 === 0 ? url : other, company, terms(i)));
     documents.push(...(await Promise.all(submitted)));
-    await until(async () => (await underWay()) === stopped.length, 60);
-    await stopInGoodOrder(worker);
+    await until(async () => (await countActiveJobs()) === stopped.length, 60);
+    await stopGracefully(worker);
     await cluster.replaceWorker(index);
   }
-  // Whoever gives a document back puts a new job in the place of its own.
+  // A worker that returns a document replaces its job by a new one.
   const [jobs] = await cluster.query<{ again: number }>(
     "SELECT (count(*) - count(DISTINCT data ->> 'documentId'))::int AS again FROM pgboss.job WHERE name = 'analyse-document'",
   );
-  context.diagnostic(`${jobs?.again} documents were given back by workers that were stopped`);
-  assert.ok(jobs !== undefined && jobs.again > 0, "every stop came between documents");
+  context.diagnostic(`${jobs?.again} documents were returned by stopped workers`);
+  assert.ok(jobs !== undefined && jobs.again > 0, "no worker was stopped while it analysed a document");
 
-  const read = (id: string) => good(`${other}/v1/documents/${id}/result`, { key });
+  const read = (id: string) => callOk(`${other}/v1/documents/${id}/result`, { key });
   for (const id of documents) await until(async () => (await read(id)).processedAt !== null, 90);
   for (const id of documents) assert.equal((await read(id)).status, "completed");
   const outcomes = await cluster.query<{ status: string; times: number }>(
@@ -170,10 +175,10 @@ test("workers are stopped in the middle of documents; each document ends once, a
     [documents],
   );
   assert.deepEqual(ends.map(({ id }) => id).toSorted(), documents.toSorted());
-  const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.documentId as string);
+  const reportedIds = () => receiver.received.map(({ body }) => JSON.parse(body).data.documentId as string);
   await until(
-    async () => (await good(`${url}/v1/webhooks`, { key })).recentDeliveries.delivered >= documents.length,
+    async () => (await callOk(`${url}/v1/webhooks`, { key })).recentDeliveries.delivered >= documents.length,
     30,
   );
-  assert.deepEqual(told().toSorted(), documents.toSorted(), "an end was told twice, or not at all");
+  assert.deepEqual(reportedIds().toSorted(), documents.toSorted(), "each end is delivered once");
 });

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { leakMessage, secretsWritten } from "./secrets-written.ts";
+import { findSecretsInOutput, formatLeaks } from "./output-secrets.ts";
 
-/** A tool as the operator runs it, with the settings of the service. Fails when a secret stands in what it writes. */
+/** Runs a tool with the settings of the service. Fails if its output contains a secret. */
 export async function runTool(name: string, settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "..", "tools", `${name}.ts`), ...args], {
     env: { PATH: process.env["PATH"] ?? "", ...settings },
@@ -11,7 +11,7 @@ export async function runTool(name: string, settings: Record<string, string>, ..
   });
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  const leaks = secretsWritten(stdout + stderr, settings);
-  if (leaks.length > 0) throw new Error(leakMessage(leaks));
+  const leaks = findSecretsInOutput(stdout + stderr, settings);
+  if (leaks.length > 0) throw new Error(formatLeaks(leaks));
   return { stdout, stderr, code };
 }

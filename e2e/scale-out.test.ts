@@ -5,9 +5,15 @@ import { readMigrations } from "../server/src/postgres/migrate.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
 import { until } from "./assay-process.ts";
-import { aClusterCompany, type Cluster, type ClusterCompany, call, good, startCluster, submitText } from "./cluster.ts";
-
-/** Two API and three worker processes that have nothing in common but a database and a store. */
+import {
+  type Cluster,
+  type ClusterCompany,
+  call,
+  callOk,
+  createClusterCompany,
+  startCluster,
+  submitText,
+} from "./cluster.ts";
 
 let cluster: Cluster;
 let company: ClusterCompany;
@@ -16,7 +22,7 @@ let [first, second] = ["", ""];
 before(async () => {
   cluster = await startCluster();
   [first, second] = cluster.apis.map(({ url }) => url) as [string, string];
-  company = await aClusterCompany(cluster, 2);
+  company = await createClusterCompany(cluster, 2);
   receiver = await aReceiver();
 });
 after(async () => {
@@ -25,9 +31,15 @@ after(async () => {
 });
 
 const admin = () => ({ authorization: `Bearer ${cluster.adminToken}` });
-const others = ["document.submitted", "document.completed", "document.failed", "upload.completed", "review.created"];
+const eventTypes = [
+  "document.submitted",
+  "document.completed",
+  "document.failed",
+  "upload.completed",
+  "review.created",
+];
 
-test("all that start at once on an empty database apply each migration once and load the catalogue once", async () => {
+test("processes that start together on an empty database apply each migration once and load the catalogue once", async () => {
   const applied = [...cluster.apis, ...cluster.workers].flatMap(({ output }) =>
     [...output().matchAll(/"applied":(\[[^\]]*\])/g)].flatMap(([, names]) => JSON.parse(names ?? "[]") as string[]),
   );
@@ -41,11 +53,11 @@ test("all that start at once on an empty database apply each migration once and 
     assert.doesNotMatch(output(), /"level":(40|50|"warn"|"error")/);
 });
 
-describe("what one node is told holds at the other", () => {
-  test("a limit is counted for both together", async () => {
-    const partner = await good(`${first}/v1/admin/partners`, { headers: admin(), body: { name: "Limited" } });
+describe("state is shared between nodes", () => {
+  test("a rate limit is counted across nodes", async () => {
+    const partner = await callOk(`${first}/v1/admin/partners`, { headers: admin(), body: { name: "Limited" } });
     const limits = { headers: admin(), method: "PUT", body: { partnerPerMinute: 30 } };
-    await good(`${first}/v1/admin/partners/${partner.partnerId}/limits`, limits);
+    await callOk(`${first}/v1/admin/partners/${partner.partnerId}/limits`, limits);
     const statuses: number[] = [];
     for (let i = 0; i < 36; i++)
       statuses.push((await call(`${i % 2 === 0 ? first : second}/v1/companies`, { key: partner.apiKey })).status);
@@ -55,56 +67,56 @@ describe("what one node is told holds at the other", () => {
     );
   });
 
-  test("a key that is revoked at one is refused at the other", async (context) => {
+  test("a key that is revoked at one node is refused at the other", async (context) => {
     const { partnerId } = company.partner;
-    const made = await good(`${first}/v1/admin/partners/${partnerId}/keys`, { headers: admin(), body: {} });
+    const made = await callOk(`${first}/v1/admin/partners/${partnerId}/keys`, { headers: admin(), body: {} });
     const atSecond = async () => (await call(`${second}/v1/companies`, { key: made.apiKey })).status;
     assert.equal(await atSecond(), 200);
-    await good(`${first}/v1/admin/keys/${made.keyId}`, { headers: admin(), method: "DELETE" });
+    await callOk(`${first}/v1/admin/keys/${made.keyId}`, { headers: admin(), method: "DELETE" });
     const revokedAt = performance.now();
     await until(async () => (await atSecond()) === 401, 10);
     context.diagnostic(`refused after ${Math.round(performance.now() - revokedAt)} ms`);
   });
 
-  test("an Idempotency-Key is one and the same at both, also at the same time", async () => {
+  test("an Idempotency-Key is valid across nodes, also for concurrent requests", async () => {
     const named = { key: company.key, headers: { "idempotency-key": "entity-1" }, body: { name: "Branch" } };
     const raced = await Promise.all([first, second].map((url) => call(`${url}/v1/business-entities`, named)));
     assert.ok(
       raced.every(({ status }) => status === 201 || status === 409),
       JSON.stringify(raced.map(({ body }) => body)),
     );
-    const repeated = await Promise.all([second, first].map((url) => good(`${url}/v1/business-entities`, named)));
+    const repeated = await Promise.all([second, first].map((url) => callOk(`${url}/v1/business-entities`, named)));
     assert.deepEqual(repeated[0], repeated[1]);
-    const { businessEntities } = await good(`${second}/v1/business-entities`, { key: company.key });
+    const { businessEntities } = await callOk(`${second}/v1/business-entities`, { key: company.key });
     assert.equal(businessEntities.filter(({ name }: { name: string }) => name === "Branch").length, 1);
     const other = await call(`${second}/v1/business-entities`, { ...named, body: { name: "Another" } });
     assert.equal(other.status, 422);
   });
 
-  test("whoever signed in to the portal at one is signed in at the other, and signed out at both", async () => {
+  test("a portal session is valid at both nodes and ends at both", async () => {
     const { headers } = await call(`${first}/v1/session`, { body: { key: company.key } });
     const cookie = headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
     const fromPortal = { headers: { cookie, "x-assay-session": "1", "sec-fetch-site": "same-origin" } };
-    assert.equal((await good(`${second}/v1/session`, fromPortal)).companyId, company.companyId);
-    await good(`${second}/v1/session`, { ...fromPortal, method: "DELETE" });
+    assert.equal((await callOk(`${second}/v1/session`, fromPortal)).companyId, company.companyId);
+    await callOk(`${second}/v1/session`, { ...fromPortal, method: "DELETE" });
     await until(async () => (await call(`${first}/v1/session`, fromPortal)).status === 401, 10);
   });
 });
 
-test("documents go in at either node, in chunks at both in turn, come out at the other, and each event is told once", async () => {
+test("documents and chunks are accepted at both nodes, results are available at both, and each event is delivered once", async () => {
   const { key, target, complianceFrameworkId } = company;
-  await good(`${first}/v1/webhooks`, { key, method: "PUT", body: { url: receiver.url, eventTypes: others } });
+  await callOk(`${first}/v1/webhooks`, { key, method: "PUT", body: { url: receiver.url, eventTypes } });
   const documents = [
     { documentId: await submitText(first, company, "The processor acts only on documented instructions."), at: second },
     { documentId: await submitText(second, company, "Personal data are deleted at the end."), at: first },
   ];
 
-  // What makes it large cannot be compressed and is not read: it stands for the pictures of a real one.
+  // Incompressible and not extracted, like the images of a real file.
   const bytes = zipBytes([
     { name: "terms.txt", data: "The processor keeps personal data confidential." },
     { name: "scan.bin", data: randomBytes(11 * 1024 * 1024), isStored: true },
   ]);
-  const upload = await good(`${first}/v1/documents/upload/start`, {
+  const upload = await callOk(`${first}/v1/documents/upload/start`, {
     key,
     body: { ...target, complianceFrameworkId, files: [{ fileName: "annexes.zip", fileSize: bytes.length }] },
   });
@@ -115,15 +127,15 @@ test("documents go in at either node, in chunks at both in turn, come out at the
     const [here, there] = index % 2 === 0 ? [second, first] : [first, second];
     const chunk = bytes.subarray(index * chunkSizeBytes, (index + 1) * chunkSizeBytes);
     const path = `/v1/documents/upload/${upload.sessionId}`;
-    receipt = await good(`${here}${path}/files/${fileId}/chunks/${index}`, { key, method: "PUT", body: chunk });
-    const { files } = await good(`${there}${path}/status`, { key });
+    receipt = await callOk(`${here}${path}/files/${fileId}/chunks/${index}`, { key, method: "PUT", body: chunk });
+    const { files } = await callOk(`${there}${path}/status`, { key });
     assert.equal(files[0].receivedChunks.length, index + 1);
   }
   assert.equal(receipt.isComplete, true);
   documents.push({ documentId: receipt.documentId ?? "", at: first });
 
   for (const { documentId, at } of documents) {
-    const read = () => good(`${at}/v1/documents/${documentId}/result`, { key });
+    const read = () => callOk(`${at}/v1/documents/${documentId}/result`, { key });
     await until(async () => (await read()).processedAt !== null, 60);
     const { status, failureReason, complianceItems } = await read();
     assert.equal(status, "completed", failureReason);
@@ -133,11 +145,11 @@ test("documents go in at either node, in chunks at both in turn, come out at the
     );
   }
 
-  const [made] = await cluster.query<{ events: number }>("SELECT count(*)::int AS events FROM events");
-  const told = async () => (await good(`${second}/v1/webhooks`, { key })).recentDeliveries;
-  await until(async () => (await told()).delivered === made?.events, 30);
-  assert.deepEqual([(await told()).total, (await told()).failed], [made?.events, 0]);
+  const [recorded] = await cluster.query<{ events: number }>("SELECT count(*)::int AS events FROM events");
+  const readDeliveries = async () => (await callOk(`${second}/v1/webhooks`, { key })).recentDeliveries;
+  await until(async () => (await readDeliveries()).delivered === recorded?.events, 30);
+  assert.deepEqual([(await readDeliveries()).total, (await readDeliveries()).failed], [recorded?.events, 0]);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-  assert.equal(ids.length, made?.events);
-  assert.equal(new Set(ids).size, ids.length, "an event was told twice");
+  assert.equal(ids.length, recorded?.events);
+  assert.equal(new Set(ids).size, ids.length, "an event was delivered twice");
 });

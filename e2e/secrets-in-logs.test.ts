@@ -5,13 +5,10 @@ import { after, before, test } from "node:test";
 import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type ModelServer, startModelServer } from "../server/src/testing/model-server.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { aCompany, adminTokenIn, aForm, send, submissionUrl } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { aCompany, aForm, readAdminToken, send, submissionUrl } from "./company.ts";
 
-/**
- * One journey in depth, through every place that has a secret of its own. That no other test's process writes one is
- * looked after where they are started, in assay-process.ts.
- */
+/** Uses every kind of secret once. The processes of all other tests are checked in assay-process.ts. */
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
@@ -20,7 +17,7 @@ let receiver: AReceiver;
 let collector: AReceiver;
 before(async () => {
   data = await aDataDirectory();
-  // Each fails at first: what goes wrong is what is written about.
+  // Each fails at first, because errors are logged.
   model = await startModelServer((asked, count) => (count === 1 ? { status: 401 } : answerPartly(asked)));
   receiver = await aReceiver();
   let attempts = 0;
@@ -46,13 +43,13 @@ after(async () => {
 });
 
 const blobKey = Buffer.alloc(32, "secret of this test").toString("base64");
-const llmKey = "sk-key-of-the-model-outside";
+const llmKey = "sk-key-of-the-external-model";
 const collectorKey = "key-of-the-collector";
 
 async function call(path: string, init: RequestInit = {}) {
   const answer = await fetch(`${assay.url}${path}`, init);
   const text = await answer.text();
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: response bodies of all routes
   const body: any = text === "" ? undefined : JSON.parse(text);
   return { status: answer.status, body, headers: answer.headers };
 }
@@ -63,8 +60,8 @@ const json = (headers: Record<string, string>, body: object, method = "POST"): R
   body: JSON.stringify(body),
 });
 
-test("no key, token, cookie, secret, name or word of a document stands in anything the service writes, at the loudest level", async () => {
-  const [token = "", sealing = "", password = ""] = await Promise.all(
+test("no key, token, cookie, secret, name or document text is logged, even at level debug", async () => {
+  const [token = "", encryptionKey = "", password = ""] = await Promise.all(
     ["admin-token", "encryption-key", "postgres-password"].map(async (name) =>
       (await readFile(join(data.path, name), "utf8")).trim(),
     ),
@@ -97,7 +94,7 @@ test("no key, token, cookie, secret, name or word of a document stands in anythi
     [`Bearer ${llmKey}`, collectorKey],
   );
 
-  // Mistakes, which are where secrets slip out: a key in the wrong place, a body that breaks off, one that is not known.
+  // Invalid requests, whose logging might contain secrets: a key in the wrong place, a truncated body, an unknown key.
   const guessed = "assay_company_0123456789012345678901234567890123456x";
   const mistakes = [
     call("/v1/companies", { headers: { "x-api-key": guessed } }),
@@ -114,9 +111,9 @@ test("no key, token, cookie, secret, name or word of a document stands in anythi
   await assay.ended;
 
   const written = assay.output() + (await readFile(join(data.path, "postgres.log"), "utf8"));
-  assert.ok(written.includes('"msg"') && written.length > 1000, "there is something to look through");
+  assert.ok(written.includes('"msg"') && written.length > 1000, "there is output to search");
   const secrets = {
-    ...{ token, sealing, password, cookie, blobKey, llmKey, collectorKey, guessed, companyApiKey },
+    ...{ token, encryptionKey, password, cookie, blobKey, llmKey, collectorKey, guessed, companyApiKey },
     ...{ partnerKey: partner.apiKey, webhookSecret: webhook.secret.slice("whsec_".length) },
     ...{ partnerName: "Quiet Partners", companyName: "Hushed GmbH", fileName: "whispered-contract" },
     ...{ text: "murmured sentence", receiver: "quiet-receiver", receiverToken: "quiet-token" },
@@ -128,7 +125,7 @@ test("no key, token, cookie, secret, name or word of a document stands in anythi
   }
 });
 
-test("a store that refuses is told of without the keys it refused", async () => {
+test("an error of the store is logged without its credentials", async () => {
   const store = await aReceiver();
   const refuse: AReceiver["answer"] = (response) =>
     response.writeHead(403, { "content-type": "application/xml" }).end("<Error><Code>AccessDenied</Code></Error>");
@@ -139,7 +136,7 @@ test("a store that refuses is told of without the keys it refused", async () => 
     ...{ ASSAY_S3_BUCKET: "assay", ASSAY_S3_ENDPOINT: store.url, ...keys },
   });
   store.answer = refuse;
-  const company = await aCompany(refused, await adminTokenIn(own.path));
+  const company = await aCompany(refused, await readAdminToken(own.path));
   const form = aForm([{ name: "terms.txt", bytes: "The processor acts on documented instructions only." }]);
   const answer = await send("POST", submissionUrl(refused, company), company.headers, form);
   assert.ok(answer.status >= 500, String(answer.status));
@@ -148,7 +145,7 @@ test("a store that refuses is told of without the keys it refused", async () => 
   assert.ok(store.received.some(({ headers }) => headers["authorization"]?.includes(keys.AWS_ACCESS_KEY_ID)));
   assert.match(refused.output(), /"msg":"request failed"/);
   for (const [name, secret] of Object.entries(keys)) assert.ok(!refused.output().includes(secret), name);
-  // The signature made with them opens the store as well, for a while.
+  // A signature made with the keys also gives access for a while.
   assert.ok(!/Signature=|Credential=/.test(refused.output()));
   await store.close();
   await own.remove();

@@ -28,17 +28,17 @@ async function createPartner(assay: AssayProcess, dataDirectory = data.path): Pr
   return ((await answer.json()) as { apiKey: string }).apiKey;
 }
 
-const statusFor = async (assay: AssayProcess, key: string) =>
+const readStatus = async (assay: AssayProcess, key: string) =>
   (await fetch(`${assay.url}/v1/companies`, { headers: { "x-api-key": key } })).status;
 
 /** Processes of the database in this data directory. */
-function postgresProcesses(): string[] {
+function findPostgresProcesses(): string[] {
   const all = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
   return all.filter((line) => line.includes("postgres") && line.includes(data.path));
 }
 
-describe("one service on its own data directory", () => {
-  test("starts, tells where things are, drains on SIGTERM and leaves no process behind", async () => {
+describe("a service with its own data directory", () => {
+  test("it starts, prints its addresses, stops on SIGTERM and leaves no process behind", async () => {
     const assay = await start();
     await until(() => assay.output().includes("/v1/admin/partners"), 10);
     assert.match(assay.output(), new RegExp(`${assay.url}/docs`));
@@ -46,14 +46,14 @@ describe("one service on its own data directory", () => {
     assert.match(assay.output(), /npx assay review samples\/data-processing-agreement\.pdf --control DPA --url http/);
     assert.match(assay.output(), /curl -X POST .*\/v1\/admin\/partners/);
     assert.equal((await stat(join(data.path, "admin-token"))).mode & 0o777, 0o600);
-    assert.ok(postgresProcesses().length > 0);
+    assert.ok(findPostgresProcesses().length > 0);
     assay.child.kill("SIGTERM");
     assert.equal(await assay.ended, 0);
     assert.match(assay.output(), /Stopped\./);
-    assert.deepEqual(postgresProcesses(), []);
+    assert.deepEqual(findPostgresProcesses(), []);
   });
 
-  test("a second start on the same data directory says that it is in use", async () => {
+  test("a second start with the same data directory reports that it is in use", async () => {
     const first = await start();
     const second = spawnAssay({ ...quiet, ASSAY_DATA_DIR: data.path, PORT: String(await aFreePort()) });
     assert.notEqual(await second.ended, 0);
@@ -64,42 +64,42 @@ describe("one service on its own data directory", () => {
     assert.equal(await first.ended, 0);
   });
 
-  test("after kill -9 the database is gone within five seconds, and the next start has lost nothing", async () => {
+  test("after kill -9 the database ends within five seconds, and the next start has all data", async () => {
     const assay = await start();
     const key = await createPartner(assay);
     assay.child.kill("SIGKILL");
     await assay.ended;
-    await until(() => postgresProcesses().length === 0, 5);
+    await until(() => findPostgresProcesses().length === 0, 5);
     const next = await start();
-    assert.equal(await statusFor(next, key), 200);
+    assert.equal(await readStatus(next, key), 200);
     next.child.kill("SIGTERM");
     await next.ended;
   });
 
-  test("a start right after kill -9 waits for what is left of the old one", async () => {
+  test("a start right after kill -9 waits for the old database to end", async () => {
     const assay = await start();
     const key = await createPartner(assay);
     assay.child.kill("SIGKILL");
     await assay.ended;
     const next = await start();
-    assert.equal(await statusFor(next, key), 200);
+    assert.equal(await readStatus(next, key), 200);
     next.child.kill("SIGTERM");
     await next.ended;
   });
 
-  test("a database that ends by itself is started again and the service goes on", async () => {
+  test("a killed database is restarted, and the service continues", async () => {
     const assay = await start();
     const key = await createPartner(assay);
     const pid = Number((await readFile(join(data.path, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
     process.kill(pid, "SIGKILL");
-    await until(async () => (await statusFor(assay, key)) === 200, 20);
+    await until(async () => (await readStatus(assay, key)) === 200, 20);
     await until(async () => (await fetch(`${assay.url}/health`)).ok, 20);
     assay.child.kill("SIGTERM");
     assert.equal(await assay.ended, 0);
-    assert.deepEqual(postgresProcesses(), []);
+    assert.deepEqual(findPostgresProcesses(), []);
   });
 
-  test("a request that is under way is finished before the service stops", async () => {
+  test("a request in progress is finished before the service stops", async () => {
     const assay = await start();
     const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
     let finish: (() => void) | undefined;
@@ -119,7 +119,7 @@ describe("one service on its own data directory", () => {
       duplex: "half",
     } as RequestInit);
     await until(() => finish !== undefined, 1);
-    // The request must have reached the service before it is told to stop.
+    // The request must reach the service before it stops.
     await until(async () => (await fetch(`${assay.url}/health`)).ok, 5);
     assay.child.kill("SIGTERM");
     await until(() => assay.output().includes("Stopping"), 5);
@@ -130,7 +130,6 @@ describe("one service on its own data directory", () => {
 });
 
 describe("through npm", () => {
-  /** As a person does it: npm is the parent, the service its child. */
   async function npmStart(dataDirectory: string) {
     const port = await aFreePort();
     const npm = spawn("npm", ["start"], {
@@ -147,23 +146,23 @@ describe("through npm", () => {
     await until(() => isUp(url), 60);
     npm.kill("SIGTERM");
     await ended;
-    await until(() => postgresProcesses().length === 0, 10);
+    await until(() => findPostgresProcesses().length === 0, 10);
     assert.equal(await isUp(url), false);
   });
 
-  test("kill -9 of npm, also during the start, leaves neither service nor database behind", async () => {
+  test("kill -9 of npm, also during the start, ends service and database", async () => {
     for (const isStarted of [true, false]) {
       const { npm, url, ended } = await npmStart(data.path);
-      await until(() => (isStarted ? isUp(url) : postgresProcesses().length > 0), 60);
+      await until(() => (isStarted ? isUp(url) : findPostgresProcesses().length > 0), 60);
       npm.kill("SIGKILL");
       await ended;
-      await until(async () => postgresProcesses().length === 0 && !(await isUp(url)), 15);
+      await until(async () => findPostgresProcesses().length === 0 && !(await isUp(url)), 15);
     }
   });
 });
 
-describe("in a folder that lets nobody else through", () => {
-  test("the service starts, and a data directory that is moved away and back keeps its database", async () => {
+describe("in a folder that other users cannot traverse", () => {
+  test("the service starts, and a data directory that is moved and restored keeps its database", async () => {
     const closed = await mkdtemp(join(tmpdir(), "assay-closed-"));
     const [path, aside] = [join(closed, "data"), join(closed, "aside")];
     const run = async (use: (assay: AssayProcess) => Promise<void>) => {
@@ -177,27 +176,27 @@ describe("in a folder that lets nobody else through", () => {
       key = await createPartner(assay, path);
     });
     await rename(path, aside);
-    await run(async (assay) => assert.equal(await statusFor(assay, key), 401));
+    await run(async (assay) => assert.equal(await readStatus(assay, key), 401));
     const second = await realpath(join(path, "postgres"));
     await rm(path, { recursive: true });
     await rename(aside, path);
-    await run(async (assay) => assert.equal(await statusFor(assay, key), 200));
+    await run(async (assay) => assert.equal(await readStatus(assay, key), 200));
     for (const folder of [second, await realpath(join(path, "postgres")), closed])
       await rm(folder, { recursive: true, force: true });
   });
 });
 
-test("behind a proxy that TRUST_PROXY names, the caller is who the proxy says, not who the caller says", async () => {
+test("behind a trusted proxy, the client's address is the one that the proxy adds", async () => {
   const assay = await start({ TRUST_PROXY: "127.0.0.0/8" });
   const token = (await readFile(join(data.path, "admin-token"), "utf8")).trim();
   const admin = { authorization: `Bearer ${token}` };
-  const made = await fetch(`${assay.url}/v1/admin/partners`, {
+  const created = await fetch(`${assay.url}/v1/admin/partners`, {
     method: "POST",
     headers: { ...admin, "content-type": "application/json", "x-forwarded-for": "198.51.100.99, 203.0.113.7" },
     body: JSON.stringify({ name: "Partner" }),
   });
-  assert.equal(made.status, 201);
-  const log = await fetch(`${assay.url}/v1/admin/audit-log?about=${made.headers.get("x-request-id")}`, {
+  assert.equal(created.status, 201);
+  const log = await fetch(`${assay.url}/v1/admin/audit-log?about=${created.headers.get("x-request-id")}`, {
     headers: admin,
   });
   const { entries } = (await log.json()) as { entries: { address: string }[] };
@@ -206,22 +205,22 @@ test("behind a proxy that TRUST_PROXY names, the caller is who the proxy says, n
   assert.deepEqual(new Set(entries.map(({ address }) => address)), new Set(["203.0.113.7"]));
 });
 
-describe("what the operator got wrong is told in one clear message", () => {
-  async function failure(env: Record<string, string>, args: string[] = []): Promise<string> {
+describe("a wrong configuration is reported in one message", () => {
+  async function startAndFail(env: Record<string, string>, args: string[] = []): Promise<string> {
     const assay = spawnAssay({ ...quiet, PORT: String(await aFreePort()), ...env }, args);
     assert.notEqual(await assay.ended, 0);
     const output = assay.output().trim();
-    assert.ok(!/\n\s+at /.test(output), `a stack trace is no message:\n${output}`);
+    assert.ok(!/\n\s+at /.test(output), `the message contains a stack trace:\n${output}`);
     return output;
   }
 
-  test("a taken port", async () => {
+  test("a port in use", async () => {
     const own = await aDataDirectory();
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
     assert.match(
-      await failure({ PORT: String(port), ASSAY_DATA_DIR: own.path }),
+      await startAndFail({ PORT: String(port), ASSAY_DATA_DIR: own.path }),
       new RegExp(`127.0.0.1:${port} is taken`),
     );
     taken.close();
@@ -234,55 +233,58 @@ describe("what the operator got wrong is told in one clear message", () => {
     await writeFile(file, "");
     await chmod(file, 0o400);
     assert.match(
-      await failure({ ASSAY_DATA_DIR: join(file, "data") }),
+      await startAndFail({ ASSAY_DATA_DIR: join(file, "data") }),
       /data directory .* is not writable .*ASSAY_DATA_DIR/,
     );
     await own.remove();
   });
 
-  test("a DATABASE_URL that leads nowhere, and one with a wrong password", async () => {
+  test("an unreachable DATABASE_URL, and one with a wrong password", async () => {
     const own = await aDataDirectory();
-    const nowhere = {
+    const unreachable = {
       ASSAY_DATA_DIR: own.path,
       DATABASE_URL: `postgresql://u:hidden@127.0.0.1:${await aFreePort()}/d`,
     };
     for (const role of ["all", "api"]) {
-      const message = await failure(nowhere, ["--role", role]);
+      const message = await startAndFail(unreachable, ["--role", role]);
       assert.match(message, /The database at 127\.0\.0\.1:\d+\/d cannot be used: .*Check DATABASE_URL/);
       assert.ok(!message.includes("hidden"));
     }
     const url = new URL(process.env["ASSAY_TEST_POSTGRES"] ?? "");
     url.password = "wrong";
     assert.match(
-      await failure({ ASSAY_DATA_DIR: own.path, DATABASE_URL: url.toString() }),
+      await startAndFail({ ASSAY_DATA_DIR: own.path, DATABASE_URL: url.toString() }),
       /cannot be used: .*password.*Check DATABASE_URL/,
     );
     await own.remove();
   });
 
-  test("a database that takes the connection and says nothing", async () => {
+  test("a database that accepts the connection and does not respond", async () => {
     const own = await aDataDirectory();
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as { port: number };
-    const message = await failure({ ASSAY_DATA_DIR: own.path, DATABASE_URL: `postgresql://u:p@127.0.0.1:${port}/d` });
+    const message = await startAndFail({
+      ASSAY_DATA_DIR: own.path,
+      DATABASE_URL: `postgresql://u:p@127.0.0.1:${port}/d`,
+    });
     assert.match(message, /cannot be used: .*timeout.*Check DATABASE_URL/i);
     silent.close();
     await own.remove();
   });
 
-  test("an encryption key that is not the database's", async () => {
+  test("an encryption key that does not match the database", async () => {
     const own = await aDataDirectory();
     const assay = await startAssay({ ...quiet, ASSAY_DATA_DIR: own.path });
     assay.child.kill("SIGTERM");
     await assay.ended;
     await rm(join(own.path, "encryption-key"));
-    assert.match(await failure({ ASSAY_DATA_DIR: own.path }), /encryption key differs from the one/);
+    assert.match(await startAndFail({ ASSAY_DATA_DIR: own.path }), /encryption key differs from the one/);
     await own.remove();
   });
 
-  test("wrong settings, all at once", async () => {
-    const message = await failure({ PORT: "x", ASSAY_LOG_LEVEL: "loud" }, ["--rôle"]);
+  test("several wrong settings", async () => {
+    const message = await startAndFail({ PORT: "x", ASSAY_LOG_LEVEL: "loud" }, ["--rôle"]);
     assert.match(message, /PORT must be/);
     assert.match(message, /ASSAY_LOG_LEVEL must be/);
     assert.match(message, /--rôle is not a known argument/);

@@ -34,23 +34,23 @@ after(async () => {
   await data.remove();
 });
 
-/** The address, the data directory and the receiver's port are the test's own; everything else runs as printed. */
-function adjust(block: string, receiverPort: number): string {
+/** Replaces the address, the data directory and the receiver's port; everything else runs as printed. */
+function substitute(block: string, receiverPort: number): string {
   return block
     .replaceAll("http://127.0.0.1:8080", service.url)
     .replaceAll("data/admin-token", join(data.path, "admin-token"))
     .replaceAll("9000", String(receiverPort));
 }
 
-test("every line of the tutorial runs as printed, one after the other", { timeout: 300_000 }, async () => {
+test("all commands of the tutorial run as printed", { timeout: 300_000 }, async () => {
   const receiverPort = await aFreePort();
   const printed = blocks.filter(({ info }) => info === "");
-  assert.ok(printed.length >= 12, "the tutorial has its blocks");
-  const script = printed.map(({ block }, at) => `printf '\nblock ${at + 1}\n'\n${adjust(block, receiverPort)}`);
+  assert.ok(printed.length >= 12, "the tutorial has all its blocks");
+  const script = printed.map(({ block }, at) => `printf '\nblock ${at + 1}\n'\n${substitute(block, receiverPort)}`);
   const child = spawn("sh", ["-eu"], {
     cwd: root,
     env: { PATH: process.env["PATH"] ?? "", HOME: data.path, ASSAY_DATA_DIR: data.path },
-    // A group of its own, so that a receiver that is still running ends with a failed run.
+    // A process group, so that a failed run also ends its receiver.
     detached: true,
   });
   child.stdin.end(script.join("\n"));

@@ -6,18 +6,18 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { test } from "node:test";
+import { seededRandom } from "../bench/queueing/seeded-random.ts";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
-import { aCompany, adminTokenIn, call } from "./a-company.ts";
 import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
-import { seeded } from "./seeded.ts";
+import { aCompany, call, readAdminToken } from "./company.ts";
 
 const chunkSizeBytes = 65_536;
 const totalChunks = 200;
 const kills = 20;
-/** Each run of chunks this long has one kill; what remains after the last run is sent in peace. */
+/** One kill per this many chunks; the rest is sent without kills. */
 const chunksPerKill = 9;
-/** Longer than a chunk takes, so that every step of receiving one is hit, and the time between two as well. */
-const longestDelayMilliseconds = 25;
+/** Longer than a chunk takes, so that kills hit every step of receiving a chunk and the time between two. */
+const maxDelayMilliseconds = 25;
 
 const settings = {
   ASSAY_LOG_LEVEL: "warn",
@@ -26,17 +26,17 @@ const settings = {
 };
 
 interface Kill {
-  /** The chunk during which, or shortly after which, the service is killed. */
+  /** The service is killed during or shortly after this chunk. */
   atChunk: number;
   delayMilliseconds: number;
-  /** The chunk's body stops half way: the kill hits a service that is waiting for bytes. */
+  /** Only half of the chunk is sent, so that the service waits for bytes when it is killed. */
   isHalfSent: boolean;
 }
 
 function planKills(random: () => number): Kill[] {
   return Array.from({ length: kills }, (_, round) => ({
     atChunk: round * chunksPerKill + Math.floor(random() * chunksPerKill),
-    delayMilliseconds: random() * longestDelayMilliseconds,
+    delayMilliseconds: random() * maxDelayMilliseconds,
     isHalfSent: random() < 0.3,
   }));
 }
@@ -48,10 +48,10 @@ interface Upload {
 }
 
 async function startUpload(assay: AssayProcess, dataDirectory: string, bytes: Buffer): Promise<Upload> {
-  const company = await aCompany(assay, await adminTokenIn(dataDirectory));
+  const company = await aCompany(assay, await readAdminToken(dataDirectory));
   const { key, businessEntityId, frameworkId: complianceFrameworkId, controlId } = company;
   const session = await call(`${assay.url}/v1/documents/upload/start`, company.headers, {
-    // With its checksum, so that the hash of the whole file, too, must survive every kill.
+    // With a checksum, so that the hash of the whole file must survive every kill, too.
     files: [{ fileName: "file", fileSize: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }],
     ...{ businessEntityId, complianceFrameworkId, controlId },
   });
@@ -59,7 +59,7 @@ async function startUpload(assay: AssayProcess, dataDirectory: string, bytes: Bu
   return { key, sessionId: session.sessionId, fileId: session.files[0].fileId };
 }
 
-/** The answer, or undefined when the connection broke before there was one. */
+/** The response, or undefined if the connection was lost. */
 async function putChunk(
   { url }: AssayProcess,
   agent: Agent,
@@ -87,7 +87,7 @@ async function putChunk(
   }
 }
 
-test("an upload that meets kill -9 at twenty random moments resumes from its status and ends with the right bytes", async (context) => {
+test("an upload resumes after kill -9 at twenty random moments and ends with the right bytes", async (context) => {
   const seed = Number(process.env["ASSAY_DRILL_SEED"] ?? randomInt(2 ** 31));
   const data = await aDataDirectory();
   const start = () => startAssay({ ...settings, ASSAY_DATA_DIR: data.path });
@@ -95,7 +95,7 @@ test("an upload that meets kill -9 at twenty random moments resumes from its sta
   try {
     const bytes = randomBytes(totalChunks * chunkSizeBytes);
     const upload = await startUpload(assay, data.path, bytes);
-    const planned = planKills(seeded(seed));
+    const planned = planKills(seededRandom(seed).next);
     let documentId: string | null = null;
     let acknowledged = 0;
     let next = 0;
@@ -106,7 +106,7 @@ test("an upload that meets kill -9 at twenty random moments resumes from its sta
       while (next < totalChunks) {
         const isHit = kill !== undefined && timer === undefined && next >= kill.atChunk;
         if (isHit) timer = setTimeout(() => assay.child.kill("SIGKILL"), kill.delayMilliseconds);
-        // However fast the machine, the upload does not run away from the kill.
+        // On a fast machine, the upload waits for the kill.
         if (kill !== undefined && next >= kill.atChunk + chunksPerKill) await assay.ended;
         const chunk = bytes.subarray(next * chunkSizeBytes, (next + 1) * chunkSizeBytes);
         const receipt = await putChunk(assay, agent, upload, next, chunk, isHit && kill.isHalfSent);
@@ -117,15 +117,18 @@ test("an upload that meets kill -9 at twenty random moments resumes from its sta
       }
       agent.destroy();
       if (documentId !== null) break;
-      assert.ok(timer !== undefined, `the upload broke off by itself at chunk ${next}:\n${assay.output()}`);
+      assert.ok(timer !== undefined, `the upload failed without a kill at chunk ${next}:\n${assay.output()}`);
       await assay.ended;
       assay = await start();
       const url = `${assay.url}/v1/documents/upload/${upload.sessionId}/status`;
       const { files } = await call(url, { "x-api-key": upload.key });
       const received: number[] = files[0].receivedChunks;
       assert.deepEqual(received, [...received.keys()]);
-      assert.ok(received.length >= acknowledged, `${acknowledged} were acknowledged, ${received.length} are there`);
-      assert.ok(received.length <= acknowledged + 1, "chunks that nobody sent count as received");
+      assert.ok(
+        received.length >= acknowledged,
+        `${acknowledged} chunks were acknowledged, ${received.length} are stored`,
+      );
+      assert.ok(received.length <= acknowledged + 1, "unsent chunks count as received");
       next = received.length;
     }
     assert.equal(planned.length, 0, "the upload was over before the last kill");
@@ -146,9 +149,9 @@ test("an upload that meets kill -9 at twenty random moments resumes from its sta
     const removed = await blobs.removeLeftovers(new Date(Date.now() + 60_000), async () => true);
     const entries = await readdir(join(data.path, "blobs"), { recursive: true, withFileTypes: true });
     assert.equal(entries.filter((entry) => entry.isFile()).length, totalChunks);
-    context.diagnostic(`${removed} tries were cut off while their bytes arrived`);
+    context.diagnostic(`${removed} chunks were interrupted while they were received`);
   } catch (error) {
-    context.diagnostic(`ASSAY_DRILL_SEED=${seed} repeats this choice of moments`);
+    context.diagnostic(`ASSAY_DRILL_SEED=${seed} repeats these kills`);
     throw error;
   } finally {
     assay.child.kill("SIGKILL");

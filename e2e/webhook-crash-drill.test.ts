@@ -6,24 +6,33 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
-import { type ACompany, aCompanyOf, adminTokenIn, aForm, aPartnerKey, call, send, submissionUrl } from "./a-company.ts";
+import { seededRandom } from "../bench/queueing/seeded-random.ts";
 import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
-import { seeded } from "./seeded.ts";
+import {
+  type ACompany,
+  aForm,
+  aPartnerKey,
+  call,
+  onboardCompany,
+  readAdminToken,
+  send,
+  submissionUrl,
+} from "./company.ts";
 
 const companies = 8;
 const testsPerCompany = 240;
-/** Each makes a review and a document, and so two events. */
+/** Each creates a review and a document, so two events. */
 const submissionsPerCompany = 5;
 const eventsPerCompany = testsPerCompany + 2 * submissionsPerCompany;
 const kills = 10;
 const callers = 8;
-/** Of what the receiver does; otherwise it answers with 200. */
+/** Shares of the receiver's failures; otherwise it responds with 200. */
 const shares = { fails: 0.3, stalls: 0.05, closes: 0.05 };
 
 const settings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
-  // The whole schedule in under half a minute.
+  // The whole retry schedule takes less than half a minute.
   ASSAY_RETRY_SCALE: "0.0001",
   ...withoutLimits,
 };
@@ -35,8 +44,10 @@ interface Arrival {
   isAnswered: boolean;
 }
 
-/** An endpoint as bad as they come. */
-async function aBadReceiver(random: () => number): Promise<{ server: Server; url: string; arrivals: Arrival[] }> {
+/** An unreliable webhook receiver. */
+async function startUnreliableReceiver(
+  random: () => number,
+): Promise<{ server: Server; url: string; arrivals: Arrival[] }> {
   const arrivals: Arrival[] = [];
   const server = createServer((request, response) => {
     text(request).then(
@@ -66,7 +77,7 @@ async function aBadReceiver(random: () => number): Promise<{ server: Server; url
 
 type Body = Record<string, unknown>;
 
-interface Hooked {
+interface Registration {
   company: ACompany;
   secret: string;
   path: string;
@@ -77,10 +88,10 @@ interface Hooked {
 }
 
 async function onboard(assay: AssayProcess, dataDirectory: string, receiverUrl: string) {
-  const partnerKey = await aPartnerKey(assay, await adminTokenIn(dataDirectory));
-  const all: Hooked[] = [];
+  const partnerKey = await aPartnerKey(assay, await readAdminToken(dataDirectory));
+  const all: Registration[] = [];
   for (let i = 0; i < companies; i++) {
-    const company = await aCompanyOf(assay, partnerKey, `Company ${i}`);
+    const company = await onboardCompany(assay, partnerKey, `Company ${i}`);
     const path = `/hooks/${i}`;
     const registration = { url: receiverUrl + path, eventTypes: ["document.submitted", "review.created"] };
     const { secret } = await call(`${assay.url}/v1/webhooks`, company.headers, registration, "PUT");
@@ -98,7 +109,7 @@ interface Job {
   done(answer: Body): void;
 }
 
-function jobsOf({ company, tests, documents, reviews }: Hooked): Job[] {
+function jobsOf({ company, tests, documents, reviews }: Registration): Job[] {
   const job = (name: string, path: string, body: () => object, done: (answer: Body) => void): Job => ({
     ...{ key: name, method: "POST", path, body, done, headers: { ...company.headers, "idempotency-key": name } },
   });
@@ -121,18 +132,18 @@ function jobsOf({ company, tests, documents, reviews }: Hooked): Job[] {
   ];
 }
 
-test("2,000 events reach a receiver that fails, stalls and hangs up while the service is killed ten times", async (context) => {
+test("2,000 events reach an unreliable receiver while the service is killed ten times", async (context) => {
   const seed = Number(process.env["ASSAY_DRILL_SEED"] ?? randomInt(2 ** 31));
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   const data = await aDataDirectory();
-  const receiver = await aBadReceiver(random);
+  const receiver = await startUnreliableReceiver(random);
   const start = () => startAssay({ ...settings, ASSAY_DATA_DIR: data.path });
   let assay = await start();
   let restarting = Promise.resolve();
   let isOver = false;
   try {
     const all = await onboard(assay, data.path, receiver.url);
-    // Taken from in turn and put back when a kill came between; a retry has the same key and so does no work twice.
+    // A request that was interrupted by a kill is repeated with the same Idempotency-Key, so it has no effect twice.
     const jobs = all.flatMap(jobsOf).toSorted(() => random() - 0.5);
     const jobCount = jobs.length;
     let done = 0;
@@ -162,14 +173,14 @@ test("2,000 events reach a receiver that fails, stalls and hangs up while the se
         if (answer?.ok && body !== undefined) {
           job.done(body);
           done += 1;
-          // The kills fall into the first nine tenths, so that there is always something left to do after them.
+          // The kills happen in the first nine tenths, so that requests follow the last one.
           if (killed < kills && done >= ((killed + 1) * 0.9 * jobCount) / kills && !isDown) {
             restarting = kill();
-            // Whoever waits for it hears of it.
+            // The workers await it; it must not be an unhandled rejection.
             restarting.catch(() => undefined);
           }
         } else {
-          // Cut off, refused by a service that has only just come back, or its first try still counts as running: half a
+          // The connection was lost, the service has just restarted, or the first attempt still counts as in progress: up to half a
           // minute after a crash.
           assert.ok(
             answer === undefined || body === undefined || [409, 429, 503].includes(answer.status),
@@ -191,43 +202,43 @@ test("2,000 events reach a receiver that fails, stalls and hangs up while the se
 
     let attempts = 0;
     for (const [index, { recentDeliveries, isActive }] of (await readAll()).entries()) {
-      const hooked = all[index];
-      assert.ok(hooked && isActive);
-      const own = receiver.arrivals.filter(({ path }) => path === hooked.path);
+      const registered = all[index];
+      assert.ok(registered && isActive);
+      const own = receiver.arrivals.filter(({ path }) => path === registered.path);
       attempts += own.length;
       const bodies = new Map<string, string>();
       for (const { headers, body } of own) {
-        const event = new Webhook(hooked.secret).verify(body, headers) as { data: { companyId: string } };
-        assert.equal(event.data.companyId, hooked.company.companyId, "an event went to another company");
+        const event = new Webhook(registered.secret).verify(body, headers) as { data: { companyId: string } };
+        assert.equal(event.data.companyId, registered.company.companyId, "an event went to another company");
         const id = headers["webhook-id"] ?? "";
-        assert.equal(bodies.get(id) ?? body, body, "one id stands for one event");
+        assert.equal(bodies.get(id) ?? body, body, "each id belongs to one event");
         bodies.set(id, body);
       }
       const events = [...bodies.values()].map(
         (body) => JSON.parse(body) as { type: string; data: Record<string, string> },
       );
-      const told = (type: string, id: string) =>
+      const idsOf = (type: string, id: string) =>
         events
           .filter((event) => event.type === type)
           .map((event) => event.data[id] ?? "")
           .toSorted();
       const testIds = [...bodies].filter(([, body]) => body.includes('"webhook.test"')).map(([id]) => id);
-      assert.deepEqual(testIds.toSorted(), hooked.tests.toSorted(), "every test event arrived");
-      assert.deepEqual(told("document.submitted", "documentId"), hooked.documents.toSorted());
-      assert.deepEqual(told("review.created", "complianceReviewId"), hooked.reviews.toSorted());
+      assert.deepEqual(testIds.toSorted(), registered.tests.toSorted(), "every test event arrived");
+      assert.deepEqual(idsOf("document.submitted", "documentId"), registered.documents.toSorted());
+      assert.deepEqual(idsOf("review.created", "complianceReviewId"), registered.reviews.toSorted());
       assert.equal(bodies.size, eventsPerCompany);
 
       const answered = new Set(own.filter((one) => one.isAnswered).map(({ headers }) => headers["webhook-id"]));
       assert.deepEqual(
         [recentDeliveries.total, recentDeliveries.delivered, recentDeliveries.failed],
         [eventsPerCompany, answered.size, eventsPerCompany - answered.size],
-        "the counts are what the receiver saw",
+        "the counts match the receiver's",
       );
     }
-    assert.equal(attempts, receiver.arrivals.length, "nothing went to an address that nobody registered");
+    assert.equal(attempts, receiver.arrivals.length, "all requests went to registered addresses");
     context.diagnostic(`${attempts} attempts for ${companies * eventsPerCompany} events; ASSAY_DRILL_SEED=${seed}`);
   } catch (error) {
-    context.diagnostic(`ASSAY_DRILL_SEED=${seed} repeats this choice of moments`);
+    context.diagnostic(`ASSAY_DRILL_SEED=${seed} repeats these kills`);
     throw error;
   } finally {
     isOver = true;

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openPortal, type Portal } from "../e2e/portal-opener.ts";
+import { openPortal, type Portal } from "../e2e/portal-fixture.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "docs", "screenshots");

@@ -1,15 +1,15 @@
 import { type Assay, AssayError, type DocumentResult, type WaitOptions } from "@assay/sdk";
-import { exitCodes, Problem } from "./problem.ts";
+import { CliError, exitCodes } from "./cli-error.ts";
 
-/** Waits for a result; where that takes too long, says that the work goes on and how to ask for it again. */
+/** Waits for a result. When it is not ready in time, the error names the command that continues to wait. */
 export async function awaitResult(assay: Assay, documentId: string, options: WaitOptions): Promise<DocumentResult> {
   try {
     return await assay.waitForResult(documentId, options);
   } catch (error) {
-    // A request without an answer is a timeout as well, and has what broke it off as its cause.
+    // A request without a response is a timeout, too, but has a cause.
     if (!(error instanceof AssayError && error.code === "timeout" && error.cause === undefined)) throw error;
-    throw new Problem(
-      `${documentId} is still being processed; ask again with: assay result ${documentId} --wait`,
+    throw new CliError(
+      `${documentId} is still being processed. Wait for it with: assay result ${documentId} --wait`,
       exitCodes.failed,
     );
   }

@@ -1,16 +1,16 @@
 import { access, constants, stat } from "node:fs/promises";
-import { exitCodes, Problem, unreadable } from "./problem.ts";
+import { CliError, exitCodes, unreadableFile } from "./cli-error.ts";
 
-/** Refuses files that cannot be submitted, before anything is made for them at the service. */
+/** Refuses files that cannot be submitted, before anything is created at the service. */
 export async function checkFiles(files: string[]): Promise<void> {
   for (const file of files) {
-    const facts = await access(file, constants.R_OK)
+    const stats = await access(file, constants.R_OK)
       .then(() => stat(file))
       .catch((error: NodeJS.ErrnoException) => {
-        throw unreadable(file, error);
+        throw unreadableFile(file, error);
       });
-    if (facts.isDirectory()) throw unreadable(file, { code: "EISDIR" });
-    if (!facts.isFile()) throw new Problem(`${file} is not a file.`, exitCodes.failed);
-    if (facts.size === 0) throw new Problem(`${file} is empty.`, exitCodes.failed);
+    if (stats.isDirectory()) throw unreadableFile(file, { code: "EISDIR" });
+    if (!stats.isFile()) throw new CliError(`${file} is not a file.`, exitCodes.failed);
+    if (stats.size === 0) throw new CliError(`${file} is empty.`, exitCodes.failed);
   }
 }

@@ -12,7 +12,7 @@ import { reviewsCommands } from "./commands/reviews.ts";
 import { submitCommand } from "./commands/submit.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
 
-/** Every command, in the order in which help tells of them. */
+/** All commands, in the order of the help. */
 export const commands: Command[] = [
   reviewCommand,
   submitCommand,

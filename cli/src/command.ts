@@ -1,10 +1,10 @@
+import type { ExitCode } from "./cli-error.ts";
 import type { Connection } from "./connection.ts";
-import type { ExitCode } from "./problem.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface Option {
   name: string;
-  /** What stands for its value in help; a flag has none. */
+  /** Placeholder of the value in help; absent for a flag. */
   value?: string;
   isRepeatable?: boolean;
   choices?: string[];
@@ -15,19 +15,19 @@ export interface Argument {
   name: string;
   isOptional?: boolean;
   isMany?: boolean;
-  /** Completed by the shell as the name of a file. */
+  /** Completed by the shell as a file name. */
   isFile?: boolean;
 }
 
-/** What a command has been given. */
-export interface Given {
+/** The arguments and options of one call. */
+export interface ParsedArguments {
   arguments: string[];
-  /** The first argument: of commands that require one. */
+  /** The first argument, or "". */
   first: string;
   text(option: string): string | undefined;
   list(option: string): string[];
   has(option: string): boolean;
-  /** A whole number, refused with the option's name when it is none. */
+  /** A whole number; anything else is refused. */
   number(option: string): number | undefined;
 }
 
@@ -38,13 +38,13 @@ export interface Context {
   isJson: boolean;
   isQuiet: boolean;
   signal: AbortSignal;
-  /** Words about what is going on: not with --quiet. */
+  /** Prints a message, unless --quiet is set. */
   note(line: string): void;
   json(value: unknown): void;
 }
 
 export interface Command {
-  /** All of its words: `admin partners create`. */
+  /** All words, for example `admin partners create`. */
   name: string;
   summary: string;
   arguments?: Argument[];
@@ -52,23 +52,23 @@ export interface Command {
   details?: string;
   examples: [line: string, what: string][];
   isHidden?: boolean;
-  run(context: Context, given: Given): Promise<ExitCode | undefined>;
+  run(context: Context, args: ParsedArguments): Promise<ExitCode | undefined>;
 }
 
 export const globalOptions: Option[] = [
-  { name: "json", summary: "Print the answer as JSON on stdout; messages stay on stderr." },
-  { name: "profile", value: "NAME", summary: "Use this profile of the configuration." },
+  { name: "json", summary: "Print the response as JSON on stdout; messages go to stderr." },
+  { name: "profile", value: "NAME", summary: "Use this profile." },
   { name: "url", value: "URL", summary: "The service's address (ASSAY_URL)." },
   { name: "key", value: "KEY", summary: "A partner or company key (ASSAY_API_KEY)." },
   { name: "admin-token", value: "TOKEN", summary: "The administrator token (ASSAY_ADMIN_TOKEN)." },
-  { name: "quiet", summary: "No progress and no remarks." },
-  { name: "no-color", summary: "No colours (NO_COLOR)." },
-  { name: "help", summary: "This help." },
+  { name: "quiet", summary: "Print no progress and no messages." },
+  { name: "no-color", summary: "Print no colours (NO_COLOR)." },
+  { name: "help", summary: "Show this help." },
 ];
 
-export const limitOption: Option = { name: "limit", value: "N", summary: "At most this many, newest first." };
+export const limitOption: Option = { name: "limit", value: "N", summary: "Show at most this many, newest first." };
 
-/** The first entries of a list, over as many pages as that takes. */
+/** Returns the first `limit` entries of a list, or all. */
 export async function take<T>(entries: AsyncIterable<T>, limit: number | undefined): Promise<T[]> {
   const taken: T[] = [];
   if (limit !== undefined && limit <= 0) return taken;

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { completionScripts } from "./completion.ts";
 
-/** What each shell cannot do without, whether it is installed here or not. */
+/** Checked whether or not the shell is installed. */
 const essentials: Record<keyof typeof completionScripts, RegExp[]> = {
   bash: [/^_assay\(\) \{\n[\s\S]*\n\}\n/, /\ncomplete .*-F _assay assay\n$/],
   zsh: [/^#compdef assay\n_assay\(\) \{\n[\s\S]*\n\}\n/, /\bcompadd -- /, /\bcompdef _assay assay\b/],
@@ -11,7 +11,7 @@ const essentials: Record<keyof typeof completionScripts, RegExp[]> = {
 };
 
 for (const [shell, script] of Object.entries(completionScripts)) {
-  test(`the script for ${shell} asks the command line, and ${shell} can read it where it is installed`, (context) => {
+  test(`the script for ${shell} calls assay __complete, and ${shell}, if installed, accepts it`, (context) => {
     assert.match(script, /\bassay __complete -- /);
     for (const essential of essentials[shell as keyof typeof completionScripts]) assert.match(script, essential);
     const { error, status, stderr } = spawnSync(shell, ["-n"], { input: script, encoding: "utf8" });

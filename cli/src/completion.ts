@@ -1,23 +1,23 @@
 import { type Command, globalOptions } from "./command.ts";
-import { findCommand } from "./read-arguments.ts";
+import { findCommand } from "./parse-arguments.ts";
 
-/** What may follow the words so far; the last one is what is being written. Asked by the shells' scripts below. */
-export function completions(commands: Command[], words: string[]): string[] {
+/** Returns what may follow the words; the last word is incomplete. Called by the scripts below. */
+export function complete(commands: Command[], words: string[]): string[] {
   const current = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const { command, named } = findCommand(commands, before);
+  const { command, name: prefixName } = findCommand(commands, before);
   const options = [...(command?.options ?? []), ...globalOptions];
   const previous = options.find(({ name, value }) => value !== undefined && `--${name}` === before.at(-1));
   if (previous !== undefined) return (previous.choices ?? []).filter((choice) => choice.startsWith(current));
   if (current.startsWith("-")) return options.map(({ name }) => `--${name}`).filter((one) => one.startsWith(current));
-  const prefix = named === "" ? "" : `${named} `;
+  const prefix = prefixName === "" ? "" : `${prefixName} `;
   const next = commands
     .filter(({ name, isHidden }) => !isHidden && name.startsWith(prefix))
     .map(({ name }) => name.slice(prefix.length).split(" ")[0] ?? "");
   return [...new Set(next)].filter((word) => word !== "" && word.startsWith(current)).sort();
 }
 
-/** Where nothing of ours fits, the shells go on with the names of files. */
+/** Without a completion of ours, the shells complete file names. */
 export const completionScripts = {
   bash: `_assay() {
   local IFS=$'\\n'

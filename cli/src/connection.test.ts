@@ -16,49 +16,49 @@ async function aConfiguration(t: TestContext, profiles: Record<string, Profile>)
   const notes: string[] = [];
   const open = (options: Partial<GlobalOptions> = {}) =>
     openConnection(env, {
-      ...{ url: undefined, profile: undefined, key: undefined, adminToken: undefined, isProfileFree: false },
+      ...{ url: undefined, profile: undefined, key: undefined, adminToken: undefined, mayCreateProfile: false },
       note: (line) => notes.push(line),
       ...options,
     });
   return { open, notes, profiles: async () => (await readSettings(env)).profiles };
 }
 
-test("what another address gives is kept in a profile of that address, and the chosen profile stays as it is", async (t) => {
+test("keys of another address are saved in a profile of that address, and the chosen profile is unchanged", async (t) => {
   const { open, notes, profiles } = await aConfiguration(t, { default: production });
   const connection = await open({ url: "http://staging.example.com:9000" });
-  await connection.remember({ companyKey: "other" });
+  await connection.saveProfile({ companyKey: "other" });
   assert.deepEqual(await profiles(), {
     default: production,
     "staging.example.com:9000": { companyKey: "other", url: "http://staging.example.com:9000" },
   });
   assert.equal(connection.profileName, "staging.example.com:9000");
-  assert.match(notes.join("\n"), /default .* stays as it is.*--profile staging\.example\.com:9000/);
+  assert.match(notes.join("\n"), /default .* is unchanged.*--profile staging\.example\.com:9000/);
 });
 
-test("the address alone finds again what was kept for it, and more is added to it", async (t) => {
+test("the address alone selects its profile, and later keys are added to it", async (t) => {
   const { open, profiles } = await aConfiguration(t, { default: production });
   const url = "http://staging.example.com:9000";
-  await (await open({ url })).remember({ partnerKey: "first" });
+  await (await open({ url })).saveProfile({ partnerKey: "first" });
   const again = await open({ url });
   assert.deepEqual([again.findPartnerKey(), again.findCompanyKey()], ["first", undefined]);
-  await again.remember({ companyKey: "second" });
+  await again.saveProfile({ companyKey: "second" });
   assert.deepEqual((await profiles())["staging.example.com:9000"], { partnerKey: "first", companyKey: "second", url });
   assert.equal((await open({ profile: "staging.example.com:9000" })).findCompanyKey(), "second");
 });
 
-test("a profile that somebody has named like the address is left alone if it is for another", async (t) => {
+test("a profile with the address as its name but another address is unchanged", async (t) => {
   const { open, profiles } = await aConfiguration(t, { default: production, "other.example.com": production });
-  await (await open({ url: "https://other.example.com" })).remember({ companyKey: "other" });
+  await (await open({ url: "https://other.example.com" })).saveProfile({ companyKey: "other" });
   assert.deepEqual((await profiles())["other.example.com"], production);
   assert.equal((await profiles())["other.example.com-2"]?.companyKey, "other");
 });
 
-test("a profile without an address and keys takes the first address; one with keys is for the default address", async (t) => {
+test("an empty profile gets the first address; one with keys belongs to the default address", async (t) => {
   const { open, notes, profiles } = await aConfiguration(t, { default: {}, keyed: { companyKey: "c" } });
   const url = "https://assay.example.com";
-  await (await open({ url })).remember({ companyKey: "new" });
+  await (await open({ url })).saveProfile({ companyKey: "new" });
   assert.deepEqual((await profiles())["default"], { companyKey: "new", url });
   assert.deepEqual(notes, []);
-  await (await open({ url: "https://other.example.com", profile: "keyed" })).remember({ companyKey: "new" });
+  await (await open({ url: "https://other.example.com", profile: "keyed" })).saveProfile({ companyKey: "new" });
   assert.deepEqual((await profiles())["keyed"], { companyKey: "c" });
 });

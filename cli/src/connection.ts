@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Assay } from "@assay/sdk";
-import { exitCodes, misused, Problem } from "./problem.ts";
-import { checkSaving, type Profile, profileSecrets, readSettings, type Settings, saveSettings } from "./settings.ts";
+import { CliError, exitCodes, usageError } from "./cli-error.ts";
+import { checkWritable, type Profile, profileSecrets, readSettings, type Settings, saveSettings } from "./settings.ts";
 
 export const defaultUrl = "http://127.0.0.1:8080";
 
@@ -11,55 +11,55 @@ export interface GlobalOptions {
   profile: string | undefined;
   key: string | undefined;
   adminToken: string | undefined;
-  /** Whether the profile may be one that is not there yet. */
-  isProfileFree: boolean;
-  /** Words about what is going on. */
+  /** Whether the profile need not exist. */
+  mayCreateProfile: boolean;
+  /** Prints a message, unless --quiet is set. */
   note(line: string): void;
 }
 
-/** Whom we talk to, and as whom: options before the environment before the profile. */
+/** Address and credentials. Options override the environment, which overrides the profile. */
 export interface Connection {
   url: string;
-  /** The profile whose keys are in use: the chosen one, or the one of the address if that is another. */
+  /** The profile whose keys are used: the chosen one, or the one of the address if that differs. */
   profileName: string;
   profile: Profile;
   partner(): Assay;
   company(): Assay;
-  /** For what both tiers may do. */
-  either(): Assay;
+  /** For operations of both tiers. */
+  partnerOrCompany(): Assay;
   admin(): Promise<Assay["admin"]>;
   findCompanyKey(): string | undefined;
   findPartnerKey(): string | undefined;
-  /** The business entity the profile remembers, if it is one of the company whose key is in use. */
+  /** The profile's business entity, if it belongs to the company whose key is used. */
   findEntity(): string | undefined;
   findAdminToken(): Promise<string | undefined>;
   connect(apiKey?: string): Assay;
-  /** Changes the profile and keeps it. Where the address is not the chosen profile's, a profile of the address is changed. */
-  remember(changes: Partial<Profile>): Promise<void>;
-  /** Refuses where nothing can be remembered. */
-  checkKeeping(): Promise<void>;
+  /** Saves changes to the profile, or to the address's own profile if the chosen profile has another address. */
+  saveProfile(changes: Partial<Profile>): Promise<void>;
+  /** Throws if the profile cannot be saved. */
+  checkProfileWritable(): Promise<void>;
 }
 
 export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOptions): Promise<Connection> {
   const settings = await readSettings(env);
   const chosenName = options.profile ?? (env["ASSAY_PROFILE"] || settings.current);
-  if (!options.isProfileFree && settings.profiles[chosenName] === undefined && chosenName !== settings.current) {
-    throw misused(
-      `There is no profile ${chosenName}.`,
-      `assay config set --profile ${chosenName} --url URL makes one.`,
+  if (!options.mayCreateProfile && settings.profiles[chosenName] === undefined && chosenName !== settings.current) {
+    throw usageError(
+      `Unknown profile ${chosenName}.`,
+      `Create it with: assay config set --profile ${chosenName} --url URL`,
     );
   }
   const chosen: Profile = settings.profiles[chosenName] ?? {};
   const url = checkUrl(options.url ?? (env["ASSAY_URL"] || chosen.url) ?? defaultUrl);
-  // A key is sent to the service it is for, and to no other; and what another service gives does not take its place.
-  const ownName = mayBelongTo(chosen, url) ? chosenName : profileNameOf(settings, url);
+  // A key is sent only to its own service, and keys of another service do not replace it.
+  const ownName = isUsableFor(chosen, url) ? chosenName : chooseProfileName(settings, url);
   const own: Profile = settings.profiles[ownName] ?? {};
-  const given = options.key ?? (env["ASSAY_API_KEY"] || undefined);
-  const findCompanyKey = () => given ?? own.companyKey;
-  const findPartnerKey = () => given ?? own.partnerKey;
+  const explicitKey = options.key ?? (env["ASSAY_API_KEY"] || undefined);
+  const findCompanyKey = () => explicitKey ?? own.companyKey;
+  const findPartnerKey = () => explicitKey ?? own.partnerKey;
   const connect = (apiKey?: string) => new Assay({ baseUrl: url, apiKey });
   const findAdminToken = async () =>
-    options.adminToken ?? (env["ASSAY_ADMIN_TOKEN"] || (own.adminToken ?? (await localAdminToken(env, url))));
+    options.adminToken ?? (env["ASSAY_ADMIN_TOKEN"] || (own.adminToken ?? (await readLocalAdminToken(env, url))));
   const connection: Connection = {
     url,
     profileName: settings.profiles[ownName] === undefined ? chosenName : ownName,
@@ -69,51 +69,51 @@ export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOpti
     findPartnerKey,
     findAdminToken,
     findEntity: () => (findCompanyKey() === own.companyKey ? own.businessEntityId : undefined),
-    partner: () => connect(required(findPartnerKey(), "partner")),
-    company: () => connect(required(findCompanyKey(), "company")),
-    either: () => connect(required(findCompanyKey() ?? findPartnerKey(), "company")),
+    partner: () => connect(requireKey(findPartnerKey(), "partner")),
+    company: () => connect(requireKey(findCompanyKey(), "company")),
+    partnerOrCompany: () => connect(requireKey(findCompanyKey() ?? findPartnerKey(), "company")),
     async admin() {
       const adminToken = await findAdminToken();
       if (adminToken === undefined) {
-        throw new Problem(
+        throw new CliError(
           "No administrator token is configured.",
           exitCodes.notAllowed,
-          "Set ASSAY_ADMIN_TOKEN, or run: assay config set --admin-token TOKEN. npm start says where the token is.",
+          "Set ASSAY_ADMIN_TOKEN, or run: assay config set --admin-token TOKEN. npm start prints where the token is.",
         );
       }
       return new Assay({ baseUrl: url, adminToken }).admin;
     },
-    checkKeeping: () => checkSaving(env, settings),
-    async remember(changes) {
-      await saveSettings(env, withProfile(settings, ownName, { ...own, ...changes, url }));
+    checkProfileWritable: () => checkWritable(env, settings),
+    async saveProfile(changes) {
+      await saveSettings(env, setProfile(settings, ownName, { ...own, ...changes, url }));
       Object.assign(own, changes);
       connection.profileName = ownName;
       if (ownName === chosenName) return;
       options.note(
-        `The profile ${chosenName} is for another address and stays as it is; this is kept in the profile ${ownName}. To use it: --profile ${ownName}`,
+        `The profile ${chosenName} belongs to another address and is unchanged; the key is saved in the profile ${ownName}. Use it with: --profile ${ownName}`,
       );
     },
   };
   return connection;
 }
 
-/** One that has neither an address nor a key yet takes the first that comes. */
-function mayBelongTo(profile: Profile, url: string): boolean {
+/** A profile without an address and keys is usable for any address. */
+function isUsableFor(profile: Profile, url: string): boolean {
   const isUnused = profile.url === undefined && profileSecrets.every((secret) => profile[secret] === undefined);
   return isUnused || url === checkUrl(profile.url ?? defaultUrl);
 }
 
-/** A profile named after an address; with a number, if somebody has given that name to another. */
-function profileNameOf({ profiles }: Settings, url: string): string {
+/** The address, with a number if that name belongs to a profile of another address. */
+function chooseProfileName({ profiles }: Settings, url: string): string {
   const base = url.replace(/^https?:\/\//, "");
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base}-${number}`;
-    const there = profiles[name];
-    if (there === undefined || mayBelongTo(there, url)) return name;
+    const existing = profiles[name];
+    if (existing === undefined || isUsableFor(existing, url)) return name;
   }
 }
 
-function withProfile(settings: Settings, name: string, profile: Profile): Settings {
+function setProfile(settings: Settings, name: string, profile: Profile): Settings {
   const current = Object.keys(settings.profiles).length === 0 ? name : settings.current;
   settings.current = current;
   settings.profiles[name] = profile;
@@ -123,27 +123,27 @@ function withProfile(settings: Settings, name: string, profile: Profile): Settin
 export function checkUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw misused(
+    throw usageError(
       `${text} is not the address of a service.`,
-      `It looks like https://assay.example.com or ${defaultUrl}.`,
+      `Use an address such as https://assay.example.com or ${defaultUrl}.`,
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 
-function required(key: string | undefined, tier: "partner" | "company"): string {
+function requireKey(key: string | undefined, tier: "partner" | "company"): string {
   if (key !== undefined) return key;
   const nextStep =
     tier === "partner"
-      ? "Run: assay config set --partner-key KEY, or set ASSAY_API_KEY. The operator makes one with: assay admin partners create NAME --save"
+      ? "Run: assay config set --partner-key KEY, or set ASSAY_API_KEY. The operator creates one with: assay admin partners create NAME --save"
       : "Run: assay onboard NAME (with a partner key), assay config set --company-key KEY, or set ASSAY_API_KEY.";
-  throw new Problem(`No ${tier} key is configured.`, exitCodes.notAllowed, nextStep);
+  throw new CliError(`No ${tier} key is configured.`, exitCodes.notAllowed, nextStep);
 }
 
 const isLoopback = (url: string): boolean => /^(127\.|localhost$|\[::1\]$)/.test(new URL(url).hostname);
 
-/** Where a service that was started here with npm start has left its token. It is nobody's business elsewhere. */
-async function localAdminToken(env: NodeJS.ProcessEnv, url: string): Promise<string | undefined> {
+/** The token of a service on this machine that was started with npm start. Never sent to another machine. */
+async function readLocalAdminToken(env: NodeJS.ProcessEnv, url: string): Promise<string | undefined> {
   if (!isLoopback(url)) return undefined;
   const clone = join(import.meta.dirname, "..", "..");
   const folders = env["ASSAY_DATA_DIR"] ? [env["ASSAY_DATA_DIR"]] : ["data", join(clone, "data")];

@@ -5,7 +5,7 @@ const columns = [
   ...["pages", "strength", "gaps", "recommendations"],
 ];
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe: documents write what they like. */
+/** RFC 4180. An apostrophe keeps spreadsheets from executing a cell of a document as a formula. */
 function cell(value: string | number): string {
   const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ComplianceItem } from "@assay/sdk";
-import { printItem, scoreText } from "./findings-report.ts";
+import { formatScore, printItem } from "./findings-report.ts";
 import { openTerminal } from "./terminal.ts";
 
-test("a score just below a line is not shown as if it had reached it", () => {
+test("a score is rounded down, so that it never seems to reach the next level", () => {
   const terminal = openTerminal(process, { NO_COLOR: "1" });
-  assert.match(scoreText(terminal, 99.5, "compliant"), / 99$/);
-  assert.match(scoreText(terminal, 79.9, "partially_compliant"), / 79$/);
-  assert.match(scoreText(terminal, 100, "compliant"), / 100$/);
+  assert.match(formatScore(terminal, 99.5, "compliant"), / 99$/);
+  assert.match(formatScore(terminal, 79.9, "partially_compliant"), / 79$/);
+  assert.match(formatScore(terminal, 100, "compliant"), / 100$/);
 });
 
-test("a recommendation to submit another document names no place and no text", () => {
+test("a recommendation without text to insert shows neither text nor location", () => {
   const lines: string[] = [];
   const terminal = { ...openTerminal(process, { NO_COLOR: "1" }), out: (line: string) => void lines.push(line) };
   const explanation = {

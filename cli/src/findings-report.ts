@@ -1,6 +1,6 @@
 import type { ComplianceItem, ComplianceLevel, DocumentResult } from "@assay/sdk";
 import { bar } from "./progress-bars.ts";
-import { harmless, shorten, type Terminal, wrap } from "./terminal.ts";
+import { sanitize, type Terminal, truncate, wrap } from "./terminal.ts";
 
 const levelColours = {
   compliant: "green",
@@ -27,30 +27,30 @@ const levels = Object.keys(levelWords) as ComplianceLevel[];
 
 type PageRefs = NonNullable<ComplianceItem["result"]>["explanation"]["pageRefs"];
 
-/** "p. 3, 5", with the file's name where there are several. */
-function pagesText(refs: PageRefs, isNamed: boolean): string {
+/** "p. 3, 5", with the file name if there are several files. */
+function formatPages(refs: PageRefs, hasFileNames: boolean): string {
   return refs
     .filter(({ pages }) => pages.length > 0)
     .map(({ pages, documentName }) => {
-      const places = pages.map(harmless).join(", ");
+      const places = pages.map(sanitize).join(", ");
       const numbered = pages.every((page) => /^\d/.test(page)) ? `p. ${places}` : places;
-      return isNamed ? `${harmless(documentName)} ${numbered}` : numbered;
+      return hasFileNames ? `${sanitize(documentName)} ${numbered}` : numbered;
     })
     .join("; ");
 }
 
-/** Cut, not rounded: 99.5 with a gap is no 100, and 79.9 is not yet compliant. */
-export function scoreText(terminal: Terminal, score: number, level: ComplianceLevel): string {
+/** Rounded down: 99.5 has a gap, and 79.9 is not compliant. */
+export function formatScore(terminal: Terminal, score: number, level: ComplianceLevel): string {
   const whole = String(Math.floor(score));
   return `${terminal.style(levelColours[level], bar(score / 100, scoreWidth))} ${whole.padStart(3)}`;
 }
 
-export const levelText = (terminal: Terminal, level: ComplianceLevel): string =>
+export const formatLevel = (terminal: Terminal, level: ComplianceLevel): string =>
   terminal.style(levelColours[level], levelWords[level]);
 
-/** The whole document on a screen or two: a line for each item, its gaps below it. */
+/** Prints a line for each item, with its gaps below it. */
 export function printReport(terminal: Terminal, result: DocumentResult): void {
-  const isNamed = result.files.length > 1;
+  const hasFileNames = result.files.length > 1;
   const columns = Math.min(terminal.columns(), 120);
   printHeading(terminal, result);
   const ids = result.complianceItems.map(({ controlItemExternalId }) => controlItemExternalId.length);
@@ -59,9 +59,9 @@ export function printReport(terminal: Terminal, result: DocumentResult): void {
   for (const item of result.complianceItems) {
     if (item.controlClusterName !== cluster) {
       cluster = item.controlClusterName;
-      terminal.out(`\n${terminal.style("bold", harmless(cluster))}`);
+      terminal.out(`\n${terminal.style("bold", sanitize(cluster))}`);
     }
-    printLine(terminal, item, { columns, isNamed, idWidth });
+    printLine(terminal, item, { columns, hasFileNames, idWidth });
   }
   const hasGaps = result.complianceItems.some(({ result }) => (result?.explanation.gaps.length ?? 0) > 0);
   if (hasGaps) {
@@ -76,11 +76,11 @@ function printHeading(
   { fileName, status, pageCount, failureReason, files, complianceItems }: DocumentResult,
 ): void {
   const pages = `${pageCount} page${pageCount === 1 ? "" : "s"}`;
-  terminal.out(`${terminal.style("bold", harmless(fileName))}  ${status}, ${pages}`);
-  if (failureReason !== null) terminal.out(terminal.style("red", harmless(failureReason)));
+  terminal.out(`${terminal.style("bold", sanitize(fileName))}  ${status}, ${pages}`);
+  if (failureReason !== null) terminal.out(terminal.style("red", sanitize(failureReason)));
   for (const file of files) {
     if (file.failureReason !== null && failureReason === null) {
-      terminal.out(terminal.style("yellow", `${harmless(file.displayName)}: ${harmless(file.failureReason)}`));
+      terminal.out(terminal.style("yellow", `${sanitize(file.displayName)}: ${sanitize(file.failureReason)}`));
     }
   }
   const scores = complianceItems.flatMap(({ result }) => (result === null ? [] : [result.score]));
@@ -88,47 +88,47 @@ function printHeading(
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const counts = levels.map((level) => {
     const count = complianceItems.filter((item) => item.complianceLevel === level).length;
-    return `${count} ${levelText(terminal, level)}`;
+    return `${count} ${formatLevel(terminal, level)}`;
   });
   terminal.out(`Mean score ${mean.toFixed(1)} over ${scores.length} items: ${counts.join(", ")}`);
 }
 
 interface Layout {
   columns: number;
-  isNamed: boolean;
+  hasFileNames: boolean;
   idWidth: number;
 }
 
-function printLine(terminal: Terminal, item: ComplianceItem, { columns, isNamed, idWidth }: Layout): void {
+function printLine(terminal: Terminal, item: ComplianceItem, { columns, hasFileNames, idWidth }: Layout): void {
   const { controlItemExternalId, controlItemName, complianceLevel, result, status } = item;
-  const id = harmless(controlItemExternalId).padEnd(idWidth);
+  const id = sanitize(controlItemExternalId).padEnd(idWidth);
   if (result === null || complianceLevel === null) {
     const why =
       status === "failed"
-        ? terminal.style("red", harmless(item.failureReason ?? "failed"))
+        ? terminal.style("red", sanitize(item.failureReason ?? "failed"))
         : terminal.style("dim", status);
-    terminal.out(`  ${" ".repeat(scoreWidth)}   –  ${id} ${harmless(controlItemName)}  ${why}`);
+    terminal.out(`  ${" ".repeat(scoreWidth)}   –  ${id} ${sanitize(controlItemName)}  ${why}`);
     return;
   }
-  const pages = pagesText(result.explanation.pageRefs, isNamed);
-  const room = Math.max(20, columns - scoreWidth - idWidth - 11);
-  const name = shorten(harmless(controlItemName), room);
+  const pages = formatPages(result.explanation.pageRefs, hasFileNames);
+  const nameWidth = Math.max(20, columns - scoreWidth - idWidth - 11);
+  const name = truncate(sanitize(controlItemName), nameWidth);
   terminal.out(
-    `  ${scoreText(terminal, result.score, complianceLevel)}  ${id} ${name}${pages && `  ${terminal.style("dim", shorten(pages, 40))}`}`,
+    `  ${formatScore(terminal, result.score, complianceLevel)}  ${id} ${name}${pages && `  ${terminal.style("dim", truncate(pages, 40))}`}`,
   );
   for (const gap of result.explanation.gaps) {
-    const where = pagesText(gap.pageRefs, isNamed);
-    const text = `${harmless(gap.topic)}: ${harmless(gap.description)}${where && ` (${where})`}`;
+    const where = formatPages(gap.pageRefs, hasFileNames);
+    const text = `${sanitize(gap.topic)}: ${sanitize(gap.description)}${where && ` (${where})`}`;
     terminal.out(terminal.style("dim", wrap(`– ${text}`, columns, " ".repeat(scoreWidth + 8))));
   }
 }
 
-/** One item with everything that is known about it. */
-export function printItem(terminal: Terminal, item: ComplianceItem, isNamed: boolean): void {
+/** Prints one item in full. */
+export function printItem(terminal: Terminal, item: ComplianceItem, hasFileNames: boolean): void {
   const columns = Math.min(terminal.columns(), 110);
-  const paragraph = (text: string, indent = "  ") => terminal.out(wrap(harmless(text), columns, indent));
+  const paragraph = (text: string, indent = "  ") => terminal.out(wrap(sanitize(text), columns, indent));
   const heading = (text: string) => terminal.out(`\n${terminal.style("bold", text)}`);
-  terminal.out(terminal.style("bold", `${harmless(item.controlItemExternalId)}  ${harmless(item.controlItemName)}`));
+  terminal.out(terminal.style("bold", `${sanitize(item.controlItemExternalId)}  ${sanitize(item.controlItemName)}`));
   paragraph(item.controlItemObjective);
   const { result, complianceLevel } = item;
   if (result === null || complianceLevel === null) {
@@ -136,7 +136,7 @@ export function printItem(terminal: Terminal, item: ComplianceItem, isNamed: boo
     return;
   }
   terminal.out(
-    `\n  ${scoreText(terminal, result.score, complianceLevel)}  ${levelText(terminal, complianceLevel)}  ${item.units.map(({ name, value }) => `${harmless(name)}: ${harmless(value)}`).join(", ")}`,
+    `\n  ${formatScore(terminal, result.score, complianceLevel)}  ${formatLevel(terminal, complianceLevel)}  ${item.units.map(({ name, value }) => `${sanitize(name)}: ${sanitize(value)}`).join(", ")}`,
   );
   const { explanation } = result;
   heading("Why");
@@ -146,26 +146,26 @@ export function printItem(terminal: Terminal, item: ComplianceItem, isNamed: boo
   for (const { verdict, statement, description, evidence } of result.criteria) {
     const colour = verdictColours[verdict];
     terminal.out(
-      `  ${terminal.style(colour, verdictMarks[verdict])} ${wrap(harmless(statement), columns, "    ").trimStart()}`,
+      `  ${terminal.style(colour, verdictMarks[verdict])} ${wrap(sanitize(statement), columns, "    ").trimStart()}`,
     );
-    if (verdict !== "met") terminal.out(terminal.style("dim", wrap(harmless(description), columns, "      ")));
+    if (verdict !== "met") terminal.out(terminal.style("dim", wrap(sanitize(description), columns, "      ")));
     for (const { quote, page, documentName } of evidence) {
-      const place = `${isNamed ? `${harmless(documentName)} ` : ""}${/^\d/.test(page) ? `p. ${harmless(page)}` : harmless(page)}`;
-      terminal.out(terminal.style("dim", wrap(`“${harmless(quote)}” ${place}`, columns, "      ")));
+      const place = `${hasFileNames ? `${sanitize(documentName)} ` : ""}${/^\d/.test(page) ? `p. ${sanitize(page)}` : sanitize(page)}`;
+      terminal.out(terminal.style("dim", wrap(`“${sanitize(quote)}” ${place}`, columns, "      ")));
     }
   }
   if (explanation.gaps.length > 0) {
     heading("Gaps");
     for (const { topic, description } of explanation.gaps) paragraph(`${topic}: ${description}`);
   }
-  // Several gaps may be closed by one text.
+  // One text may close several gaps.
   for (const recommendations of Map.groupBy(result.recommendations, (one) => one.suggestedTextToBeAdded).values()) {
     const [first] = recommendations;
     if (first === undefined) continue;
     heading("Recommendation");
     for (const { gapIdentified } of recommendations) paragraph(`– ${gapIdentified}`);
     paragraph(first.actionableRecommendation);
-    // Where another document is to be submitted there is nothing to insert.
+    // There is nothing to insert when another document must be submitted.
     if (first.suggestedTextToBeAdded === "") continue;
     paragraph(`Where: ${first.suggestedTextLocation}`);
     paragraph(first.suggestedTextToBeAdded, "  │ ");

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { globalOptions } from "./command.ts";
 import { commands } from "./command-table.ts";
 import { commandHelp, groupHelp } from "./help-text.ts";
-import { findCommand } from "./read-arguments.ts";
+import { findCommand } from "./parse-arguments.ts";
 
 const shown = commands.filter(({ isHidden }) => !isHidden);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** All beginnings of commands that are none themselves, `assay` alone included. */
+/** Prefixes of commands that are not commands themselves, including `assay` alone. */
 const groups = [
   ...new Set(
     shown.flatMap(({ name }) => {

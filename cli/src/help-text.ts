@@ -5,21 +5,21 @@ const pad = (rows: [string, string][]): string[] => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
-const argumentText = ({ name, isOptional, isMany }: Argument): string => {
+const formatArgument = ({ name, isOptional, isMany }: Argument): string => {
   const text = isMany ? `${name}…` : name;
   return isOptional ? `[${text}]` : text;
 };
 
-const optionRow = ({ name, value, summary, choices, isRepeatable }: Option): [string, string] => [
+const formatOption = ({ name, value, summary, choices, isRepeatable }: Option): [string, string] => [
   value === undefined ? `--${name}` : `--${name} ${value}`,
   [summary, choices && `One of ${choices.join(", ")}.`, isRepeatable && "May be repeated."].filter(Boolean).join(" "),
 ];
 
-const exampleLines = (examples: Command["examples"]): string[] =>
+const formatExamples = (examples: Command["examples"]): string[] =>
   examples.flatMap(([line, what]) => [`  # ${what}`, `  ${line}`]);
 
-function usageOf({ name, arguments: words = [] }: Command): string {
-  return ["assay", name, ...words.map(argumentText)].join(" ");
+function formatUsage({ name, arguments: words = [] }: Command): string {
+  return ["assay", name, ...words.map(formatArgument)].join(" ");
 }
 
 export function commandHelp(commands: Command[], command: Command): string {
@@ -28,25 +28,26 @@ export function commandHelp(commands: Command[], command: Command): string {
     command.summary,
     "",
     "Usage:",
-    `  ${usageOf(command)} [options]`,
-    ...below.map((one) => `  ${usageOf(one)} [options]`),
+    `  ${formatUsage(command)} [options]`,
+    ...below.map((one) => `  ${formatUsage(one)} [options]`),
     ...(command.details ? ["", command.details] : []),
-    ...(command.options?.length ? ["", "Options:", ...pad(command.options.map(optionRow))] : []),
+    ...(command.options?.length ? ["", "Options:", ...pad(command.options.map(formatOption))] : []),
     "",
-    "Everywhere:",
-    ...pad(globalOptions.map(optionRow)),
+    "Global options:",
+    ...pad(globalOptions.map(formatOption)),
     "",
     "Examples:",
-    ...exampleLines(command.examples),
+    ...formatExamples(command.examples),
   ].join("\n");
 }
 
-/** The help of words that are not yet a whole command, `assay` itself included. */
+/** The help of a prefix of commands, or of `assay` itself. */
 export function groupHelp(commands: Command[], group: string): string {
   const shown = commands.filter(({ name, isHidden }) => !isHidden && (group === "" || name.startsWith(`${group} `)));
-  const rows = group === "" ? topRows(shown) : shown.map((one): [string, string] => [usageOf(one), one.summary]);
+  const rows =
+    group === "" ? listTopCommands(shown) : shown.map((one): [string, string] => [formatUsage(one), one.summary]);
   return [
-    group === "" ? "assay: review documents against compliance controls." : `assay ${group}: one of these commands.`,
+    group === "" ? "assay: review documents against compliance controls." : `assay ${group}: commands`,
     "",
     "Usage:",
     `  assay ${group === "" ? "COMMAND" : `${group} COMMAND`} [options]`,
@@ -54,29 +55,32 @@ export function groupHelp(commands: Command[], group: string): string {
     "Commands:",
     ...pad(rows),
     "",
-    "Everywhere:",
-    ...pad(globalOptions.map(optionRow)),
+    "Global options:",
+    ...pad(globalOptions.map(formatOption)),
     "",
     "Examples:",
-    ...exampleLines(
+    ...formatExamples(
       group === ""
         ? [
-            ["assay review samples/data-processing-agreement.pdf --control DPA", "From a file to its findings"],
+            [
+              "assay review samples/data-processing-agreement.pdf --control DPA",
+              "Review a file and print its findings",
+            ],
             [
               "assay submit contract.pdf annex.docx --control DPA --wait",
               "Submit documents and wait for their results",
             ],
-            ["assay result DOCUMENT --level non_compliant", "Only what needs work"],
+            ["assay result DOCUMENT --level non_compliant", "Only items that need work"],
           ]
         : shown.flatMap(({ examples }) => examples.slice(0, 1)),
     ),
     "",
-    `assay ${group === "" ? "" : `${group} `}COMMAND --help shows more. Exit codes: 0 done, 1 failed, 2 misused, 3 not allowed, 4 not found, 5 unreachable, 130 interrupted.`,
+    `assay ${group === "" ? "" : `${group} `}COMMAND --help shows more. Exit codes: 0 success, 1 failed, 2 usage error, 3 not allowed, 4 not found, 5 unreachable, 130 interrupted.`,
   ].join("\n");
 }
 
-/** One line for each first word. */
-function topRows(commands: Command[]): [string, string][] {
+/** One row for each first word. */
+function listTopCommands(commands: Command[]): [string, string][] {
   const rows = new Map<string, string>();
   for (const command of commands) {
     const [word = "", ...more] = command.name.split(" ");

@@ -7,7 +7,7 @@ import { openTerminal } from "./terminal.ts";
 
 type File = Pick<UploadProgress["files"][number], "name" | "sentBytes" | "totalBytes">;
 
-/** Bars on a screen of this size, at times that the test tells; what was drawn last, line by line. */
+/** Progress bars on a screen of this size, with a controlled clock. `show` returns the last drawn lines. */
 function aScreen(columns: number, rows: number) {
   let drawn = "";
   const stream = {
@@ -39,7 +39,7 @@ const megabyte = 1_000_000;
 const longName = "a-contract-with-a-name-that-is-longer-than-any-column.pdf";
 const slow = (name: string, sentBytes: number): File => ({ name, sentBytes, totalBytes: 99.9 * megabyte });
 
-test("no line is as wide as the terminal, so that none wraps: the name gives way first", () => {
+test("lines are narrower than the terminal; the name is truncated first", () => {
   for (const columns of [20, 60, 80, 120]) {
     const screen = aScreen(columns, 24);
     screen.show(0, [slow(longName, 0)]);
@@ -52,7 +52,7 @@ test("no line is as wide as the terminal, so that none wraps: the name gives way
   }
 });
 
-test("only as many lines are drawn as the terminal can draw over, the unfinished first, and the rest is counted", () => {
+test("no more lines are drawn than the terminal has rows, unfinished files first, and the rest is counted", () => {
   const files = Array.from({ length: 30 }, (_, index) => slow(`${index}.pdf`, index < 10 ? 99.9 * megabyte : 0));
   const lines = aScreen(100, 10).show(0, files);
   assert.equal(lines.length, 9);
@@ -61,7 +61,7 @@ test("only as many lines are drawn as the terminal can draw over, the unfinished
   assert.equal(aScreen(100, 31).show(0, files).length, 30);
 });
 
-test("a file's rate begins with its own first bytes, not while others are sent before it", () => {
+test("a file's rate is measured from its own first bytes", () => {
   const screen = aScreen(120, 24);
   screen.show(0, [slow("late.pdf", 0)]);
   screen.show(100_000, [slow("late.pdf", 5 * megabyte)]);

@@ -7,13 +7,13 @@ import { AssayError, verifyWebhook, type WebhookEvent } from "@assay/sdk";
 export interface Receiver {
   url: string;
   close(): void;
-  ended: Promise<void>;
+  closed: Promise<void>;
 }
 
-/** More than any event: their bodies are thin. */
-const mostBytes = 1024 * 1024;
+/** Larger than any event. */
+const maxBodyBytes = 1024 * 1024;
 
-/** A server on this machine that answers deliveries the way a good receiver does: verified first, then 204. */
+/** A webhook receiver that verifies deliveries before it responds with 204. */
 export async function receiveWebhooks(
   { port, host, secret }: { port: number; host: string; secret: () => string },
   onEvent: (event: WebhookEvent) => void,
@@ -21,7 +21,7 @@ export async function receiveWebhooks(
 ): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     try {
-      if (request.method !== "POST" || Number(request.headers["content-length"] ?? 0) > mostBytes) {
+      if (request.method !== "POST" || Number(request.headers["content-length"] ?? 0) > maxBodyBytes) {
         response.writeHead(405).end();
         return;
       }
@@ -38,7 +38,7 @@ export async function receiveWebhooks(
   const { port: chosen } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${chosen}/`,
-    ended: once(server, "close").then(() => undefined),
+    closed: once(server, "close").then(() => undefined),
     close() {
       server.close();
       server.closeIdleConnections();

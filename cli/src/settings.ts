@@ -1,9 +1,9 @@
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { exitCodes, misused, Problem } from "./problem.ts";
+import { CliError, exitCodes, usageError } from "./cli-error.ts";
 
-/** What a profile remembers. Keys belong to its address and are sent to no other. */
+/** Keys are sent only to the profile's own address. */
 export interface Profile {
   url?: string;
   partnerKey?: string;
@@ -12,11 +12,11 @@ export interface Profile {
   companyId?: string;
   businessEntityId?: string;
   webhookSecret?: string;
-  /** Made by `assay review` by itself: may be replaced by itself as well. */
+  /** Created by `assay review`, which may replace it. */
   isScratch?: boolean;
 }
 
-/** What of a profile opens something; shown masked, and never sent to another address. */
+/** Shown masked, and never sent to another address. */
 export const profileSecrets = ["partnerKey", "companyKey", "adminToken", "webhookSecret"] as const;
 
 export interface Settings {
@@ -24,11 +24,11 @@ export interface Settings {
   profiles: Record<string, Profile>;
 }
 
-function configFolder(env: NodeJS.ProcessEnv): string {
+function findConfigFolder(env: NodeJS.ProcessEnv): string {
   return env["ASSAY_CONFIG_DIR"] || join(env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "assay");
 }
 
-export const settingsFile = (env: NodeJS.ProcessEnv): string => join(configFolder(env), "config.json");
+export const settingsFile = (env: NodeJS.ProcessEnv): string => join(findConfigFolder(env), "config.json");
 
 export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const file = settingsFile(env);
@@ -37,40 +37,45 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     text = await readFile(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { current: "default", profiles: {} };
-    throw misused(`${file} cannot be read: ${(error as Error).message}`);
+    throw usageError(`${file} cannot be read: ${(error as Error).message}`);
   }
   try {
     const { current, profiles } = JSON.parse(text) as Partial<Settings>;
     return { current: current ?? "default", profiles: profiles ?? {} };
   } catch {
-    throw misused(`${file} is not valid JSON.`, "Fix it, or remove it and configure assay again.");
+    throw usageError(`${file} is not valid JSON.`, "Fix or remove it.");
   }
 }
 
-/** Written beside and moved over, so that a crash leaves the old or the new one; readable by its owner only, for its keys. */
-export async function writePrivately(file: string, content: string): Promise<void> {
+/** Atomic, so that a crash leaves the old or the new file. Only the owner can read it. */
+export async function writePrivateFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const beside = `${file}.${process.pid}`;
-  await writeFile(beside, content, { mode: 0o600 });
-  await chmod(beside, 0o600);
-  await rename(beside, file);
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, content, { mode: 0o600 });
+  await chmod(temporary, 0o600);
+  await rename(temporary, file);
 }
 
-async function keep(env: NodeJS.ProcessEnv, settings: Settings, consequence: string, hint: string): Promise<void> {
+async function writeSettings(
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  consequence: string,
+  hint: string,
+): Promise<void> {
   const file = settingsFile(env);
-  await writePrivately(file, `${JSON.stringify(settings, null, 2)}\n`).catch((error: Error) => {
-    throw new Problem(`${file} cannot be written${consequence}: ${error.message}`, exitCodes.failed, hint);
+  await writePrivateFile(file, `${JSON.stringify(settings, null, 2)}\n`).catch((error: Error) => {
+    throw new CliError(`${file} cannot be written${consequence}: ${error.message}`, exitCodes.failed, hint);
   });
 }
 
-/** For whoever makes something at the service whose key is shown nowhere: if it could not be kept, it would be lost. */
-export const checkSaving = (env: NodeJS.ProcessEnv, settings: Settings): Promise<void> =>
-  keep(env, settings, "", "ASSAY_CONFIG_DIR names another folder.");
+/** Called before a key is created that is not printed: it would be lost if it could not be saved. */
+export const checkWritable = (env: NodeJS.ProcessEnv, settings: Settings): Promise<void> =>
+  writeSettings(env, settings, "", "Set ASSAY_CONFIG_DIR to another folder.");
 
 export const saveSettings = (env: NodeJS.ProcessEnv, settings: Settings): Promise<void> =>
-  keep(
+  writeSettings(
     env,
     settings,
-    ", so nothing was kept",
-    "A key or secret that was shown is shown only once: keep it yourself, then see assay config set --help.",
+    ", so nothing was saved",
+    "A key or secret is shown only once: store it yourself, then see assay config set --help.",
   );

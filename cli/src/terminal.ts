@@ -4,27 +4,27 @@ import { stripVTControlCharacters, styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where words go: results to `out`, everything else to `err`. */
+/** Results go to `out`, everything else to `err`. */
 export interface Terminal {
   out(line: string): void;
-  /** A file, as it is; resolves when it has gone out. */
+  /** Resolves when the bytes are written. */
   outBytes(bytes: Uint8Array): Promise<void>;
   err(line: string): void;
-  /** As it is, without a line end: for what is drawn over. */
+  /** Without a line break, for redrawn output. */
   draw(text: string): void;
   style(style: Style, text: string): string;
   errStyle(style: Style, text: string): string;
-  /** Whether `err` can be drawn over. */
-  isDrawable: boolean;
+  /** Whether output on `err` can be redrawn. */
+  isInteractive: boolean;
   columns(): number;
   rows(): number;
-  /** One line that a person types; undefined where nobody sits at a terminal. */
+  /** A line typed by the user; undefined without a terminal. */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
-function isColoured(stream: Pick<WriteStream, "isTTY">, env: NodeJS.ProcessEnv, isWanted: boolean): boolean {
-  // https://no-color.org: present and not empty.
-  if (!isWanted || (env["NO_COLOR"] ?? "") !== "") return false;
+function hasColour(stream: Pick<WriteStream, "isTTY">, env: NodeJS.ProcessEnv, isEnabled: boolean): boolean {
+  // https://no-color.org: set and not empty.
+  if (!isEnabled || (env["NO_COLOR"] ?? "") !== "") return false;
   if ((env["FORCE_COLOR"] ?? "") !== "") return env["FORCE_COLOR"] !== "0";
   return stream.isTTY === true && env["TERM"] !== "dumb";
 }
@@ -32,10 +32,10 @@ function isColoured(stream: Pick<WriteStream, "isTTY">, env: NodeJS.ProcessEnv, 
 export function openTerminal(
   { stdin, stdout, stderr }: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr">,
   env: NodeJS.ProcessEnv,
-  isColourWanted = true,
+  isColourEnabled = true,
 ): Terminal {
   const styler = (stream: Pick<WriteStream, "isTTY">) => {
-    const isStyled = isColoured(stream, env, isColourWanted);
+    const isStyled = hasColour(stream, env, isColourEnabled);
     return (style: Style, text: string) => (isStyled ? styleText(style, text, { validateStream: false }) : text);
   };
   return {
@@ -48,7 +48,7 @@ export function openTerminal(
     draw: (text) => void stderr.write(text),
     style: styler(stdout),
     errStyle: styler(stderr),
-    isDrawable: stderr.isTTY === true && env["TERM"] !== "dumb",
+    isInteractive: stderr.isTTY === true && env["TERM"] !== "dumb",
     columns: () => stdout.columns || stderr.columns || 100,
     rows: () => stdout.rows || stderr.rows || 24,
     async ask(question, signal) {
@@ -63,8 +63,8 @@ export function openTerminal(
   };
 }
 
-/** What a document or a name brings along must not steer the terminal. */
-export function harmless(text: string): string {
+/** Removes control sequences, which text of documents must not contain on a terminal. */
+export function sanitize(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   return stripVTControlCharacters(text).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }
@@ -74,14 +74,14 @@ const sequences = /(\u001b\[[\d;]*m)/;
 
 export const visibleLength = (text: string): number => [...stripVTControlCharacters(text)].length;
 
-export function shorten(text: string, most: number): string {
+export function truncate(text: string, length: number): string {
   const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join("")}…`;
+  return characters.length <= length ? text : `${characters.slice(0, Math.max(0, length - 1)).join("")}…`;
 }
 
-/** The first so many characters; what colours them stays. */
-export function cut(text: string, most: number): string {
-  let left = most;
+/** The first `length` visible characters, with their colours. */
+export function truncateStyled(text: string, length: number): string {
+  let left = length;
   return text
     .split(sequences)
     .map((piece, index) => {
@@ -93,7 +93,7 @@ export function cut(text: string, most: number): string {
     .join("");
 }
 
-/** Lines of at most so many characters, each after `indent`. */
+/** Breaks text into lines of at most `columns` characters that start with `indent`. */
 export function wrap(text: string, columns: number, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {

@@ -1,30 +1,30 @@
-/** What the signature of a report says of it. */
-export type ReportVerdict =
+/** The result of checking a report's signature. */
+export type ReportCheck =
   | { isGenuine: true; keyId: string }
   | {
       isGenuine: false;
-      /** `unsigned`: there is no signature. `otherKey`: it was signed by another service. `changed`: it is not what was signed. */
-      reason: "unsigned" | "otherKey" | "changed";
+      /** `other_key`: the report was signed by another service. `changed`: it was changed after signing. */
+      reason: "unsigned" | "other_key" | "changed";
     };
 
 const marker = "% assay-signature v1 ";
-/** Longer than the line can be. */
-const longestLine = 200;
+/** Longer than the signature line. */
+const maxLineBytes = 200;
 
 /**
- * Checks a PDF report: its last line signs every byte before it. `key` is what `getReportSigningKey` answers, fetched from
- * the service itself; the key that is printed in a report proves nothing by itself.
+ * Checks a PDF report, whose last line signs all bytes before it. `key` must come from the service's `getReportSigningKey`; the key
+ * printed in a report proves nothing.
  */
 export async function verifyReport(
   report: Uint8Array<ArrayBuffer> | Blob,
   key: { keyId: string; publicKey: string },
-): Promise<ReportVerdict> {
+): Promise<ReportCheck> {
   const bytes = report instanceof Blob ? new Uint8Array(await report.arrayBuffer()) : report;
-  const tail = new TextDecoder("latin1").decode(bytes.subarray(-longestLine));
+  const tail = new TextDecoder("latin1").decode(bytes.subarray(-maxLineBytes));
   const start = tail.lastIndexOf(marker);
   const [, keyId, signature] = tail.slice(start).match(/^% assay-signature v1 ([0-9a-f]{16}) ([\w+/=]{88})\n$/) ?? [];
   if (start < 0 || keyId === undefined || signature === undefined) return { isGenuine: false, reason: "unsigned" };
-  if (keyId !== key.keyId) return { isGenuine: false, reason: "otherKey" };
+  if (keyId !== key.keyId) return { isGenuine: false, reason: "other_key" };
   const file = bytes.subarray(0, bytes.length - (tail.length - start));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

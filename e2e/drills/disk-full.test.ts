@@ -10,18 +10,18 @@ import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
 import { findRunningPostgres } from "../../server/src/postgres/embedded-postgres.ts";
 import { createTestDatabase } from "../../server/src/testing/test-database.ts";
 import { aDataDirectory, until } from "../assay-process.ts";
-import { extent } from "./drill-extent.ts";
-import { aDrillService, type DrillService } from "./drill-service.ts";
-import { assertPromisesKept, comesBack } from "./kept-promises.ts";
-import { startLoad, tenantsOf } from "./steady-load.ts";
+import { type DrillService, startDrillService } from "./drill-service.ts";
+import { drillSize } from "./drill-size.ts";
+import { assertGuarantees, waitUntilHealthy } from "./guarantees.ts";
+import { createTenants, startSteadyLoad } from "./steady-load.ts";
 
 const run = promisify(execFile);
-const isDone = (work: Promise<unknown>) =>
+const succeeds = (work: Promise<unknown>) =>
   work.then(
     () => true,
     () => false,
   );
-/** For a database of its own and its log, with something to spare. */
+/** Enough for a database and its log. */
 const diskMegabytes = 300;
 
 interface Disk {
@@ -33,20 +33,20 @@ interface Disk {
 
 async function drill(context: TestContext, { service, databaseUrl, fill, free }: Disk): Promise<void> {
   const { url } = service;
-  const load = startLoad(context, await tenantsOf(url), { url, documents: extent.documents });
-  await load.more(2);
-  const seenBefore = load.seen.length;
+  const load = startSteadyLoad(context, await createTenants(url), { url, documents: drillSize.documents });
+  await load.waitForMore(2);
+  const countBefore = load.responses.length;
   await fill();
-  await until(() => load.seen.slice(seenBefore).some(({ status }) => status === 503), 60);
-  // A service that can store nothing says so; what was begun and taken away again leaves it a little room for a moment.
+  await until(() => load.responses.slice(countBefore).some(({ status }) => status === 503), 60);
+  // Removed partial writes free a little space for a moment, so health may alternate.
   await until(async () => (await fetch(`${url}/health`)).status === 503, 60);
-  await wait(extent.faultSeconds * 1000);
+  await wait(drillSize.faultSeconds * 1000);
   await free();
-  context.diagnostic(`back ${Math.round(await comesBack(url, 60))} ms after there was room again`);
-  await load.more(2);
+  context.diagnostic(`back ${Math.round(await waitUntilHealthy(url, 60))} ms after space was freed`);
+  await load.waitForMore(2);
   const blobs = await openDiskBlobStore(service.dataDirectory);
-  await assertPromisesKept(context, load, { url, databaseUrl, blobs });
-  // Nothing half-stored: every try that found no room has taken its beginning away.
+  await assertGuarantees(context, load, { url, databaseUrl, blobs });
+  // Failed writes leave no partial files.
   assert.deepEqual(await readdir(join(service.dataDirectory, "blobs", "incoming")), []);
 }
 
@@ -55,8 +55,8 @@ interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** A small disk of its own, or why this account may not mount one. */
-async function aSmallDisk(): Promise<SmallDisk | { refusal: string }> {
+/** A small disk, or the reason why this account cannot mount one. */
+async function mountSmallDisk(): Promise<SmallDisk | { refusal: string }> {
   const data = await aDataDirectory();
   const options = `size=${diskMegabytes}m,mode=0711`;
   try {
@@ -69,23 +69,23 @@ async function aSmallDisk(): Promise<SmallDisk | { refusal: string }> {
   return {
     path: data.path,
     async remove() {
-      // What held it open has just been killed, and its database follows within seconds.
-      await until(() => isDone(run("umount", [data.path])), 30);
+      // The killed service's database ends within seconds.
+      await until(() => succeeds(run("umount", [data.path])), 30);
       await data.remove();
     },
   };
 }
 
-const disk = await aSmallDisk();
+const disk = await mountSmallDisk();
 
-test("a disk that takes no more files costs nobody a document", async (context) => {
-  // The system refuses bytes here, too; what is missing then is the database's own want of room.
+test("no document is lost when files cannot be written", async (context) => {
+  // Without tmpfs only the files' disk is full, not the database's.
   if ("refusal" in disk) context.diagnostic(`NOT RUN: a database on a full disk (tmpfs): ${disk.refusal}`);
   const database = await createTestDatabase();
   const data = await aDataDirectory();
   const flag = join(data.path, "is-full");
   const nodeArgs = ["--import", pathToFileURL(join(import.meta.dirname, "full-disk.mjs")).href];
-  const service = await aDrillService({
+  const service = await startDrillService({
     dataDirectory: data.path,
     env: { DATABASE_URL: database.url, DRILL_FULL_FILE: flag },
     parts: { api: { args: ["--role", "api"], nodeArgs }, worker: { args: ["--role", "worker"], nodeArgs } },
@@ -103,13 +103,13 @@ test("a disk that takes no more files costs nobody a document", async (context) 
   }
 });
 
-/** Writes until the last block is taken. */
+/** Writes until the disk is full. */
 async function fillWith(path: string): Promise<void> {
   const file = await open(path, "w");
   try {
     for (const size of [1024 * 1024, 4096]) {
       const piece = Buffer.alloc(size, 1);
-      while (await isDone(file.write(piece)));
+      while (await succeeds(file.write(piece)));
     }
   } finally {
     await file.close();
@@ -117,10 +117,10 @@ async function fillWith(path: string): Promise<void> {
 }
 
 if (!("refusal" in disk)) {
-  test("a disk without room for files and the database beside them costs nobody a document", async (context) => {
+  test("no document is lost when the disk of files and database is full", async (context) => {
     let service: DrillService | undefined;
     try {
-      service = await aDrillService({ dataDirectory: disk.path, env: {}, parts: { api: { args: [] } } });
+      service = await startDrillService({ dataDirectory: disk.path, env: {}, parts: { api: { args: [] } } });
       const password = (await readFile(join(disk.path, "postgres-password"), "utf8")).trim();
       const databaseUrl = (await findRunningPostgres(disk.path, password)) ?? "";
       const ballast = join(disk.path, "ballast");

@@ -6,33 +6,33 @@ import { aDataDirectory, until } from "../assay-process.ts";
 
 const password = "drill";
 
-/** A real PostgreSQL on a loopback address of its own, to be ended, kept away and frozen. */
+/** A real PostgreSQL on its own loopback address that can be killed, stopped and frozen. */
 export interface DrillPostgres {
   url: string;
-  /** What `pg_ctl -m immediate` does: no farewell, no checkpoint, recovery at the next start, which follows by itself. */
+  /** Like `pg_ctl -m immediate`: ends without a checkpoint, restarts automatically and recovers. */
   crash(): Promise<void>;
-  /** `kill -9` of the server itself: its other processes are left without it, until they notice and it is started again. */
+  /** `kill -9` of the postmaster. Its other processes end when they notice, and it restarts automatically. */
   kill(): Promise<void>;
-  /** Ends in good order and stays away until `start`. */
+  /** Shuts down until `start` is called. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Every process of it stands still: connections stay open, and nothing is answered. */
+  /** Suspends all its processes: connections stay open without responses. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Processes that serve one connection each. */
+  /** Process ids of the client connections. */
   backends(): Promise<number[]>;
   remove(): Promise<void>;
 }
 
-export async function aDrillPostgres(settings: string[] = []): Promise<DrillPostgres> {
+export async function startDrillPostgres(settings: string[] = []): Promise<DrillPostgres> {
   const data = await aDataDirectory();
-  // Not a port of its own: its socket is looked for under the usual one.
+  // Its own address instead of its own port, because the socket name contains the usual port.
   const host = ["127", randomInt(1, 255), randomInt(255), randomInt(1, 255)].join(".");
   let server: EmbeddedPostgres | undefined;
   const start = async () => {
     server ??= await startEmbeddedPostgres({
       ...{ dataDirectory: data.path, password, onProblem: () => undefined },
-      // Processes end here, machines do not: nothing is lost by leaving the disk to write when it likes.
+      // Only processes crash here, not the machine, so nothing is lost without fsync.
       settings: [`listen_addresses=${host}`, "fsync=off", ...settings],
     });
   };
@@ -43,11 +43,11 @@ export async function aDrillPostgres(settings: string[] = []): Promise<DrillPost
   };
   const postmaster = async () =>
     Number((await readFile(join(data.path, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
-  const all = async () => {
+  const listProcesses = async () => {
     const first = await postmaster();
     return [first, ...(await childrenOf(first))];
   };
-  const endBy = async (name: NodeJS.Signals) => {
+  const kill = async (name: NodeJS.Signals) => {
     const ended = await postmaster();
     process.kill(ended, name);
     await until(async () => (await postmaster().catch(() => ended)) !== ended, 30);
@@ -55,12 +55,12 @@ export async function aDrillPostgres(settings: string[] = []): Promise<DrillPost
   await start();
   return {
     url: `postgresql://assay:${password}@${host}:5432/assay`,
-    crash: () => endBy("SIGQUIT"),
-    kill: () => endBy("SIGKILL"),
+    crash: () => kill("SIGQUIT"),
+    kill: () => kill("SIGKILL"),
     stop,
     start,
-    freeze: async () => signal(await all(), "SIGSTOP"),
-    thaw: async () => signal(await all(), "SIGCONT"),
+    freeze: async () => signal(await listProcesses(), "SIGSTOP"),
+    thaw: async () => signal(await listProcesses(), "SIGCONT"),
     async backends() {
       const found: number[] = [];
       for (const pid of await childrenOf(await postmaster())) {
@@ -81,7 +81,7 @@ function signal(pids: number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has just ended by itself.
+      // The process has already ended.
     }
   }
 }
@@ -90,7 +90,7 @@ export async function childrenOf(parent: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir("/proc")).filter((one) => /^\d+$/.test(one))) {
     const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    // The name stands in brackets and may hold anything; the parent is the second word behind it.
+    // The process name in brackets may contain spaces; the parent is the second field after it.
     if (Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent) found.push(Number(name));
   }
   return found;

@@ -2,18 +2,18 @@ import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until, withou
 
 export const adminToken = "drill-administrator";
 
-/** Nothing but the fault at hand holds anybody up. */
+/** Only the injected fault delays requests. */
 const drillSettings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_ADMIN_TOKEN: adminToken,
   ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   ASSAY_CHUNK_SIZE_BYTES: "65536",
   ...withoutLimits,
-  // A job that failed is tried again after a second, then two, then four.
+  // Failed jobs are retried after 1, 2 and 4 seconds.
   ASSAY_RETRY_SCALE: "0.5",
 };
 
-/** With what each process is started: its role, what Node itself is told, and settings of its own. */
+/** Arguments and settings of one process. */
 interface Part {
   args: string[];
   nodeArgs?: string[];
@@ -21,25 +21,24 @@ interface Part {
 }
 
 export interface DrillService {
-  /** Of the process that serves requests; the same after a restart. */
+  /** Address of the API process; unchanged by a restart. */
   url: string;
   dataDirectory: string;
-  /** The running process of that name. */
   process(name: string): AssayProcess;
   names: string[];
-  /** As a supervisor would: it ends at once, and is started again. */
+  /** Kills a process and restarts it, like a supervisor. */
   killAndRestart(name: string): Promise<void>;
-  /** What all processes have written, those before a restart included. */
+  /** Output of all processes, including those before a restart. */
   output(): string;
   stop(): Promise<void>;
 }
 
 interface ServiceOptions {
   env: Record<string, string>;
-  /** `{ api: …, worker: … }`; one named `api` serves the requests. */
+  /** `{ api: …, worker: … }`; `api` serves the requests. */
   parts: Record<string, Part>;
   dataDirectory?: string;
-  /** The database is empty. */
+  /** Whether the database is empty and must be migrated. */
   isFresh?: boolean;
 }
 
@@ -48,7 +47,7 @@ export const apiAndWorker: Record<string, Part> = {
   worker: { args: ["--role", "worker"] },
 };
 
-export async function aDrillService({ env, parts, dataDirectory, isFresh }: ServiceOptions): Promise<DrillService> {
+export async function startDrillService({ env, parts, dataDirectory, isFresh }: ServiceOptions): Promise<DrillService> {
   const data =
     dataDirectory === undefined
       ? await aDataDirectory()
@@ -73,7 +72,7 @@ export async function aDrillService({ env, parts, dataDirectory, isFresh }: Serv
 
   function process(name: string): AssayProcess {
     const found = running.get(name);
-    if (found === undefined) throw new Error(`there is no process named ${name}`);
+    if (found === undefined) throw new Error(`unknown process ${name}`);
     return found;
   }
 
@@ -103,7 +102,7 @@ export async function aDrillService({ env, parts, dataDirectory, isFresh }: Serv
       victim.child.kill("SIGKILL");
       await victim.ended;
       ended.push(victim);
-      // What was down with it, such as its database, may keep it from starting: then a supervisor tries again.
+      // The start may fail while the database is down; a supervisor retries.
       for (const giveUpAt = performance.now() + 60_000; !isStopped; ) {
         const failure = await start(name).then(
           () => undefined,

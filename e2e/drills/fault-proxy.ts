@@ -4,27 +4,27 @@ import { setTimeout as wait } from "node:timers/promises";
 
 export type Fault = "error" | "slowDown" | "resetWhileSending" | "resetWhileAnswering" | "slow";
 
-/** Stands before an S3 server and spoils a share of what passes. */
+/** A proxy in front of an S3 server that injects faults. */
 export interface FaultProxy {
   url: string;
-  /** Which faults happen from now on, one after the other, to every so many requests; none: everything passes. */
-  spoil(faults: Fault[], everySoMany: number): void;
-  /** How often each fault has happened. */
-  happened: Map<Fault, number>;
+  /** Injects these faults in turn into every `interval`-th request; with no faults all requests pass. */
+  inject(faults: Fault[], interval: number): void;
+  /** How often each fault was injected. */
+  injected: Map<Fault, number>;
   close(): Promise<void>;
 }
 
-export async function aFaultProxy(target: string, slowSeconds: number): Promise<FaultProxy> {
-  const happened = new Map<Fault, number>();
+export async function startFaultProxy(target: string, slowSeconds: number): Promise<FaultProxy> {
+  const injected = new Map<Fault, number>();
   let faults: Fault[] = [];
   let requests = 0;
-  let everySoMany = 1;
-  let spoiled = 0;
+  let interval = 1;
+  let faultCount = 0;
 
   async function pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     requests += 1;
-    const fault = requests % everySoMany === 0 ? faults[spoiled++ % faults.length] : undefined;
-    if (fault !== undefined) happened.set(fault, (happened.get(fault) ?? 0) + 1);
+    const fault = requests % interval === 0 ? faults[faultCount++ % faults.length] : undefined;
+    if (fault !== undefined) injected.set(fault, (injected.get(fault) ?? 0) + 1);
     switch (fault) {
       case "error":
         return refuse(incoming, answer, 500, "InternalError");
@@ -32,7 +32,7 @@ export async function aFaultProxy(target: string, slowSeconds: number): Promise<
         return refuse(incoming, answer, 503, "SlowDown");
       case "resetWhileSending":
         incoming.once("data", () => incoming.socket.resetAndDestroy());
-        // What brings no body is reset all the same.
+        // Also for requests without a body.
         incoming.once("end", () => incoming.socket.resetAndDestroy());
         return;
       case "slow":
@@ -43,7 +43,7 @@ export async function aFaultProxy(target: string, slowSeconds: number): Promise<
     onward.once("response", (found) => {
       answer.writeHead(found.statusCode ?? 500, found.headers);
       if (fault !== "resetWhileAnswering") return found.pipe(answer);
-      // The headers promise a body of which half comes.
+      // Sends the headers and half of the body.
       found.once("data", (bytes: Buffer) =>
         answer.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.resetAndDestroy()),
       );
@@ -61,9 +61,9 @@ export async function aFaultProxy(target: string, slowSeconds: number): Promise<
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    happened,
-    spoil(wanted, among) {
-      [faults, everySoMany] = [wanted, among];
+    injected,
+    inject(nextFaults, nextInterval) {
+      [faults, interval] = [nextFaults, nextInterval];
     },
     async close() {
       server.closeAllConnections();

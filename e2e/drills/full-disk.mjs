@@ -1,5 +1,5 @@
-// Preloaded into a service under drill: while the file named by DRILL_FULL_FILE is there, what is opened for writing in the
-// data directory is /dev/full, where the system itself refuses every byte with ENOSPC. For accounts that may not mount.
+// Preloaded into the service: while the file DRILL_FULL_FILE exists, files opened for writing in the data directory are /dev/full, where
+// writes fail with ENOSPC. For accounts that cannot mount a small disk.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -12,7 +12,7 @@ const { open } = fs.promises;
 fs.promises.open = async (path, flags, mode) => {
   const file = await open(path, flags, mode);
   if (!isFull(path, flags)) return file;
-  // The name is there, as it would be: only the bytes find no room.
+  // The file exists as on a full disk; only writing its bytes fails.
   await file.close();
   return open("/dev/full", "w");
 };

@@ -5,43 +5,49 @@ import { after, before, test } from "node:test";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
 import { findRunningPostgres } from "../../server/src/postgres/embedded-postgres.ts";
 import { until } from "../assay-process.ts";
-import { extent } from "./drill-extent.ts";
-import { aDrillService, type DrillService } from "./drill-service.ts";
-import { assertPromisesKept, comesBack } from "./kept-promises.ts";
-import { startLoad, tenantsOf } from "./steady-load.ts";
+import { type DrillService, startDrillService } from "./drill-service.ts";
+import { drillSize } from "./drill-size.ts";
+import { assertGuarantees, waitUntilHealthy } from "./guarantees.ts";
+import { createTenants, startSteadyLoad } from "./steady-load.ts";
 
 let service: DrillService;
 
 before(async () => {
-  service = await aDrillService({ env: {}, parts: { api: { args: [] } } });
+  service = await startDrillService({ env: {}, parts: { api: { args: [] } } });
 });
 
 after(() => service?.stop());
 
-const inData = (...path: string[]) => readFile(join(service.dataDirectory, ...path), "utf8");
-const databaseProcess = async () => Number((await inData("postgres", "postmaster.pid")).split("\n")[0]);
+const readDataFile = (...path: string[]) => readFile(join(service.dataDirectory, ...path), "utf8");
+const readPostmasterPid = async () => Number((await readDataFile("postgres", "postmaster.pid")).split("\n")[0]);
 
-test("one process with its own database loses nothing when either of the two is killed", async (context) => {
+test("no document is lost when the service or its embedded database is killed", async (context) => {
   const victims: Record<string, () => Promise<void>> = {
     async database() {
-      const killed = await databaseProcess();
+      const killed = await readPostmasterPid();
       process.kill(killed, "SIGKILL");
-      await until(async () => (await databaseProcess().catch(() => killed)) !== killed, 30);
+      await until(async () => (await readPostmasterPid().catch(() => killed)) !== killed, 30);
     },
     service: () => service.killAndRestart("api"),
   };
-  const load = startLoad(context, await tenantsOf(service.url), { url: service.url, documents: extent.documents });
-  for (let round = 0; round < extent.wholeKills; round++)
+  const load = startSteadyLoad(context, await createTenants(service.url), {
+    url: service.url,
+    documents: drillSize.documents,
+  });
+  for (let round = 0; round < drillSize.wholeKills; round++)
     for (const [name, kill] of Object.entries(victims)) {
-      load.allow(3);
-      await load.more(2);
+      load.allowMore(3);
+      await load.waitForMore(2);
       await kill();
-      context.diagnostic(`${name} killed: back after another ${Math.round(await comesBack(service.url, 60))} ms`);
+      context.diagnostic(`${name} killed: healthy after ${Math.round(await waitUntilHealthy(service.url, 60))} ms`);
     }
-  await load.more(1);
-  // Its socket lies elsewhere after each start.
-  const databaseUrl = await findRunningPostgres(service.dataDirectory, (await inData("postgres-password")).trim());
+  await load.waitForMore(1);
+  // The socket's folder changes with each start.
+  const databaseUrl = await findRunningPostgres(
+    service.dataDirectory,
+    (await readDataFile("postgres-password")).trim(),
+  );
   assert.ok(databaseUrl !== undefined);
   const blobs = await openDiskBlobStore(service.dataDirectory);
-  await assertPromisesKept(context, load, { url: service.url, databaseUrl, blobs });
+  await assertGuarantees(context, load, { url: service.url, databaseUrl, blobs });
 });

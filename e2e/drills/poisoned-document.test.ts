@@ -5,18 +5,18 @@ import { pathToFileURL } from "node:url";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
 import { until } from "../assay-process.ts";
-import { extent } from "./drill-extent.ts";
-import { aDrillService, adminToken, type DrillService } from "./drill-service.ts";
-import { assertPromisesKept } from "./kept-promises.ts";
-import { startLoad, type Tenant, tenantsOf } from "./steady-load.ts";
+import { adminToken, type DrillService, startDrillService } from "./drill-service.ts";
+import { drillSize } from "./drill-size.ts";
+import { assertGuarantees } from "./guarantees.ts";
+import { createTenants, startSteadyLoad, type Tenant } from "./steady-load.ts";
 
 let database: TestDatabase;
 let service: DrillService;
 
 before(async () => {
   database = await createTestDatabase();
-  const nodeArgs = ["--import", pathToFileURL(join(import.meta.dirname, "poison-readers.mjs")).href];
-  service = await aDrillService({
+  const nodeArgs = ["--import", pathToFileURL(join(import.meta.dirname, "preload-crash.mjs")).href];
+  service = await startDrillService({
     env: { DATABASE_URL: database.url },
     parts: { api: { args: ["--role", "api"] }, worker: { args: ["--role", "worker"], nodeArgs } },
   });
@@ -29,7 +29,7 @@ after(async () => {
 
 async function submitPoison({ key, businessEntityId, controlId, itemIds }: Tenant): Promise<string> {
   const form = new FormData();
-  form.append("files[]", new Blob(["this document crashes its reader"]), "poison.txt");
+  form.append("files[]", new Blob(["this document crashes its extraction"]), "poison.txt");
   const selected = JSON.stringify(itemIds);
   const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds: selected });
   const headers = { "x-api-key": key };
@@ -38,14 +38,14 @@ async function submitPoison({ key, businessEntityId, controlId, itemIds }: Tenan
   return ((await answer.json()) as { documentId: string }).documentId;
 }
 
-test("a document that crashes its reader every time fails with a reason the operator sees, and no other notices", async (context) => {
-  // A tenant of its own: those of the load count what is theirs.
-  const [poisoner, ...tenants] = await tenantsOf(service.url, 3);
-  assert.ok(poisoner !== undefined);
-  const load = startLoad(context, tenants, { url: service.url, documents: extent.documents });
-  const documentId = await submitPoison(poisoner);
+test("a document that always crashes its extraction fails with a reason, and other documents are not affected", async (context) => {
+  // A separate tenant, because the load counts its tenants' documents.
+  const [poisonTenant, ...tenants] = await createTenants(service.url, 3);
+  assert.ok(poisonTenant !== undefined);
+  const load = startSteadyLoad(context, tenants, { url: service.url, documents: drillSize.documents });
+  const documentId = await submitPoison(poisonTenant);
   const read = async () => {
-    const headers = { "x-api-key": poisoner.key };
+    const headers = { "x-api-key": poisonTenant.key };
     const answer = await fetch(`${service.url}/v1/documents/${documentId}/result`, { headers });
     return (await answer.json()) as { status: string; failureReason: string | null };
   };
@@ -58,13 +58,13 @@ test("a document that crashes its reader every time fails with a reason the oper
     documents.map((failed) => failed.documentId),
     [documentId],
   );
-  const crashesTold = () => service.output().match(/The child process ended: crashed/g) ?? [];
-  // The answer can be here before the last line of the log.
-  await until(() => crashesTold().length >= 3, 10);
-  const crashes = crashesTold();
-  context.diagnostic(`its readers crashed ${crashes.length} times`);
-  assert.equal(crashes.length, 3, "it had its attempts");
-  await load.more(4);
+  const findCrashes = () => service.output().match(/The child process ended: crashed/g) ?? [];
+  // The log may be written after the response.
+  await until(() => findCrashes().length >= 3, 10);
+  const crashes = findCrashes();
+  context.diagnostic(`the extraction crashed ${crashes.length} times`);
+  assert.equal(crashes.length, 3, "all attempts were made");
+  await load.waitForMore(4);
   const blobs = await openDiskBlobStore(service.dataDirectory);
-  await assertPromisesKept(context, load, { url: service.url, databaseUrl: database.url, blobs });
+  await assertGuarantees(context, load, { url: service.url, databaseUrl: database.url, blobs });
 });

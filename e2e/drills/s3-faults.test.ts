@@ -5,11 +5,11 @@ import { openS3BlobStore } from "../../server/src/blobs/s3-blob-store.ts";
 import { startTestS3, type TestS3 } from "../../server/src/testing/s3-server.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
 import { until } from "../assay-process.ts";
-import { extent } from "./drill-extent.ts";
-import { aDrillService, apiAndWorker, type DrillService } from "./drill-service.ts";
-import { aFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
-import { assertPromisesKept } from "./kept-promises.ts";
-import { startLoad, tenantsOf } from "./steady-load.ts";
+import { apiAndWorker, type DrillService, startDrillService } from "./drill-service.ts";
+import { drillSize } from "./drill-size.ts";
+import { type Fault, type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { assertGuarantees } from "./guarantees.ts";
+import { createTenants, startSteadyLoad } from "./steady-load.ts";
 
 let database: TestDatabase;
 let s3: TestS3;
@@ -19,9 +19,9 @@ let service: DrillService;
 before(async () => {
   database = await createTestDatabase();
   s3 = await startTestS3();
-  proxy = await aFaultProxy(s3.settings.endpoint ?? "", 5);
+  proxy = await startFaultProxy(s3.settings.endpoint ?? "", 5);
   const { bucket, region, accessKeyId = "", secretAccessKey = "" } = s3.settings;
-  service = await aDrillService({
+  service = await startDrillService({
     env: {
       DATABASE_URL: database.url,
       ...{ ASSAY_S3_BUCKET: bucket, ASSAY_S3_ENDPOINT: proxy.url, ASSAY_S3_REGION: region },
@@ -39,29 +39,32 @@ after(async () => {
   await database?.drop();
 });
 
-test("a store that errs, asks for patience, hangs up and dawdles costs nobody a document", async (context) => {
-  const load = startLoad(context, await tenantsOf(service.url), { url: service.url, documents: extent.documents });
-  await load.more(1);
+test("no document is lost when the store fails, throttles, disconnects or is slow", async (context) => {
+  const load = startSteadyLoad(context, await createTenants(service.url), {
+    url: service.url,
+    documents: drillSize.documents,
+  });
+  await load.waitForMore(1);
   const faults: Fault[] = ["error", "slowDown", "resetWhileSending", "resetWhileAnswering", "slow"];
-  proxy.spoil(faults, 3);
-  await wait(extent.faultSeconds * 1000);
-  load.allow(3);
-  await load.more(3);
-  const seenBefore = load.seen.length;
-  proxy.spoil(["error", "resetWhileSending"], 1);
-  load.allow(4);
-  await until(() => load.seen.slice(seenBefore).some(({ status }) => status === 503), 60);
-  proxy.spoil([], 1);
-  await load.more(1);
-  context.diagnostic([...proxy.happened].map(([fault, times]) => `${fault} ${times} times`).join(", "));
-  for (const fault of faults) assert.ok(proxy.happened.has(fault), `${fault} never happened`);
+  proxy.inject(faults, 3);
+  await wait(drillSize.faultSeconds * 1000);
+  load.allowMore(3);
+  await load.waitForMore(3);
+  const countBefore = load.responses.length;
+  proxy.inject(["error", "resetWhileSending"], 1);
+  load.allowMore(4);
+  await until(() => load.responses.slice(countBefore).some(({ status }) => status === 503), 60);
+  proxy.inject([], 1);
+  await load.waitForMore(1);
+  context.diagnostic([...proxy.injected].map(([fault, times]) => `${fault} ${times} times`).join(", "));
+  for (const fault of faults) assert.ok(proxy.injected.has(fault), `${fault} was never injected`);
   const blobs = openS3BlobStore(s3.settings);
   try {
-    await assertPromisesKept(context, load, { url: service.url, databaseUrl: database.url, blobs });
+    await assertGuarantees(context, load, { url: service.url, databaseUrl: database.url, blobs });
   } finally {
     blobs.close();
   }
   const { objects, uploads } = await s3.contents();
-  // What was cut off half-way is noted, and removed when its time has come.
+  // Interrupted uploads are recorded and removed later.
   context.diagnostic(`${objects.length} objects, ${uploads.length} uploads open`);
 });

@@ -1,19 +1,19 @@
-// Preloaded into a service under drill: its clock goes as far wrong as the file named by DRILL_CLOCK_FILE says, in seconds.
+// Preloaded into the service: shifts its clock by the seconds in the file DRILL_CLOCK_FILE.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;
 const file = process.env["DRILL_CLOCK_FILE"] ?? "";
 let shiftMilliseconds = 0;
 
-const look = () => {
+const readShift = () => {
   try {
     shiftMilliseconds = Number(readFileSync(file, "utf8")) * 1000;
   } catch {
-    // Being written at this moment.
+    // The file is being replaced.
   }
 };
-look();
-setInterval(look, 50).unref();
+readShift();
+setInterval(readShift, 50).unref();
 
 const now = () => RealDate.now() + shiftMilliseconds;
 globalThis.Date = new Proxy(RealDate, {

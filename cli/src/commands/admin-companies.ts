@@ -1,17 +1,17 @@
+import { usageError } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
-import { misused } from "../problem.ts";
-import { moment, printTable } from "../table.ts";
+import { formatTime, printTable } from "../table.ts";
 
 export const adminCompanyCommands: Command[] = [
   {
     name: "admin companies",
-    summary: "List the companies of every partner.",
+    summary: "List the companies of all partners.",
     options: [
-      { name: "partner", value: "PARTNER", summary: "Only those of this partner." },
-      { name: "search", value: "TEXT", summary: "Only those with this in their name." },
+      { name: "partner", value: "PARTNER", summary: "Only companies of this partner." },
+      { name: "search", value: "TEXT", summary: "Only companies with this text in their name." },
       limitOption,
     ],
-    examples: [["assay admin companies --search acme", "By a part of the name"]],
+    examples: [["assay admin companies --search acme", "Search by a part of the name"]],
     async run({ connection, terminal, isJson, json, signal }, { text, number }) {
       const filter = { partnerId: text("partner"), search: text("search") };
       const companies = await take((await connection.admin()).listEveryCompany(filter, { signal }), number("limit"));
@@ -20,35 +20,36 @@ export const adminCompanyCommands: Command[] = [
         printTable(
           terminal,
           [{ title: "COMPANY" }, { title: "NAME", isFlexible: true }, { title: "PARTNER" }, { title: "SINCE" }],
-          companies.map(({ id, name, partnerName, createdAt }) => [id, name, partnerName, moment(createdAt)]),
+          companies.map(({ id, name, partnerName, createdAt }) => [id, name, partnerName, formatTime(createdAt)]),
         );
       return undefined;
     },
   },
   {
     name: "admin companies erase",
-    summary: "Erase a company with everything that is kept of it. There is no way back.",
+    summary: "Erase a company and all its data. This cannot be undone.",
     arguments: [{ name: "COMPANY" }],
-    options: [{ name: "yes", summary: "Do not ask for the company's name first." }],
+    options: [{ name: "yes", summary: "Do not ask for confirmation." }],
     details:
-      "Its keys end at once; documents, findings and files go in the background, until the audit log says company.erased. Backups keep what they hold.",
-    examples: [["assay admin companies erase 01K…", "Asks for the company's name, to be sure"]],
+      "The company's keys stop working immediately. Documents, findings and files are erased in the background; then the audit log has the entry company.erased. Backups are not changed.",
+    examples: [["assay admin companies erase 01K…", "Asks for the company's name as confirmation"]],
     async run({ connection, terminal, isJson, json, note, signal }, { first, has }) {
       const admin = await connection.admin();
       if (!has("yes")) {
-        const typed = await terminal.ask("This cannot be undone. The company's name, to go on: ", signal);
+        const typed = await terminal.ask("This cannot be undone. Type the company's name to continue: ", signal);
         if (typed === undefined)
-          throw misused("Nobody can be asked here whether this is meant.", "Give --yes to erase without being asked.");
-        const named = typed.trim();
-        const found = named === "" ? [] : await take(admin.listEveryCompany({ search: named }, { signal }), undefined);
-        if (!found.some(({ id, name }) => id === first && name === named))
-          throw misused(`This is not the name of the company ${first}; nothing was erased.`);
+          throw usageError("Confirmation needs a terminal.", "Use --yes to erase without confirmation.");
+        const typedName = typed.trim();
+        const found =
+          typedName === "" ? [] : await take(admin.listEveryCompany({ search: typedName }, { signal }), undefined);
+        if (!found.some(({ id, name }) => id === first && name === typedName))
+          throw usageError(`This is not the name of the company ${first}; nothing was erased.`);
       }
       const answer = await admin.eraseCompany(first, { signal });
       if (isJson) json(answer);
       else {
         terminal.out(`${answer.companyId}: ${answer.status}`);
-        note("The audit log tells when all of it is gone: assay admin audit-log");
+        note("assay admin audit-log shows when everything is erased.");
       }
       return undefined;
     },

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { findControl, findFramework } from "../catalogue-codes.ts";
+import { unreadableFile, usageError } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
-import { misused, unreadable } from "../problem.ts";
-import { moment, printFacts, printTable } from "../table.ts";
+import { formatTime, printFields, printTable } from "../table.ts";
 import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
 
@@ -10,7 +10,7 @@ const frameworkOption = {
   name: "framework",
   value: "CODE",
   isRepeatable: true,
-  summary: "A framework it may use: code or id.",
+  summary: "A framework that the partner may use: code or id.",
 };
 
 export const adminCommands: Command[] = [
@@ -39,7 +39,7 @@ export const adminCommands: Command[] = [
             Object.entries(limits)
               .map(([limit, value]) => `${limit} ${value}`)
               .join(", "),
-            moment(createdAt),
+            formatTime(createdAt),
           ]),
         );
       }
@@ -50,30 +50,30 @@ export const adminCommands: Command[] = [
     name: "admin partners create",
     summary: "Create a partner with its first key.",
     arguments: [{ name: "NAME" }],
-    options: [frameworkOption, { name: "save", summary: "Keep its key in the profile, to onboard companies with." }],
+    options: [frameworkOption, { name: "save", summary: "Save the key in the profile, to onboard companies." }],
     details: "The key is shown once. Without --framework the partner may use every framework.",
-    examples: [['assay admin partners create "My consultancy" --save', "Then continue with: assay onboard NAME"]],
+    examples: [['assay admin partners create "My consultancy" --save', "Continue with: assay onboard NAME"]],
     async run({ connection, terminal, isJson, json, note, signal }, { first, list, has }) {
       const admin = await connection.admin();
       const codes = list("framework");
       const known = codes.length > 0 ? (await admin.listFrameworks({ signal })).frameworks : [];
       const frameworkIds = codes.map((code) => findFramework(known, code).id);
       const answer = await admin.createPartner({ name: first, ...(codes.length > 0 && { frameworkIds }) }, { signal });
-      // Shown before it is kept: where it cannot be kept, this is the only place it is found.
+      // Printed before it is saved, because saving may fail.
       if (isJson) json(answer);
       else {
-        printFacts(terminal, [
+        printFields(terminal, [
           ["Partner", answer.partnerId],
           ["Name", answer.name],
           ["Key", answer.apiKey],
         ]);
       }
-      if (has("save")) await connection.remember({ partnerKey: answer.apiKey });
+      if (has("save")) await connection.saveProfile({ partnerKey: answer.apiKey });
       if (!isJson) {
         note(
           has("save")
-            ? `The key is kept in the profile ${connection.profileName}. Next: assay onboard NAME`
-            : "The key is shown only here.",
+            ? `The key is saved in the profile ${connection.profileName}. Next: assay onboard NAME`
+            : "The key is shown only once.",
         );
       }
       return undefined;
@@ -81,14 +81,14 @@ export const adminCommands: Command[] = [
   },
   {
     name: "admin partners limits",
-    summary: "Replace a partner's own limits; what is not given follows the service's settings.",
+    summary: "Replace a partner's limits. A limit that is not set follows the service's settings.",
     arguments: [{ name: "PARTNER" }],
     options: [
       { name: "partner-per-minute", value: "N", summary: "Requests per minute with one partner key." },
       { name: "company-per-minute", value: "N", summary: "Requests per minute with one company key." },
       { name: "submissions-per-hour", value: "N", summary: "Submissions per hour for one company." },
     ],
-    examples: [["assay admin partners limits 01K… --submissions-per-hour 1000", "For a partner with much to submit"]],
+    examples: [["assay admin partners limits 01K… --submissions-per-hour 1000", "For a partner with many submissions"]],
     async run({ connection, terminal, isJson, json, signal }, { first, number }) {
       const limits = {
         partnerPerMinute: number("partner-per-minute"),
@@ -102,7 +102,7 @@ export const adminCommands: Command[] = [
         terminal.out(
           Object.entries(partner.limits)
             .map(([name, value]) => `${name}: ${value}`)
-            .join("\n") || "The service's settings.",
+            .join("\n") || "The service's settings apply.",
         );
       return undefined;
     },
@@ -111,8 +111,8 @@ export const adminCommands: Command[] = [
   ...adminCompanyCommands,
   {
     name: "admin frameworks",
-    summary: "List every framework of the catalogue.",
-    examples: [["assay admin frameworks", "Including those that no partner may use"]],
+    summary: "List all frameworks of the catalogue.",
+    examples: [["assay admin frameworks", "Including frameworks that no partner may use"]],
     async run({ connection, terminal, isJson, json, signal }) {
       const { frameworks } = await (await connection.admin()).listFrameworks({ signal });
       if (isJson) json(frameworks);
@@ -140,18 +140,20 @@ export const adminCommands: Command[] = [
   },
   {
     name: "admin frameworks load",
-    summary: "Add a framework or a new version of one: the catalogue's format or an OSCAL catalog.",
+    summary: "Add a framework or a new version of one, in the catalogue's format or as an OSCAL catalog.",
     arguments: [{ name: "FILE", isFile: true }],
-    examples: [["assay admin frameworks load my-framework.json", "Items that are gone become obsolete"]],
+    examples: [
+      ["assay admin frameworks load my-framework.json", "Items that are no longer in the file become obsolete"],
+    ],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const text = await readFile(first, "utf8").catch((error: NodeJS.ErrnoException) => {
-        throw unreadable(first, error);
+        throw unreadableFile(first, error);
       });
       let document: object;
       try {
         document = JSON.parse(text);
       } catch (error) {
-        throw misused(`${first} is not valid JSON: ${(error as Error).message}`);
+        throw usageError(`${first} is not valid JSON: ${(error as Error).message}`);
       }
       const answer = await (await connection.admin()).loadFramework(document, { signal });
       if (isJson) json(answer);
@@ -166,16 +168,21 @@ export const adminCommands: Command[] = [
   },
   {
     name: "admin whitelist",
-    summary: "Replace what a partner may use.",
+    summary: "Replace the frameworks and controls that a partner may use.",
     arguments: [{ name: "PARTNER" }],
     options: [
       frameworkOption,
-      { name: "control", value: "CODE", isRepeatable: true, summary: "Only this control of them: code or id." },
+      {
+        name: "control",
+        value: "CODE",
+        isRepeatable: true,
+        summary: "Only this control of the frameworks: code or id.",
+      },
     ],
     examples: [["assay admin whitelist 01K… --framework GDPR --control DPA", "One control of one framework"]],
     async run({ connection, terminal, isJson, json, signal }, { first, list }) {
       if (list("framework").length === 0)
-        throw misused("Give --framework, once for each.", "assay admin frameworks lists them.");
+        throw usageError("Use --framework once for each framework.", "assay admin frameworks lists the frameworks.");
       const admin = await connection.admin();
       const { frameworks } = await admin.listFrameworks({ signal });
       const chosen = list("framework").map((code) => findFramework(frameworks, code));
@@ -186,7 +193,7 @@ export const adminCommands: Command[] = [
         { signal },
       );
       if (isJson) json(partner);
-      else terminal.out(`${partner.name} may reference ${[...list("framework"), ...list("control")].join(", ")}.`);
+      else terminal.out(`${partner.name} may use ${[...list("framework"), ...list("control")].join(", ")}.`);
       return undefined;
     },
   },
@@ -194,7 +201,7 @@ export const adminCommands: Command[] = [
     name: "admin audit-log",
     summary: "Read the audit log.",
     options: [limitOption],
-    examples: [["assay admin audit-log --limit 20", "The latest acts"]],
+    examples: [["assay admin audit-log --limit 20", "The latest entries"]],
     async run({ connection, terminal, isJson, json, signal }, { number }) {
       const entries = await take(
         (await connection.admin()).listAuditLog({ limit: 100 }, { signal }),
@@ -206,14 +213,14 @@ export const adminCommands: Command[] = [
           terminal,
           [
             { title: "AT" },
-            { title: "WHO" },
+            { title: "ACTOR" },
             { title: "ACTION" },
             { title: "SUBJECT" },
-            { title: "FROM" },
+            { title: "ADDRESS" },
             { title: "REQUEST" },
           ],
           entries.map(({ at, actorTier, action, subjectId, address, requestId }) => [
-            moment(at),
+            formatTime(at),
             actorTier,
             action,
             subjectId,
@@ -230,17 +237,17 @@ export const adminCommands: Command[] = [
     summary: "Approve or archive a business entity.",
     arguments: [{ name: "ENTITY" }],
     options: [
-      { name: "approve", summary: "Approve it." },
-      { name: "archive", summary: "Archive it: no new submissions." },
-      { name: "unarchive", summary: "Restore it." },
+      { name: "approve", summary: "Approve the entity." },
+      { name: "archive", summary: "Archive the entity: no new submissions." },
+      { name: "unarchive", summary: "Restore the entity." },
     ],
-    examples: [["assay admin entities 01K… --approve", "A new branch is approved"]],
+    examples: [["assay admin entities 01K… --approve", "Approve a new branch"]],
     async run({ connection, terminal, isJson, json, signal }, { first, has }) {
       const body = {
         ...(has("approve") && { isApproved: true }),
         ...((has("archive") || has("unarchive")) && { isArchived: has("archive") }),
       };
-      if (Object.keys(body).length === 0) throw misused("Give --approve, --archive or --unarchive.");
+      if (Object.keys(body).length === 0) throw usageError("Use --approve, --archive or --unarchive.");
       const entity = await (await connection.admin()).decideBusinessEntity(first, body, { signal });
       if (isJson) json(entity);
       else
@@ -254,8 +261,8 @@ export const adminCommands: Command[] = [
     name: "admin clusters",
     summary: "Archive a cluster, or restore it with --undo.",
     arguments: [{ name: "CLUSTER" }],
-    options: [{ name: "undo", summary: "Restore it." }],
-    examples: [["assay admin clusters 01K…", "No longer selectable"]],
+    options: [{ name: "undo", summary: "Restore the cluster." }],
+    examples: [["assay admin clusters 01K…", "New submissions can no longer select the cluster"]],
     async run({ connection, terminal, isJson, json, signal }, { first, has }) {
       const cluster = await (await connection.admin()).archiveCluster(first, { isArchived: !has("undo") }, { signal });
       if (isJson) json(cluster);
@@ -267,8 +274,8 @@ export const adminCommands: Command[] = [
     name: "admin items",
     summary: "Mark a control item as obsolete, or restore it with --undo.",
     arguments: [{ name: "ITEM" }],
-    options: [{ name: "undo", summary: "Restore it." }],
-    examples: [["assay admin items 01K…", "Left out of new submissions"]],
+    options: [{ name: "undo", summary: "Restore the item." }],
+    examples: [["assay admin items 01K…", "New submissions leave the item out"]],
     async run({ connection, terminal, isJson, json, signal }, { first, has }) {
       const item = await (await connection.admin()).markControlItemObsolete(
         first,

@@ -6,9 +6,9 @@ export const catalogueCommands: Command[] = [
   {
     name: "frameworks",
     summary: "List the frameworks and their controls.",
-    examples: [["assay frameworks", "What documents can be reviewed against"]],
+    examples: [["assay frameworks", "The controls that documents can be reviewed against"]],
     async run({ connection, terminal, isJson, json, signal }) {
-      const { frameworks } = await connection.either().listComplianceFrameworks({ signal });
+      const { frameworks } = await connection.partnerOrCompany().listComplianceFrameworks({ signal });
       if (isJson) json(frameworks);
       else {
         printTable(
@@ -16,7 +16,7 @@ export const catalogueCommands: Command[] = [
           [
             { title: "CONTROL" },
             { title: "NAME", isFlexible: true },
-            { title: "ITEMS", isRight: true },
+            { title: "ITEMS", isRightAligned: true },
             { title: "FRAMEWORK", isFlexible: true },
             { title: "ID" },
           ],
@@ -33,12 +33,12 @@ export const catalogueCommands: Command[] = [
     summary: "Show the clusters and items of a control, or list the controls.",
     arguments: [{ name: "CONTROL", isOptional: true }],
     examples: [
-      ["assay controls DPA", "What a data processing agreement is reviewed for"],
+      ["assay controls DPA", "The requirements of a data processing agreement"],
       ["assay controls DPA --json | jq '.items[] | .externalId'", "Only the items"],
     ],
     async run(context, { first }) {
       const { connection, terminal, isJson, json, signal } = context;
-      const assay = connection.either();
+      const assay = connection.partnerOrCompany();
       const { frameworks } = await assay.listComplianceFrameworks({ signal });
       if (first === "") {
         const controls = frameworks.flatMap((framework) =>
@@ -48,7 +48,7 @@ export const catalogueCommands: Command[] = [
         else {
           printTable(
             terminal,
-            [{ title: "CONTROL" }, { title: "NAME" }, { title: "ABOUT", isFlexible: true }],
+            [{ title: "CONTROL" }, { title: "NAME" }, { title: "DESCRIPTION", isFlexible: true }],
             controls.map(({ code, name, description }) => [code, name, description]),
           );
         }
@@ -68,8 +68,8 @@ export const catalogueCommands: Command[] = [
         terminal.out(`\n${terminal.style("bold", `${cluster.code}  ${cluster.name}`)}`);
         for (const item of items) {
           if (item.clusterId !== cluster.id) continue;
-          const mark = item.isObsolete ? terminal.style("dim", "  (obsolete)") : "";
-          terminal.out(`  ${item.externalId.padEnd(16)} ${item.name}${mark}`);
+          const suffix = item.isObsolete ? terminal.style("dim", "  (obsolete)") : "";
+          terminal.out(`  ${item.externalId.padEnd(16)} ${item.name}${suffix}`);
         }
       }
       return undefined;

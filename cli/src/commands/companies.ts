@@ -1,5 +1,5 @@
 import { type Command, limitOption, type Option, take } from "../command.ts";
-import { moment, printFacts, printTable } from "../table.ts";
+import { formatTime, printFields, printTable } from "../table.ts";
 
 const fields = ["legal-name", "country", "tax-id", "phone", "address", "postal-code", "city"] as const;
 const fieldOptions: Option[] = fields.map((name) => ({
@@ -8,14 +8,14 @@ const fieldOptions: Option[] = fields.map((name) => ({
   summary: `The company's ${name.replace("-", " ")}.`,
 }));
 
-const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Only what was given. */
-function given(names: readonly string[], text: (option: string) => string | undefined): Record<string, string> {
+/** The fields whose options are set. */
+function readFields(names: readonly string[], text: (option: string) => string | undefined): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = text(name);
-      return value === undefined ? [] : [[camel(name), value]];
+      return value === undefined ? [] : [[toCamelCase(name), value]];
     }),
   );
 }
@@ -23,22 +23,22 @@ function given(names: readonly string[], text: (option: string) => string | unde
 export const companyCommands: Command[] = [
   {
     name: "onboard",
-    summary: "Onboard a company and keep its key. Needs a partner key.",
+    summary: "Onboard a company and save its key. Needs a partner key.",
     arguments: [{ name: "NAME" }],
-    options: [...fieldOptions, { name: "no-save", summary: "Only print the key; leave the profile as it is." }],
+    options: [...fieldOptions, { name: "no-save", summary: "Only print the key; do not change the profile." }],
     details:
-      "The company's key is shown once. It goes into the profile, and the commands that follow act for this company.",
+      "The company's key is shown once. It is saved in the profile, so that later commands act for this company.",
     examples: [
       ['assay onboard "Acme GmbH" --country AT --city Wien', "A new company in the current profile"],
-      ['assay onboard "Acme GmbH" --no-save --json', "For a script that keeps the key itself"],
+      ['assay onboard "Acme GmbH" --no-save --json', "For a script that stores the key itself"],
     ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, text, has }) {
-      const body = { name: first, ...given(fields, text) };
+      const body = { name: first, ...readFields(fields, text) };
       const answer = await connection.partner().onboardCompany(body, { signal });
-      // Shown before it is kept: where it cannot be kept, this is the only place it is found.
+      // Printed before it is saved, because saving may fail.
       if (isJson) json(answer);
       else {
-        printFacts(terminal, [
+        printFields(terminal, [
           ["Company", answer.companyId],
           ["Business entity", answer.businessEntityId],
           ["Key", answer.companyApiKey],
@@ -46,13 +46,13 @@ export const companyCommands: Command[] = [
       }
       if (!has("no-save")) {
         const { companyApiKey: companyKey, companyId, businessEntityId } = answer;
-        await connection.remember({ companyKey, companyId, businessEntityId, isScratch: false });
+        await connection.saveProfile({ companyKey, companyId, businessEntityId, isScratch: false });
       }
       if (!isJson) {
         note(
           has("no-save")
-            ? "The key is shown only here."
-            : `Kept in the profile ${connection.profileName}; the key is shown only here.`,
+            ? "The key is shown only once."
+            : `The key is shown only once. It is saved in the profile ${connection.profileName}.`,
         );
       }
       return undefined;
@@ -84,7 +84,7 @@ export const companyCommands: Command[] = [
             name,
             city ?? "",
             country ?? "",
-            moment(createdAt),
+            formatTime(createdAt),
           ]),
         );
       }
@@ -93,29 +93,31 @@ export const companyCommands: Command[] = [
   },
   {
     name: "companies show",
-    summary: "Show a company; without an id the profile's own.",
+    summary: "Show a company, by default the profile's.",
     arguments: [{ name: "COMPANY", isOptional: true }],
     examples: [["assay companies show", "The company of the profile"]],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
-      const company = await connection.either().getCompany(first || (connection.profile.companyId ?? ""), { signal });
+      const company = await connection
+        .partnerOrCompany()
+        .getCompany(first || (connection.profile.companyId ?? ""), { signal });
       if (isJson) json(company);
-      else printFacts(terminal, Object.entries(company));
+      else printFields(terminal, Object.entries(company));
       return undefined;
     },
   },
   {
     name: "companies update",
-    summary: "Change a company. Needs its own key.",
+    summary: "Update a company. Needs the company's own key.",
     arguments: [{ name: "COMPANY", isOptional: true }],
     options: [{ name: "name", value: "TEXT", summary: "The company's name." }, ...fieldOptions],
-    examples: [["assay companies update --city Graz", "The company of the profile has moved"]],
+    examples: [["assay companies update --city Graz", "Change the city of the profile's company"]],
     async run({ connection, terminal, isJson, json, signal }, { first, text }) {
       const id = first || (connection.profile.companyId ?? "");
-      const answer = await connection.company().updateCompany(id, given(["name", ...fields], text), { signal });
+      const answer = await connection.company().updateCompany(id, readFields(["name", ...fields], text), { signal });
       if (isJson) json(answer);
       else
         terminal.out(
-          answer.updatedFields.length > 0 ? `Changed: ${answer.updatedFields.join(", ")}` : "Nothing has changed.",
+          answer.updatedFields.length > 0 ? `Updated: ${answer.updatedFields.join(", ")}` : "Nothing changed.",
         );
       return undefined;
     },

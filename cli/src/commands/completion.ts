@@ -1,8 +1,8 @@
+import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
-import { completionScripts, completions } from "../completion.ts";
-import { misused } from "../problem.ts";
+import { complete, completionScripts } from "../completion.ts";
 
-/** They complete all the others, so they are told which there are. */
+/** `all` returns all commands, which these commands complete. */
 export function completionCommands(all: () => Command[]): Command[] {
   return [
     {
@@ -16,19 +16,19 @@ export function completionCommands(all: () => Command[]): Command[] {
       ],
       async run({ terminal }, { first }) {
         const script = Object.entries(completionScripts).find(([shell]) => shell === first)?.[1];
-        if (script === undefined) throw unknownShell(first);
+        if (script === undefined) throw unknownShellError(first);
         terminal.out(script.trimEnd());
         return undefined;
       },
     },
     {
       name: "__complete",
-      summary: "What may follow; asked by the completion scripts.",
+      summary: "Print completions; called by the completion scripts.",
       arguments: [{ name: "WORD", isOptional: true, isMany: true }],
       examples: [],
       isHidden: true,
-      async run({ terminal }, given) {
-        const found = completions(all(), given.arguments);
+      async run({ terminal }, args) {
+        const found = complete(all(), args.arguments);
         if (found.length > 0) terminal.out(found.join("\n"));
         return undefined;
       },
@@ -36,5 +36,5 @@ export function completionCommands(all: () => Command[]): Command[] {
   ];
 }
 
-const unknownShell = (name: string) =>
-  misused(`There is no completion for ${name}.`, "There is one for bash, zsh and fish.");
+const unknownShellError = (name: string) =>
+  usageError(`No completion for ${name}.`, "Supported shells: bash, zsh, fish.");

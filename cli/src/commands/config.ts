@@ -1,15 +1,15 @@
+import { CliError, exitCodes, usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { checkUrl, defaultUrl } from "../connection.ts";
-import { exitCodes, misused, Problem } from "../problem.ts";
 import { type Profile, profileSecrets, readSettings, saveSettings, settingsFile } from "../settings.ts";
-import { printFacts, printTable } from "../table.ts";
+import { printFields, printTable } from "../table.ts";
 
-/** Enough to tell keys apart, too little to use one. */
-const masked = (secret: string): string => `${secret.slice(0, Math.min(18, secret.length - 8))}…${secret.slice(-4)}`;
+/** Shows enough to recognise a key, but not enough to use it. */
+const mask = (secret: string): string => `${secret.slice(0, Math.min(18, secret.length - 8))}…${secret.slice(-4)}`;
 
-function shown(profile: Profile): Profile {
+function maskSecrets(profile: Profile): Profile {
   const copy = { ...profile };
-  for (const name of profileSecrets) if (copy[name] !== undefined) copy[name] = masked(copy[name]);
+  for (const name of profileSecrets) if (copy[name] !== undefined) copy[name] = mask(copy[name]);
   return copy;
 }
 
@@ -25,26 +25,27 @@ const settable = {
 export const configCommands: Command[] = [
   {
     name: "config show",
-    summary: "Show the profile in use, keys masked.",
-    examples: [["assay config show", "Which service, which keys"]],
+    summary: "Show the current profile with masked keys.",
+    examples: [["assay config show", "Address and keys"]],
     async run({ connection, env, terminal, isJson, json }) {
       const { profileName, url, profile } = connection;
       const fromEnvironment = ["ASSAY_URL", "ASSAY_API_KEY", "ASSAY_ADMIN_TOKEN", "ASSAY_PROFILE"].filter(
         (name) => env[name],
       );
-      const facts = { profile: profileName, ...shown(profile), url, file: settingsFile(env), fromEnvironment };
-      if (isJson) json(facts);
-      else printFacts(terminal, Object.entries({ ...facts, fromEnvironment: fromEnvironment.join(", ") }));
+      const fields = { profile: profileName, ...maskSecrets(profile), url, file: settingsFile(env), fromEnvironment };
+      if (isJson) json(fields);
+      else printFields(terminal, Object.entries({ ...fields, fromEnvironment: fromEnvironment.join(", ") }));
       return undefined;
     },
   },
   {
     name: "config list",
     summary: "List the profiles.",
-    examples: [["assay config list", "The one in use has a star"]],
+    examples: [["assay config list", "The current profile has a star"]],
     async run({ connection, env, terminal, isJson, json }) {
       const { profiles } = await readSettings(env);
-      if (isJson) json(Object.fromEntries(Object.entries(profiles).map(([name, profile]) => [name, shown(profile)])));
+      if (isJson)
+        json(Object.fromEntries(Object.entries(profiles).map(([name, profile]) => [name, maskSecrets(profile)])));
       else {
         printTable(
           terminal,
@@ -62,16 +63,16 @@ export const configCommands: Command[] = [
   },
   {
     name: "config set",
-    summary: "Change a profile, or create it. Keys stay in a file that only you can read.",
+    summary: "Create or change a profile. Keys are stored in a file that only you can read.",
     options: [
       { name: "partner-key", value: "KEY", summary: "For onboarding and listing companies; - reads it from stdin." },
       { name: "company-key", value: "KEY", summary: "For everything else; - reads it from stdin." },
-      { name: "entity", value: "ENTITY", summary: "The business entity that documents are for." },
+      { name: "entity", value: "ENTITY", summary: "The business entity of submitted documents." },
       { name: "company", value: "COMPANY", summary: "The company's id." },
       { name: "webhook-secret", value: "SECRET", summary: "For assay webhooks listen; - reads it from stdin." },
     ],
     details:
-      "--url and --admin-token are kept, too. A key on the command line stays in your shell's history; - does not.",
+      "--url and --admin-token are saved, too. A key on the command line stays in the shell's history; with - it does not.",
     examples: [
       ["assay config set --profile production --url https://assay.example.com", "A profile for another service"],
       ["assay config set --company-key - < key.txt", "A key from a file"],
@@ -84,13 +85,13 @@ export const configCommands: Command[] = [
       const changes: Profile = url === undefined ? {} : { url: checkUrl(url) };
       for (const [option, member] of Object.entries(settable)) {
         const value = text(option);
-        if (value !== undefined) changes[member] = await secretOf(value);
+        if (value !== undefined) changes[member] = await readSecret(value);
       }
       const isReplaced = (member: "url" | "companyKey") =>
         changes[member] !== undefined && profile[member] !== undefined && changes[member] !== profile[member];
-      // Keys of another service would be sent to this one.
+      // Keys of the old address must not be sent to the new one.
       if (isReplaced("url")) for (const secret of profileSecrets) delete profile[secret];
-      // Documents would be submitted for an entity that the new key's company does not have.
+      // The new key's company does not have the old business entity.
       if (isReplaced("url") || isReplaced("companyKey")) {
         delete profile.companyId;
         delete profile.businessEntityId;
@@ -100,8 +101,8 @@ export const configCommands: Command[] = [
       if (Object.keys(settings.profiles).length === 0) settings.current = name;
       settings.profiles[name] = profile;
       await saveSettings(env, settings);
-      if (isJson) json(shown(profile));
-      else printFacts(terminal, Object.entries({ profile: name, ...shown(profile) }));
+      if (isJson) json(maskSecrets(profile));
+      else printFields(terminal, Object.entries({ profile: name, ...maskSecrets(profile) }));
       return undefined;
     },
   },
@@ -109,10 +110,10 @@ export const configCommands: Command[] = [
     name: "config use",
     summary: "Switch to a profile.",
     arguments: [{ name: "PROFILE" }],
-    examples: [["assay config use production", "From now on"]],
+    examples: [["assay config use production", "Later commands use this profile"]],
     async run({ env, terminal }, { first }) {
       const settings = await readSettings(env);
-      if (settings.profiles[first] === undefined) throw unknownProfile(first, settings.profiles);
+      if (settings.profiles[first] === undefined) throw unknownProfileError(first, settings.profiles);
       await saveSettings(env, { ...settings, current: first });
       terminal.out(`Using ${first}.`);
       return undefined;
@@ -120,12 +121,12 @@ export const configCommands: Command[] = [
   },
   {
     name: "config remove",
-    summary: "Forget a profile and its keys.",
+    summary: "Remove a profile and its keys.",
     arguments: [{ name: "PROFILE" }],
     examples: [["assay config remove production", "The keys themselves stay valid"]],
     async run({ env, terminal }, { first }) {
       const settings = await readSettings(env);
-      if (settings.profiles[first] === undefined) throw unknownProfile(first, settings.profiles);
+      if (settings.profiles[first] === undefined) throw unknownProfileError(first, settings.profiles);
       delete settings.profiles[first];
       if (settings.current === first) settings.current = Object.keys(settings.profiles)[0] ?? "default";
       await saveSettings(env, settings);
@@ -135,15 +136,15 @@ export const configCommands: Command[] = [
   },
 ];
 
-function unknownProfile(name: string, profiles: Record<string, Profile>): Problem {
+function unknownProfileError(name: string, profiles: Record<string, Profile>): CliError {
   const names = Object.keys(profiles).join(", ") || "none";
-  return new Problem(`There is no profile ${name}.`, exitCodes.notFound, `There are: ${names}.`);
+  return new CliError(`Unknown profile ${name}.`, exitCodes.notFound, `Profiles: ${names}.`);
 }
 
-async function secretOf(text: string): Promise<string> {
+async function readSecret(text: string): Promise<string> {
   if (text !== "-") return text;
   const chunks = await Array.fromAsync(process.stdin as AsyncIterable<Buffer>);
   const value = Buffer.concat(chunks).toString("utf8").trim();
-  if (value === "") throw misused("Nothing came from stdin.");
+  if (value === "") throw usageError("stdin is empty.");
   return value;
 }

@@ -1,24 +1,24 @@
 import type { ComplianceLevel } from "@assay/sdk";
 import { awaitResult } from "../await-result.ts";
-import { isCalled } from "../catalogue-codes.ts";
+import { matchesName } from "../catalogue-codes.ts";
+import { CliError, exitCodes } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
 import { toCsv } from "../findings-csv.ts";
 import { printItem, printReport } from "../findings-report.ts";
-import { exitCodes, Problem } from "../problem.ts";
 import { openProgressBars } from "../progress-bars.ts";
-import { moment, printFacts, printTable } from "../table.ts";
+import { formatTime, printFields, printTable } from "../table.ts";
 
 const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant", "not_applicable"];
 
 export const documentCommands: Command[] = [
   {
     name: "status",
-    summary: "Tell how a document is doing; without an id, the service and the latest documents.",
+    summary: "Show the progress of a document, or the service and the latest documents.",
     arguments: [{ name: "DOCUMENT", isOptional: true }],
     options: [limitOption, { name: "review", value: "REVIEW", summary: "Only documents of this review." }],
     examples: [
       ["assay status", "The service and the ten latest documents"],
-      ["assay status 01K…", "How far one document has come"],
+      ["assay status 01K…", "The progress of one document"],
     ],
     async run({ connection, terminal, isJson, json, signal }, { first, text, number }) {
       if (first !== "") {
@@ -32,14 +32,14 @@ export const documentCommands: Command[] = [
         if (isJson) json(result);
         else {
           const { progress } = result;
-          printFacts(terminal, [
+          printFields(terminal, [
             ["Document", result.documentId],
             ["File", result.fileName],
             ["Status", result.status],
             ["Reason", result.failureReason],
             ["Pages", `${progress.pagesDone} of ${progress.pageCount} read`],
             ["Items", `${progress.itemsDone} of ${progress.itemCount} judged`],
-            ["Processed", moment(result.processedAt)],
+            ["Processed", formatTime(result.processedAt)],
           ]);
         }
         return result.status === "failed" ? exitCodes.failed : undefined;
@@ -64,12 +64,12 @@ export const documentCommands: Command[] = [
               { title: "DOCUMENT" },
               { title: "FILE", isFlexible: true },
               { title: "STATUS" },
-              { title: "PAGES", isRight: true },
+              { title: "PAGES", isRightAligned: true },
               { title: "SUBMITTED" },
               { title: "REASON", isFlexible: true },
             ],
             documents.map(({ documentId, fileName, status, pageCount, createdAt, failureReason }) => [
-              ...[documentId, fileName, status, String(pageCount), moment(createdAt), failureReason ?? ""],
+              ...[documentId, fileName, status, String(pageCount), formatTime(createdAt), failureReason ?? ""],
             ]),
           );
         }
@@ -79,21 +79,21 @@ export const documentCommands: Command[] = [
   },
   {
     name: "result",
-    summary: "Show what was found: scores, levels, gaps, pages.",
+    summary: "Show the findings: scores, levels, gaps, pages.",
     arguments: [{ name: "DOCUMENT" }],
     options: [
       {
         name: "item",
         value: "ID",
-        summary: "One item in full, with quotes and text to insert: its article or clause, or its id.",
+        summary: "Show one item in full, with quotes and text to insert. ID is its article, clause or id.",
       },
-      { name: "level", value: "LEVEL", isRepeatable: true, choices: levels, summary: "Only items of this level." },
-      { name: "csv", summary: "A line for each item, for spreadsheets." },
-      { name: "wait", summary: "Wait until it is ready." },
+      { name: "level", value: "LEVEL", isRepeatable: true, choices: levels, summary: "Show only items of this level." },
+      { name: "csv", summary: "Print a line for each item, for spreadsheets." },
+      { name: "wait", summary: "Wait until the result is ready." },
     ],
     examples: [
       ["assay result 01K…", "The findings"],
-      ["assay result 01K… --level non_compliant --level partially_compliant", "What needs work"],
+      ["assay result 01K… --level non_compliant --level partially_compliant", "Items that need work"],
       ['assay result 01K… --item "Art. 33(2)"', "One item, with its evidence"],
       ["assay result 01K… --csv > findings.csv", "For a spreadsheet"],
     ],
@@ -109,40 +109,40 @@ export const documentCommands: Command[] = [
       const result = await assay.getDocumentResult(first, complianceLevel.length > 0 ? { complianceLevel } : {}, {
         signal,
       });
-      const wanted = text("item")?.toUpperCase();
-      if (wanted !== undefined) {
+      const item = text("item")?.toUpperCase();
+      if (item !== undefined) {
         result.complianceItems = result.complianceItems.filter(
           ({ id, controlItemId, controlItemExternalId }) =>
-            [id, controlItemId].includes(wanted) || isCalled(controlItemExternalId, wanted),
+            [id, controlItemId].includes(item) || matchesName(controlItemExternalId, item),
         );
         if (result.complianceItems.length === 0) {
-          throw new Problem(
+          throw new CliError(
             `The result has no item ${text("item")}.`,
             exitCodes.notFound,
-            `assay result ${first} lists them.`,
+            `assay result ${first} lists the items.`,
           );
         }
       }
       if (isJson) json(result);
       else if (has("csv")) terminal.out(toCsv(result));
-      else if (wanted !== undefined)
-        for (const item of result.complianceItems) printItem(terminal, item, result.files.length > 1);
+      else if (item !== undefined)
+        for (const one of result.complianceItems) printItem(terminal, one, result.files.length > 1);
       else {
         printReport(terminal, result);
         if (result.status !== "completed" && result.status !== "failed")
-          note("It is not ready yet: --wait waits for it.");
+          note("The result is not complete. Use --wait to wait for it.");
       }
       return result.status === "failed" ? exitCodes.failed : undefined;
     },
   },
   {
     name: "record",
-    summary: "Show what judged a document, and the hashes of its files and findings.",
+    summary: "Show the engine and models that judged a document, and the hashes of its files and findings.",
     arguments: [{ name: "DOCUMENT" }],
     options: [],
     examples: [
-      ["assay record 01K…", "Engine, catalogue, files and the record's place in the company's chain"],
-      ["assay record 01K… --json > record.json", "To keep, so that a later change to the result shows"],
+      ["assay record 01K…", "Engine, catalogue, files and the record's position in the company's chain"],
+      ["assay record 01K… --json > record.json", "A copy to detect later changes of the result"],
     ],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const answer = await connection.company().getDocumentRecord(first, { signal });
@@ -152,23 +152,28 @@ export const documentCommands: Command[] = [
       }
       const { record, sha256 } = answer;
       const { engine } = record;
-      printFacts(terminal, [
+      printFields(terminal, [
         ["Document", record.documentId],
         ["Status", record.status],
-        ["Processed", moment(record.processedAt)],
+        ["Processed", formatTime(record.processedAt)],
         ["Engine", engine && `${engine.name}, version ${engine.version}`],
         ["Models", engine?.modelSha256],
         ["Catalogue", engine && `${engine.catalogue.frameworkCode} ${engine.catalogue.frameworkVersion}`],
         ["Items", record.items.length],
         ["Findings", record.resultSha256],
         ["Record", `${record.position} of this company`],
-        ["Its hash", sha256],
-        ["The one before", record.previousSha256 ?? "none, this is the first"],
+        ["Record hash", sha256],
+        ["Previous hash", record.previousSha256 ?? "none, this is the first record"],
       ]);
       terminal.out("");
       printTable(
         terminal,
-        [{ title: "FILE" }, { title: "BYTES", isRight: true }, { title: "PAGES", isRight: true }, { title: "SHA-256" }],
+        [
+          { title: "FILE" },
+          { title: "BYTES", isRightAligned: true },
+          { title: "PAGES", isRightAligned: true },
+          { title: "SHA-256" },
+        ],
         record.files.map(({ place, sizeBytes, pageCount, sha256: ofFile }) => [
           ...[place, sizeBytes === null ? "" : String(sizeBytes), String(pageCount), ofFile ?? ""],
         ]),

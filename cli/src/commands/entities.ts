@@ -1,6 +1,6 @@
 import { toUlid } from "@assay/sdk";
 import { type Command, limitOption, take } from "../command.ts";
-import { moment, printFacts, printTable } from "../table.ts";
+import { formatTime, printFields, printTable } from "../table.ts";
 
 export const entityCommands: Command[] = [
   {
@@ -16,7 +16,12 @@ export const entityCommands: Command[] = [
           terminal,
           [{ title: "ENTITY" }, { title: "NAME", isFlexible: true }, { title: "STATE" }, { title: "SINCE" }],
           entities.map(({ id, name, isArchived, isApproved, createdAt }) => [
-            ...[id, name, isArchived ? "archived" : isApproved ? "approved" : "not yet approved", moment(createdAt)],
+            ...[
+              id,
+              name,
+              isArchived ? "archived" : isApproved ? "approved" : "not yet approved",
+              formatTime(createdAt),
+            ],
           ]),
         );
       }
@@ -31,7 +36,7 @@ export const entityCommands: Command[] = [
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const entity = await connection.company().getBusinessEntity(first, { signal });
       if (isJson) json(entity);
-      else printFacts(terminal, Object.entries(entity));
+      else printFields(terminal, Object.entries(entity));
       return undefined;
     },
   },
@@ -39,8 +44,8 @@ export const entityCommands: Command[] = [
     name: "entities create",
     summary: "Create a business entity.",
     arguments: [{ name: "NAME" }],
-    options: [{ name: "description", value: "TEXT", summary: "What it is." }],
-    examples: [['assay entities create "Branch Linz"', "One more part of the company"]],
+    options: [{ name: "description", value: "TEXT", summary: "The entity's description." }],
+    examples: [['assay entities create "Branch Linz"', "Another part of the company"]],
     async run({ connection, terminal, isJson, json, signal }, { first, text }) {
       const description = text("description");
       const answer = await connection
@@ -56,7 +61,7 @@ export const entityCommands: Command[] = [
     name: "entities update",
     summary: "Rename a business entity.",
     arguments: [{ name: "ENTITY" }],
-    options: [{ name: "name", value: "TEXT", summary: "Its new name." }],
+    options: [{ name: "name", value: "TEXT", summary: "The new name." }],
     examples: [['assay entities update 01K… --name "Branch Graz"', "A new name"]],
     async run({ connection, terminal, isJson, json, signal }, { first, text }) {
       const answer = await connection.company().updateBusinessEntity(first, { name: text("name") ?? null }, { signal });

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ReportFormat } from "@assay/sdk";
+import { CliError, exitCodes, unreadableFile, usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
-import { exitCodes, misused, Problem, unreadable } from "../problem.ts";
 import { verifyReport } from "../verify-report.ts";
 
 const formats: ReportFormat[] = ["pdf", "xlsx", "csv", "oscal"];
 
-const verdicts = {
-  unsigned: "It carries no Assay signature: it was cut off or changed, or never was a PDF report.",
-  otherKey: "It was signed by a different service.",
-  changed: "It was changed after it was signed.",
+const explanations = {
+  unsigned: "The file has no Assay signature: it was truncated or changed, or is not a PDF report.",
+  other_key: "The report was signed by a different service.",
+  changed: "The report was changed after it was signed.",
 };
 
 export const reportCommands: Command[] = [
@@ -23,18 +23,18 @@ export const reportCommands: Command[] = [
       {
         name: "out",
         value: "FILE",
-        summary: "Where to write it; - is stdout. By default, under the name the service gives it.",
+        summary: "The file to write, or - for stdout. By default, the name that the service suggests.",
       },
     ],
     examples: [
-      ["assay report 01K…", "A signed PDF under the review's name"],
+      ["assay report 01K…", "A signed PDF with the review's name"],
       ["assay report 01K… --format xlsx --out review.xlsx", "A workbook"],
       ["assay report 01K… --format oscal --out - | jq .", "OSCAL assessment results, for a program"],
     ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, text }) {
       const format = (text("format") ?? "pdf") as ReportFormat;
       const out = text("out");
-      if (out === "") throw misused("--out needs the name of a file.");
+      if (out === "") throw usageError("--out needs a file name.");
       const { fileName, contentType, content } = await connection
         .company()
         .getComplianceReviewReport(first, format, { signal });
@@ -45,33 +45,33 @@ export const reportCommands: Command[] = [
       }
       const file = resolve(out ?? fileName);
       await writeFile(file, bytes).catch((error: NodeJS.ErrnoException) => {
-        throw new Problem(`${file} cannot be written (${error.code}).`, exitCodes.failed);
+        throw new CliError(`${file} cannot be written (${error.code}).`, exitCodes.failed);
       });
       if (isJson) json({ file, format, contentType, sizeBytes: bytes.length });
       else {
         terminal.out(file);
-        if (format === "pdf") note(`assay report verify ${JSON.stringify(out ?? fileName)} checks its signature.`);
+        if (format === "pdf") note(`Verify its signature with: assay report verify ${JSON.stringify(out ?? fileName)}`);
       }
       return undefined;
     },
   },
   {
     name: "report verify",
-    summary: "Check that a PDF report is as this service made it.",
+    summary: "Verify the signature of a PDF report.",
     arguments: [{ name: "FILE", isFile: true }],
-    examples: [["assay report verify review.pdf", "Genuine or not, and why"]],
+    examples: [["assay report verify review.pdf", "Prints whether the report is genuine"]],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const bytes = await readFile(first).catch((error: NodeJS.ErrnoException) => {
-        throw unreadable(first, error);
+        throw unreadableFile(first, error);
       });
-      const verdict = await verifyReport(
+      const check = await verifyReport(
         new Uint8Array(bytes),
         await connection.connect().getReportSigningKey({ signal }),
       );
-      if (isJson) json(verdict);
-      else if (verdict.isGenuine) terminal.out(`Genuine: signed by ${connection.url} with key ${verdict.keyId}.`);
-      else terminal.out(`Not genuine. ${verdicts[verdict.reason]}`);
-      return verdict.isGenuine ? undefined : exitCodes.failed;
+      if (isJson) json(check);
+      else if (check.isGenuine) terminal.out(`Genuine: signed by ${connection.url} with key ${check.keyId}.`);
+      else terminal.out(`Not genuine. ${explanations[check.reason]}`);
+      return check.isGenuine ? undefined : exitCodes.failed;
     },
   },
 ];

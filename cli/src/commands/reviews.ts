@@ -1,7 +1,7 @@
+import { usageError } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
-import { levelText, scoreText } from "../findings-report.ts";
-import { misused } from "../problem.ts";
-import { moment, printFacts, printTable } from "../table.ts";
+import { formatLevel, formatScore } from "../findings-report.ts";
+import { formatTime, printFields, printTable } from "../table.ts";
 
 export const reviewsCommands: Command[] = [
   {
@@ -21,7 +21,7 @@ export const reviewsCommands: Command[] = [
             { title: "SCOPE", isFlexible: true },
             { title: "DATE" },
           ],
-          reviews.map(({ id, name, scope, reviewDate }) => [id, name, scope, moment(reviewDate)]),
+          reviews.map(({ id, name, scope, reviewDate }) => [id, name, scope, formatTime(reviewDate)]),
         );
       }
       return undefined;
@@ -29,9 +29,9 @@ export const reviewsCommands: Command[] = [
   },
   {
     name: "reviews show",
-    summary: "Show what all documents of a review say together.",
+    summary: "Show the combined result of a review's documents.",
     arguments: [{ name: "REVIEW" }],
-    examples: [["assay reviews show 01K…", "Best evidence, coverage, what is missing"]],
+    examples: [["assay reviews show 01K…", "Best evidence, coverage and missing requirements"]],
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const review = await connection.company().getComplianceReview(first, { signal });
       if (isJson) {
@@ -39,10 +39,10 @@ export const reviewsCommands: Command[] = [
         return undefined;
       }
       const { rollUp } = review;
-      printFacts(terminal, [
+      printFields(terminal, [
         ["Review", review.name],
         ["Scope", review.scope],
-        ["Date", moment(review.reviewDate)],
+        ["Date", formatTime(review.reviewDate)],
         [
           "Documents",
           Object.entries(rollUp.documentCounts)
@@ -53,7 +53,7 @@ export const reviewsCommands: Command[] = [
         [
           "Score",
           rollUp.score !== null && rollUp.complianceLevel !== null
-            ? `${scoreText(terminal, rollUp.score, rollUp.complianceLevel)} ${levelText(terminal, rollUp.complianceLevel)}`
+            ? `${formatScore(terminal, rollUp.score, rollUp.complianceLevel)} ${formatLevel(terminal, rollUp.complianceLevel)}`
             : "not judged yet",
         ],
       ]);
@@ -62,11 +62,11 @@ export const reviewsCommands: Command[] = [
         terminal,
         [
           { title: "CLUSTER", isFlexible: true },
-          { title: "ITEMS", isRight: true },
-          { title: "COMPLIANT", isRight: true },
-          { title: "PARTLY", isRight: true },
-          { title: "NOT", isRight: true },
-          { title: "OPEN", isRight: true },
+          { title: "ITEMS", isRightAligned: true },
+          { title: "COMPLIANT", isRightAligned: true },
+          { title: "PARTLY", isRightAligned: true },
+          { title: "NOT", isRightAligned: true },
+          { title: "OPEN", isRightAligned: true },
         ],
         rollUp.clusters.map((one) => [
           one.controlClusterName,
@@ -84,22 +84,22 @@ export const reviewsCommands: Command[] = [
   },
   {
     name: "reviews update",
-    summary: "Change a review's name or scope.",
+    summary: "Update a review's name or scope.",
     arguments: [{ name: "REVIEW" }],
     options: [
-      { name: "name", value: "TEXT", summary: "Its new name." },
-      { name: "scope", value: "TEXT", summary: "Its new scope." },
+      { name: "name", value: "TEXT", summary: "The new name." },
+      { name: "scope", value: "TEXT", summary: "The new scope." },
     ],
     examples: [['assay reviews update 01K… --name "DPA 2026"', "A new name"]],
     async run({ connection, terminal, isJson, json, signal }, { first, text }) {
       const [name, scope] = [text("name"), text("scope")];
-      if (name === undefined && scope === undefined) throw misused("Give --name or --scope.");
+      if (name === undefined && scope === undefined) throw usageError("Use --name or --scope.");
       const body = { ...(name !== undefined && { name }), ...(scope !== undefined && { scope }) };
       const answer = await connection.company().updateComplianceReview(first, body, { signal });
       if (isJson) json(answer);
       else
         terminal.out(
-          answer.updatedFields.length > 0 ? `Changed: ${answer.updatedFields.join(", ")}` : "Nothing has changed.",
+          answer.updatedFields.length > 0 ? `Updated: ${answer.updatedFields.join(", ")}` : "Nothing changed.",
         );
       return undefined;
     },

@@ -1,23 +1,23 @@
 import type { Assay, UploadedDocuments, UploadTarget } from "@assay/sdk";
 import { awaitResult } from "../await-result.ts";
-import { type Catalogue, catalogueOf, findControl, findSelection } from "../catalogue-codes.ts";
+import { type Catalogue, findControl, findSelection, openTenantCatalogue } from "../catalogue-codes.ts";
 import { checkFiles } from "../check-files.ts";
-import type { Command, Context, Given, Option } from "../command.ts";
+import { type ExitCode, exitCodes, usageError } from "../cli-error.ts";
+import type { Command, Context, Option, ParsedArguments } from "../command.ts";
 import { printReport } from "../findings-report.ts";
-import { keptUpload } from "../kept-uploads.ts";
-import { type ExitCode, exitCodes, misused } from "../problem.ts";
 import { openProgressBars } from "../progress-bars.ts";
+import { openResumeTokenFile } from "../resume-token-file.ts";
 
 export const targetOptions: Option[] = [
-  { name: "control", value: "CODE", summary: "The control of a new review: its code or id." },
-  { name: "cluster", value: "CODE", isRepeatable: true, summary: "Only the items of this cluster." },
-  { name: "item", value: "ID", isRepeatable: true, summary: "Only this item: its article or clause, or its id." },
+  { name: "control", value: "CODE", summary: "The control of a new review: code or id." },
+  { name: "cluster", value: "CODE", isRepeatable: true, summary: "Review only the items of this cluster." },
+  { name: "item", value: "ID", isRepeatable: true, summary: "Review only this item: article, clause or id." },
   { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the findings." },
-  { name: "consolidated", summary: "Make all files one document." },
-  { name: "fresh", summary: "Start a new upload instead of resuming one that was cut off." },
+  { name: "consolidated", summary: "Treat all files as one document." },
+  { name: "fresh", summary: "Start a new upload instead of resuming an interrupted one." },
 ];
 
-/** Uploads with bars, going on by itself where the same command was cut off before. */
+/** Uploads with progress bars, and resumes an interrupted upload of the same command. */
 export async function uploadFiles(
   context: Context,
   assay: Assay,
@@ -27,11 +27,11 @@ export async function uploadFiles(
 ): Promise<UploadedDocuments> {
   const { connection, env, signal, note, terminal, isQuiet } = context;
   const key = connection.findCompanyKey() ?? "";
-  const kept = await keptUpload(env, { url: connection.url, key, target, files }).catch(() => undefined);
-  const resume = isFresh ? undefined : await kept?.find();
-  if (resume !== undefined) note("Resuming the upload that was cut off.");
+  const tokenFile = await openResumeTokenFile(env, { url: connection.url, key, target, files }).catch(() => undefined);
+  const resume = isFresh ? undefined : await tokenFile?.read();
+  if (resume !== undefined) note("Resuming the interrupted upload.");
   const bars = openProgressBars(terminal, isQuiet);
-  let keeping: Promise<void> | undefined;
+  let saving: Promise<void> | undefined;
   try {
     const uploaded = await assay.uploadDocuments(files, target, {
       signal,
@@ -39,75 +39,83 @@ export async function uploadFiles(
       onProgress(progress) {
         if (progress.resumeToken !== undefined) {
           const token = progress.resumeToken;
-          // One after the other, and whatever the disk says: being unable to resume must not end an upload.
-          keeping = (keeping ?? Promise.resolve()).then(() => kept?.keep(token)).catch(() => undefined);
+          // In order, and ignoring errors: an upload must not fail because its token cannot be saved.
+          saving = (saving ?? Promise.resolve()).then(() => tokenFile?.save(token)).catch(() => undefined);
         }
         bars.upload(progress);
       },
     });
-    await keeping;
-    await kept?.forget();
+    await saving;
+    await tokenFile?.remove();
     return uploaded;
   } catch (error) {
-    if (keeping !== undefined) note("What has arrived is kept for 24 hours: run the same command again to resume.");
+    if (saving !== undefined) note("Run the same command again within 24 hours to resume the upload.");
     throw error;
   } finally {
-    await keeping;
+    await saving;
     bars.end();
   }
 }
 
-export async function toTarget({ connection, signal }: Context, assay: Assay, given: Given): Promise<UploadTarget> {
-  const review = given.text("review");
-  const control = given.text("control");
-  const catalogue = catalogueOf(assay, { signal });
+export async function toTarget(
+  { connection, signal }: Context,
+  assay: Assay,
+  args: ParsedArguments,
+): Promise<UploadTarget> {
+  const review = args.text("review");
+  const control = args.text("control");
+  const catalogue = openTenantCatalogue(assay, { signal });
   if (review !== undefined) {
-    if (given.text("entity") !== undefined || control !== undefined) {
-      throw misused("A review already has its entity and its control.", "Leave --entity and --control out.");
+    if (args.text("entity") !== undefined || control !== undefined) {
+      throw usageError("A review already has an entity and a control.", "Leave --entity and --control out.");
     }
     const { controlId } = await assay.getComplianceReview(review, { signal });
-    return { complianceReviewId: review, ...(await toShared(catalogue, controlId, given)) };
+    return { complianceReviewId: review, ...(await toSharedFields(catalogue, controlId, args)) };
   }
   if (control === undefined) {
-    throw misused(
-      "Which control? --control CODE starts a review, --review REVIEW adds to one.",
+    throw usageError(
+      "Which control? Use --control CODE to start a review or --review REVIEW to add to one.",
       "assay frameworks lists the controls.",
     );
   }
-  const target = await toControlTarget(catalogue, control, given);
-  const businessEntityId = given.text("entity") ?? (await defaultEntity(connection.findEntity(), assay));
+  const target = await toControlTarget(catalogue, control, args);
+  const businessEntityId = args.text("entity") ?? (await findDefaultEntity(connection.findEntity(), assay));
   return { businessEntityId, ...target };
 }
 
-/** All of a new review but its entity, which need not be there yet. */
-export async function toControlTarget(catalogue: Catalogue, code: string, given: Given): Promise<UploadTarget> {
-  const { control, framework } = findControl(await catalogue.frameworks(), code, catalogue.listedBy);
+/** The target of a new review without its entity, which need not exist yet. */
+export async function toControlTarget(
+  catalogue: Catalogue,
+  code: string,
+  args: ParsedArguments,
+): Promise<UploadTarget> {
+  const { control, framework } = findControl(await catalogue.frameworks(), code, catalogue.listCommand);
   return {
     controlId: control.id,
     complianceFrameworkId: framework.id,
-    ...(await toShared(catalogue, control.id, given)),
+    ...(await toSharedFields(catalogue, control.id, args)),
   };
 }
 
-/** What a new review and one that is added to have in common. */
-async function toShared(catalogue: Catalogue, controlId: string, given: Given): Promise<UploadTarget> {
-  const language = given.text("language");
-  const selection = { clusters: given.list("cluster"), items: given.list("item") };
+/** Fields for new and existing reviews. */
+async function toSharedFields(catalogue: Catalogue, controlId: string, args: ParsedArguments): Promise<UploadTarget> {
+  const language = args.text("language");
+  const selection = { clusters: args.list("cluster"), items: args.list("item") };
   return {
     ...(language !== undefined && { auditLanguageId: language }),
-    ...(given.has("consolidated") && { isConsolidated: true }),
+    ...(args.has("consolidated") && { isConsolidated: true }),
     ...(await findSelection(catalogue, controlId, selection)),
   };
 }
 
-/** The profile's entity, or the only one there is. */
-async function defaultEntity(kept: string | undefined, assay: Assay): Promise<string> {
-  if (kept !== undefined) return kept;
+/** The profile's entity, or the company's only one. */
+async function findDefaultEntity(entityOfProfile: string | undefined, assay: Assay): Promise<string> {
+  if (entityOfProfile !== undefined) return entityOfProfile;
   const { businessEntities } = await assay.listBusinessEntities({ limit: 100 });
   const open = businessEntities.filter(({ isArchived }) => !isArchived);
   const [only] = open;
   if (only !== undefined && open.length === 1) return only.id;
-  throw misused("Which business entity? Give --entity ENTITY.", "assay entities lists them.");
+  throw usageError("Which business entity? Use --entity ENTITY.", "assay entities lists the entities.");
 }
 
 export async function waitAndReport(
@@ -143,27 +151,27 @@ export async function waitAndReport(
 
 export const submitCommand: Command = {
   name: "submit",
-  summary: "Submit documents of any size; run again, it resumes where it was cut off.",
+  summary: "Submit documents of any size. The same command resumes an interrupted upload.",
   arguments: [{ name: "FILE", isMany: true, isFile: true }],
   options: [
-    { name: "review", value: "REVIEW", summary: "Append to this review." },
-    { name: "entity", value: "ENTITY", summary: "Start a review of this entity; by default the profile's." },
+    { name: "review", value: "REVIEW", summary: "Add the documents to this review." },
+    { name: "entity", value: "ENTITY", summary: "The business entity of a new review; by default the profile's." },
     ...targetOptions,
     { name: "wait", summary: "Wait for the results and print them." },
   ],
   details:
-    "Each file becomes a document; --consolidated makes them one. An upload that is cut off, even by kill -9, resumes where it\nwas when the same command is run again within 24 hours.",
+    "Each file becomes a document; with --consolidated all files become one. An interrupted upload, even after kill -9, resumes\nwhen the same command is run again within 24 hours.",
   examples: [
     ["assay submit contract.pdf --control DPA", "A new review of the profile's entity"],
-    ["assay submit annex-*.pdf --review 01K… --wait", "More documents for a review, with their results"],
+    ["assay submit annex-*.pdf --review 01K… --wait", "Add documents to a review and wait for the results"],
     ['assay submit scan.pdf --control DPA --item "Art. 33(2)" --language de', "One item only, in German"],
   ],
-  async run(context, given) {
-    await checkFiles(given.arguments);
+  async run(context, args) {
+    await checkFiles(args.arguments);
     const assay = context.connection.company();
-    const target = await toTarget(context, assay, given);
-    const uploaded = await uploadFiles(context, assay, given.arguments, target, given.has("fresh"));
-    if (given.has("wait")) return waitAndReport(context, assay, uploaded.documents);
+    const target = await toTarget(context, assay, args);
+    const uploaded = await uploadFiles(context, assay, args.arguments, target, args.has("fresh"));
+    if (args.has("wait")) return waitAndReport(context, assay, uploaded.documents);
     if (context.isJson) context.json(uploaded);
     else {
       for (const { documentId, fileNames } of uploaded.documents)

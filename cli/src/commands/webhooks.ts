@@ -1,32 +1,36 @@
 import { eventTypes } from "@assay/sdk";
+import { CliError, exitCodes } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
-import { exitCodes, Problem } from "../problem.ts";
 import { receiveWebhooks } from "../receive-webhooks.ts";
-import { moment, printFacts, printTable } from "../table.ts";
-import { harmless } from "../terminal.ts";
+import { formatTime, printFields, printTable } from "../table.ts";
+import { sanitize } from "../terminal.ts";
 
 const eventOption = {
   name: "event",
   value: "TYPE",
   isRepeatable: true,
   choices: [...eventTypes, "webhook.test"],
-  summary: "Send events of this type; by default all.",
+  summary: "Send events of this type; by default all types.",
 };
 const defaultPort = 4400;
 
 export const webhookCommands: Command[] = [
   {
     name: "webhooks set",
-    summary: "Register the company's webhook, or replace it.",
+    summary: "Register or replace the company's webhook.",
     arguments: [{ name: "ADDRESS" }],
     options: [
       eventOption,
-      { name: "off", summary: "Switch it off." },
-      { name: "rotate-secret", summary: "Make a new secret; for 24 hours the old one signs as well." },
+      { name: "off", summary: "Switch the webhook off." },
+      { name: "rotate-secret", summary: "Create a new secret; for 24 hours the old one signs, too." },
     ],
-    details:
-      "The secret is shown when it is new, and never again. It goes into the profile, for assay webhooks listen.",
-    examples: [["assay webhooks set https://example.com/hooks --event document.completed", "Be told of results"]],
+    details: "A new secret is shown once. It is saved in the profile, for assay webhooks listen.",
+    examples: [
+      [
+        "assay webhooks set https://example.com/hooks --event document.completed",
+        "Receive an event for each completed document",
+      ],
+    ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, list, has }) {
       const answer = await connection.company().registerWebhook(
         {
@@ -37,10 +41,10 @@ export const webhookCommands: Command[] = [
         },
         { signal },
       );
-      // Shown before it is kept: where it cannot be kept, this is the only place it is found.
+      // Printed before it is saved, because saving may fail.
       if (isJson) json(answer);
       else {
-        printFacts(terminal, [
+        printFields(terminal, [
           ["Webhook", answer.id],
           ["Address", answer.url],
           ["Events", answer.eventTypes.join(", ")],
@@ -49,31 +53,31 @@ export const webhookCommands: Command[] = [
         ]);
       }
       if (answer.secret !== null) {
-        await connection.remember({ webhookSecret: answer.secret });
-        if (!isJson) note(`The secret is shown only here; it is kept in the profile ${connection.profileName}.`);
+        await connection.saveProfile({ webhookSecret: answer.secret });
+        if (!isJson) note(`The secret is shown only once. It is saved in the profile ${connection.profileName}.`);
       }
       return undefined;
     },
   },
   {
     name: "webhooks show",
-    summary: "Show the webhook and how its deliveries are doing.",
-    examples: [["assay webhooks show", "The company's one registration"]],
+    summary: "Show the webhook and its recent deliveries.",
+    examples: [["assay webhooks show", "The company's webhook"]],
     async run({ connection, terminal, isJson, json, signal }) {
       const webhook = await connection.company().getWebhook({ signal });
       if (isJson) json(webhook);
       else {
         const { total, delivered, failed, lastDeliveredAt } = webhook.recentDeliveries;
-        printFacts(terminal, [
+        printFields(terminal, [
           ["Webhook", webhook.id],
           ["Address", webhook.url],
           ["Events", webhook.eventTypes.join(", ")],
           ["State", webhook.isActive ? "on" : `off${webhook.disabledReason ? ` (${webhook.disabledReason})` : ""}`],
           [
             "Last 7 days",
-            `${total} events: ${delivered} delivered, ${failed} failed, ${total - delivered - failed} on their way`,
+            `${total} events: ${delivered} delivered, ${failed} failed, ${total - delivered - failed} pending`,
           ],
-          ["Last delivered", moment(lastDeliveredAt)],
+          ["Last delivered", formatTime(lastDeliveredAt)],
         ]);
       }
       return undefined;
@@ -82,7 +86,7 @@ export const webhookCommands: Command[] = [
   {
     name: "webhooks test",
     summary: "Send a webhook.test event.",
-    examples: [["assay webhooks test", "Is the receiver there?"]],
+    examples: [["assay webhooks test", "Check that the receiver works"]],
     async run({ connection, terminal, isJson, json, signal }) {
       const delivery = await connection.company().testWebhook({ signal });
       if (isJson) json(delivery);
@@ -92,11 +96,11 @@ export const webhookCommands: Command[] = [
   },
   {
     name: "webhooks deliveries",
-    summary: "List the events sent to the webhook.",
+    summary: "List the deliveries to the webhook.",
     options: [limitOption],
     examples: [
       ["assay webhooks deliveries --limit 20", "The latest ones"],
-      ["assay webhooks deliveries --json | jq '.[] | select(.status == \"failed\") | .id'", "What was given up"],
+      ["assay webhooks deliveries --json | jq '.[] | select(.status == \"failed\") | .id'", "Failed deliveries"],
     ],
     async run({ connection, terminal, isJson, json, signal }, { number }) {
       const deliveries = await take(
@@ -111,15 +115,23 @@ export const webhookCommands: Command[] = [
             { title: "EVENT" },
             { title: "TYPE" },
             { title: "STATUS" },
-            { title: "TRIES", isRight: true },
-            { title: "LAST ANSWER" },
-            { title: "AT" },
-            { title: "NEXT TRY" },
+            { title: "ATTEMPTS", isRightAligned: true },
+            { title: "LAST RESPONSE" },
+            { title: "CREATED" },
+            { title: "NEXT ATTEMPT" },
           ],
           deliveries.map(({ id, type, status, attempts, createdAt, nextAttemptAt }) => {
             const last = attempts.at(-1);
             const answer = last === undefined ? "" : (last.error ?? String(last.statusCode ?? ""));
-            return [id, type, status, String(attempts.length), answer, moment(createdAt), moment(nextAttemptAt)];
+            return [
+              id,
+              type,
+              status,
+              String(attempts.length),
+              answer,
+              formatTime(createdAt),
+              formatTime(nextAttemptAt),
+            ];
           }),
         );
       }
@@ -130,11 +142,11 @@ export const webhookCommands: Command[] = [
     name: "webhooks replay",
     summary: "Send events again.",
     arguments: [{ name: "EVENT", isMany: true }],
-    examples: [["assay webhooks replay 01K…", "Under the same webhook-id, so receivers can tell"]],
-    async run({ connection, terminal, isJson, json, signal }, given) {
+    examples: [["assay webhooks replay 01K…", "With the same webhook-id, so that receivers detect duplicates"]],
+    async run({ connection, terminal, isJson, json, signal }, args) {
       const assay = connection.company();
       const sent = [];
-      for (const id of given.arguments) sent.push(await assay.replayDelivery(id, { signal }));
+      for (const id of args.arguments) sent.push(await assay.replayDelivery(id, { signal }));
       if (isJson) json(sent);
       else for (const { id, type, status } of sent) terminal.out(`${id}  ${type}  ${status}`);
       return undefined;
@@ -142,10 +154,10 @@ export const webhookCommands: Command[] = [
   },
   {
     name: "webhooks listen",
-    summary: "Receive events on this machine, verify and print them.",
+    summary: "Receive, verify and print events on this machine.",
     options: [
-      { name: "port", value: "N", summary: `Where to listen; ${defaultPort} by default, 0 for any free one.` },
-      { name: "host", value: "ADDRESS", summary: "127.0.0.1 by default." },
+      { name: "port", value: "N", summary: `The port; ${defaultPort} by default, 0 for any free port.` },
+      { name: "host", value: "ADDRESS", summary: "The address to listen on; 127.0.0.1 by default." },
       {
         name: "secret",
         value: "SECRET",
@@ -155,65 +167,65 @@ export const webhookCommands: Command[] = [
       {
         name: "address",
         value: "URL",
-        summary: "With --register: the public address that leads here, a tunnel's for example.",
+        summary: "With --register: the public address of this receiver, for example of a tunnel.",
       },
       eventOption,
-      { name: "count", value: "N", summary: "End after this many events." },
+      { name: "count", value: "N", summary: "Stop after this many events." },
     ],
     details:
-      "A service calls public https addresses only; one started with ASSAY_WEBHOOK_ALLOW_PRIVATE=true calls this machine as well.",
+      "A service calls only public https addresses, unless it was started with ASSAY_WEBHOOK_ALLOW_PRIVATE=true.",
     examples: [
-      ["assay webhooks listen --register", "Beside a service on this machine"],
+      ["assay webhooks listen --register", "For a service on this machine"],
       ["assay webhooks listen --register --address https://my-tunnel.example/", "Through a tunnel"],
-      ["assay webhooks listen --json | jq .type", "A JSON object a line"],
+      ["assay webhooks listen --json | jq .type", "One JSON object per line"],
     ],
-    async run({ connection, terminal, env, isJson, note, signal }, given) {
-      let secret = given.text("secret") ?? (env["ASSAY_WEBHOOK_SECRET"] || connection.profile.webhookSecret) ?? "";
-      if (secret === "" && !given.has("register")) {
-        throw new Problem(
+    async run({ connection, terminal, env, isJson, note, signal }, args) {
+      let secret = args.text("secret") ?? (env["ASSAY_WEBHOOK_SECRET"] || connection.profile.webhookSecret) ?? "";
+      if (secret === "" && !args.has("register")) {
+        throw new CliError(
           "No webhook secret is configured.",
           exitCodes.notAllowed,
-          "Run: assay webhooks listen --register, assay webhooks set ADDRESS, or give --secret.",
+          "Use --register or --secret, or run: assay webhooks set ADDRESS",
         );
       }
-      const most = given.number("count") ?? Number.POSITIVE_INFINITY;
+      const maxCount = args.number("count") ?? Number.POSITIVE_INFINITY;
       let count = 0;
       const receiver = await receiveWebhooks(
-        { port: given.number("port") ?? defaultPort, host: given.text("host") ?? "127.0.0.1", secret: () => secret },
+        { port: args.number("port") ?? defaultPort, host: args.text("host") ?? "127.0.0.1", secret: () => secret },
         (event) => {
           if (isJson) terminal.out(JSON.stringify(event));
           else {
-            const facts = Object.entries(event.data).map(([name, value]) => `${name}=${harmless(String(value))}`);
+            const fields = Object.entries(event.data).map(([name, value]) => `${name}=${sanitize(String(value))}`);
             terminal.out(
-              `${moment(event.timestamp)}  ${terminal.style("bold", harmless(event.type))}  ${facts.join(" ")}  ${terminal.style("dim", harmless(event.id))}`,
+              `${formatTime(event.timestamp)}  ${terminal.style("bold", sanitize(event.type))}  ${fields.join(" ")}  ${terminal.style("dim", sanitize(event.id))}`,
             );
           }
           count += 1;
-          if (count >= most) receiver.close();
+          if (count >= maxCount) receiver.close();
         },
         (reason) => terminal.err(`${terminal.errStyle("red", "refused:")} ${reason}`),
       ).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EADDRINUSE") throw error;
-        throw new Problem(
-          `Port ${given.number("port") ?? defaultPort} is in use.`,
+        throw new CliError(
+          `Port ${args.number("port") ?? defaultPort} is in use.`,
           exitCodes.failed,
-          "Give another one: --port N, or --port 0 for any.",
+          "Use another port: --port N, or --port 0 for any free port.",
         );
       });
       signal.addEventListener("abort", () => receiver.close(), { once: true });
       try {
-        if (given.has("register")) {
-          const address = given.text("address") ?? receiver.url;
-          const chosen = given.list("event").length > 0 ? given.list("event") : [...eventTypes];
+        if (args.has("register")) {
+          const address = args.text("address") ?? receiver.url;
+          const chosen = args.list("event").length > 0 ? args.list("event") : [...eventTypes];
           const answer = await connection
             .company()
             .registerWebhook({ url: address, eventTypes: chosen, rotateSecret: true }, { signal });
           secret = answer.secret ?? secret;
-          await connection.remember({ webhookSecret: secret });
+          await connection.saveProfile({ webhookSecret: secret });
           note(`Registered ${address}.`);
         }
-        note(`Listening at ${receiver.url} (Ctrl-C ends it)…`);
-        await receiver.ended;
+        note(`Listening at ${receiver.url} (press Ctrl-C to stop)…`);
+        await receiver.closed;
       } finally {
         receiver.close();
       }

@@ -3,55 +3,52 @@ import { readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { UploadTarget } from "@assay/sdk";
-import { writePrivately } from "./settings.ts";
+import { writePrivateFile } from "./settings.ts";
 
-/** A session lasts a day; what is older can never be resumed. */
-const keptMilliseconds = 24 * 60 * 60 * 1000;
+/** Upload sessions last a day. */
+const sessionMilliseconds = 24 * 60 * 60 * 1000;
 
-export interface KeptUpload {
-  find(): Promise<string | undefined>;
-  keep(resumeToken: string): Promise<void>;
-  forget(): Promise<void>;
+export interface ResumeTokenFile {
+  read(): Promise<string | undefined>;
+  save(resumeToken: string): Promise<void>;
+  remove(): Promise<void>;
 }
 
-function folderOf(env: NodeJS.ProcessEnv): string {
+function findFolder(env: NodeJS.ProcessEnv): string {
   const state = env["XDG_STATE_HOME"] || join(homedir(), ".local", "state");
   return join(env["ASSAY_CONFIG_DIR"] || join(state, "assay"), "uploads");
 }
 
-/**
- * Where the token of exactly this upload is kept: the same files, unchanged, for the same target, service and key. So
- * the same command, run again, finds it.
- */
-export async function keptUpload(
+/** The file's name depends on the files, their modification times, the target, service and key, so that only the same command finds it. */
+export async function openResumeTokenFile(
   env: NodeJS.ProcessEnv,
   { url, key, target, files }: { url: string; key: string; target: UploadTarget; files: string[] },
-): Promise<KeptUpload> {
-  const facts = await Promise.all(
+): Promise<ResumeTokenFile> {
+  const identities = await Promise.all(
     files.map(async (file) => {
       const { size, mtimeMs } = await stat(file);
       return [await realpath(file), size, mtimeMs];
     }),
   );
   const name = createHash("sha256")
-    .update(JSON.stringify([url, key, target, facts]))
+    .update(JSON.stringify([url, key, target, identities]))
     .digest("hex");
-  const folder = folderOf(env);
+  const folder = findFolder(env);
   const file = join(folder, name);
-  let kept: string | undefined;
+  let saved: string | undefined;
   return {
-    async find() {
+    async read() {
       await removeOld(folder);
-      kept = await readFile(file, "utf8").catch(() => undefined);
-      return kept;
+      saved = await readFile(file, "utf8").catch(() => undefined);
+      return saved;
     },
-    async keep(resumeToken) {
-      if (resumeToken === kept) return;
-      kept = resumeToken;
-      await writePrivately(file, resumeToken);
+    async save(resumeToken) {
+      if (resumeToken === saved) return;
+      saved = resumeToken;
+      await writePrivateFile(file, resumeToken);
     },
-    /** With what a command that was killed while it wrote its token left beside it. */
-    async forget() {
+    /** Also removes temporary files of commands that were killed while they wrote the token. */
+    async remove() {
       const names = await readdir(folder).catch(() => []);
       const own = names.filter((other) => other.startsWith(name));
       await Promise.all(own.map((other) => rm(join(folder, other), { force: true })));
@@ -66,6 +63,6 @@ async function removeOld(folder: string): Promise<void> {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    if (age > keptMilliseconds) await rm(file, { force: true });
+    if (age > sessionMilliseconds) await rm(file, { force: true });
   }
 }

@@ -8,20 +8,20 @@ import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.t
 export const root = join(import.meta.dirname, "..");
 export const sample = join(root, "samples", "data-processing-agreement.pdf");
 
-/** A service, and somebody who runs `assay` beside it, in the project's folder and with a configuration of their own. */
-export interface CliSetting {
+/** A service, and the `assay` command in the project's folder with its own configuration. */
+export interface CliFixture {
   service: AssayProcess;
-  /** For whatever the test makes. */
+  /** For files of the test. */
   folder: string;
-  /** Of whoever runs the command: the address, the administrator's token where it lies, the configuration. */
+  /** The environment of the command: address, data directory with the administrator token, configuration. */
   env: Record<string, string>;
   assay: AssayCommand;
-  /** A command that must succeed; its JSON. */
+  /** Runs a command that must succeed and returns its JSON. */
   json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
   close(): Promise<void>;
 }
 
-export async function aCliSetting(settings: Record<string, string> = {}): Promise<CliSetting> {
+export async function startCliFixture(settings: Record<string, string> = {}): Promise<CliFixture> {
   const data = await aDataDirectory();
   const service = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...settings });
   const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));

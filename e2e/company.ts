@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where a service is reached; after a restart that is somewhere else. */
+/** The address changes with a restart. */
 interface Service {
   url: string;
 }
@@ -14,19 +14,19 @@ export interface AFile {
   bytes: Uint8Array | string;
 }
 
-/** A company of a partner of its own, and a control to submit against. */
+/** A company with its own partner, and a control to submit against. */
 export interface ACompany {
   companyId: string;
   businessEntityId: string;
   frameworkId: string;
   controlId: string;
-  /** What the control asks for, in its order. */
+  /** The control's items, in order. */
   itemIds: string[];
   key: string;
   headers: Headers;
 }
 
-/** Over plain HTTP, as a program without the SDK would. */
+/** Sends a request without the SDK. */
 export function send(method: string, url: string, headers: Headers, body?: object): Promise<Response> {
   const isForm = body instanceof FormData;
   return fetch(url, {
@@ -36,8 +36,8 @@ export function send(method: string, url: string, headers: Headers, body?: objec
   });
 }
 
-/** The answer's body; what is refused fails the test. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+/** Returns the response body. An error status fails the test. */
+// biome-ignore lint/suspicious/noExplicitAny: response bodies of all routes
 export async function call(url: string, headers: Headers, body?: object, method?: string): Promise<any> {
   const answer = await send(method ?? (body === undefined ? "GET" : "POST"), url, headers, body);
   const parsed = await answer.json();
@@ -45,7 +45,7 @@ export async function call(url: string, headers: Headers, body?: object, method?
   return parsed;
 }
 
-export const adminTokenIn = async (dataDirectory: string) =>
+export const readAdminToken = async (dataDirectory: string) =>
   (await readFile(join(dataDirectory, "admin-token"), "utf8")).trim();
 
 export async function aPartnerKey({ url }: Service, adminToken: string): Promise<string> {
@@ -53,7 +53,7 @@ export async function aPartnerKey({ url }: Service, adminToken: string): Promise
   return (await call(`${url}/v1/admin/partners`, admin, { name: "Consultancy" })).apiKey;
 }
 
-export async function aCompanyOf({ url }: Service, partnerKey: string, name = "Acme GmbH"): Promise<ACompany> {
+export async function onboardCompany({ url }: Service, partnerKey: string, name = "Acme GmbH"): Promise<ACompany> {
   const onboarded = await call(`${url}/v1/onboard`, { "x-api-key": partnerKey }, { name });
   const { companyApiKey: key, companyId, businessEntityId } = onboarded;
   const headers = { "x-api-key": key };
@@ -68,10 +68,10 @@ export async function aCompanyOf({ url }: Service, partnerKey: string, name = "A
 }
 
 export async function aCompany(service: Service, adminToken: string): Promise<ACompany> {
-  return aCompanyOf(service, await aPartnerKey(service, adminToken));
+  return onboardCompany(service, await aPartnerKey(service, adminToken));
 }
 
-/** Where files go in for a new review, judged by all items of the control or by the first so many. */
+/** The URL to submit a document for a new review, against all items of the control or the first `itemCount`. */
 export function submissionUrl(
   { url }: Service,
   { businessEntityId, controlId, itemIds }: ACompany,
@@ -88,7 +88,7 @@ export function aForm(files: AFile[]): FormData {
   return form;
 }
 
-/** Hands files in as one document. */
+/** Submits files as one document. */
 export async function submit(
   service: Service,
   company: ACompany,
@@ -98,8 +98,8 @@ export async function submit(
   return call(submissionUrl(service, company, itemCount), company.headers, aForm(files));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
-export function resultOf({ url }: Service, { headers }: ACompany, documentId: string, fields?: string): Promise<any> {
+// biome-ignore lint/suspicious/noExplicitAny: tests read all members of results
+export function readResult({ url }: Service, { headers }: ACompany, documentId: string, fields?: string): Promise<any> {
   return call(`${url}/v1/documents/${documentId}/result${fields ? `?fields=${fields}` : ""}`, headers);
 }
 

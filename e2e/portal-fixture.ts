@@ -6,30 +6,30 @@ import { buildPortal } from "../tools/build-portal.mjs";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
 import { launchChromium } from "./chromium.ts";
 
-/** The service as its operator starts it, and a browser in front of it. */
+/** A running service and a browser. */
 export interface Portal {
   url: string;
   assay: AssayProcess;
   adminToken: string;
-  /** The SDK with a key, for what a test needs to be there already. */
+  /** An SDK client, to prepare data. */
   connect(options: { apiKey?: string; adminToken?: string }): Assay;
-  /** A browser of its own, with its own cookies; English and light unless the test says otherwise. */
+  /** A browser context with its own cookies; English and light by default. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** A page in a fresh browser that is signed in with this key and shows this address below /portal. */
+  /** Opens a path below /portal in a new context that is signed in with this key. */
   open(key: string, path: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Generous: tests sign in again and again from one address. */
+/** Tests sign in many times from one address. */
 const settings = { ASSAY_RATE_SIGN_IN_PER_MINUTE: "100000", ASSAY_RATE_ADDRESS_PER_MINUTE: "100000" };
-/** A page that has not come to rest by then is broken, also on a machine that has other things to do. */
-const patienceMilliseconds = 60_000;
+/** Long enough for a busy machine. */
+const timeoutMilliseconds = 60_000;
 
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   assert.ok(buildPortal(), "the portal can be built");
   const adminToken = "portal-test-administrator";
   const data = await aDataDirectory();
-  // The browser first: where there is none, no service may be left running.
+  // The browser first: if there is none, no service is left running.
   const browser = await launchChromium();
   const owned = { ASSAY_DATA_DIR: data.path, ASSAY_ADMIN_TOKEN: adminToken };
   const assay = await startAssay({ ...owned, ...settings, ...env });
@@ -42,7 +42,7 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
       viewport: { width: 1280, height: 860 },
       ...options,
     });
-    context.setDefaultTimeout(patienceMilliseconds);
+    context.setDefaultTimeout(timeoutMilliseconds);
     return context;
   }
 
@@ -70,31 +70,31 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
   };
 }
 
-/** Nothing that axe can find stands between this page and those who read it by other means, in light and in dark. */
+/** axe finds no accessibility violation, in light and dark mode. */
 export async function assertAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
-    // Colours fade from one scheme into the other, and in between nothing has the contrast it will have.
+    // Waits for the colour transition, during which the contrast is not final.
     await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const told = violations.map(
+    const messages = violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`,
     );
-    assert.deepEqual(told, [], `${page.url()} in ${colorScheme}`);
+    assert.deepEqual(messages, [], `${page.url()} in ${colorScheme}`);
   }
 }
 
-/** Whatever the page says that it should not: errors of scripts and refusals by the policy. Look at it when the test ends. */
-export function listenForTrouble(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("pageerror", (error) => trouble.push(error.message));
+/** Collects script errors and policy violations of a page; to be checked at the end of a test. */
+export function collectPageErrors(page: Page): string[] {
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
-    // A refused request is reported by the browser as an error, and is often what a test is about.
-    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) trouble.push(message.text());
+    // Browsers log refused requests as errors, which tests often cause on purpose.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) pageErrors.push(message.text());
   });
-  return trouble;
+  return pageErrors;
 }

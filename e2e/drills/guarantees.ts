@@ -15,38 +15,35 @@ interface Result {
   complianceItems: { id: string; controlItemId: string; status: string }[];
 }
 
-interface PromiseOptions {
+interface GuaranteeOptions {
   url: string;
   databaseUrl: string;
   blobs: Pick<BlobStore, "read">;
-  /** What the service may take to work off what has piled up. */
+  /** Time limit for processing all documents. */
   seconds?: number;
 }
 
-/** By itself, nobody lending a hand: every part of it says that it works. */
-export async function comesBack(url: string, seconds: number): Promise<number> {
+/** Waits until /health succeeds and returns the milliseconds. */
+export async function waitUntilHealthy(url: string, seconds: number): Promise<number> {
   const since = performance.now();
   await until(async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok ?? false, seconds);
   return performance.now() - since;
 }
 
-/**
- * Nothing acknowledged is lost, nothing is analysed twice into a result, every document has reached an end, and no caller
- * was answered in a form that the contract does not know, or not at all.
- */
-export async function assertPromisesKept(
+/** No acknowledged document is lost or analysed twice, all documents end, and every response has the form of the contract. */
+export async function assertGuarantees(
   context: TestContext,
   load: SteadyLoad,
-  { url, databaseUrl, blobs, seconds = 90 }: PromiseOptions,
+  { url, databaseUrl, blobs, seconds = 90 }: GuaranteeOptions,
 ): Promise<void> {
-  await comesBack(url, 30);
+  await waitUntilHealthy(url, 30);
   await load.finish();
   reportFigures(context, load);
   assert.deepEqual(
-    load.seen.filter(({ problem }) => problem !== undefined),
+    load.responses.filter(({ problem }) => problem !== undefined),
     [],
   );
-  assert.ok(load.acknowledged.length > 0, "nothing was acknowledged: the drill has shown nothing");
+  assert.ok(load.acknowledged.length > 0, "no document was acknowledged, so the drill proves nothing");
 
   const keys = new Map(load.tenants.map(({ companyId, key }) => [companyId, key]));
   const itemIds = new Map(load.tenants.map((tenant) => [tenant.companyId, tenant.itemIds.toSorted()]));
@@ -55,22 +52,22 @@ export async function assertPromisesKept(
     assert.equal(answer.status, 200, path);
     return answer.json();
   };
-  const resultOf = (companyId: string, documentId: string) =>
+  const readResult = (companyId: string, documentId: string) =>
     read(companyId, `/v1/documents/${documentId}/result`) as Promise<Result>;
   const waiting = new Map(load.acknowledged.map((one) => [one.documentId, one.companyId]));
   await until(async () => {
     for (const [documentId, companyId] of waiting) {
-      const { status } = await resultOf(companyId, documentId);
+      const { status } = await readResult(companyId, documentId);
       if (status === "completed" || status === "failed") waiting.delete(documentId);
     }
     return waiting.size === 0;
   }, seconds).catch(async () => {
-    const jobs = await jobsOf(databaseUrl, [...waiting.keys()]);
+    const jobs = await readJobs(databaseUrl, [...waiting.keys()]);
     const counts = `${waiting.size} of ${load.acknowledged.length} documents`;
-    throw new Error(`${counts} have no end after ${seconds} seconds. Their jobs: ${JSON.stringify(jobs)}`);
+    throw new Error(`${counts} have not ended after ${seconds} seconds. Their jobs: ${JSON.stringify(jobs)}`);
   });
   for (const { documentId, companyId } of load.acknowledged) {
-    const { status, failureReason, complianceItems } = await resultOf(companyId, documentId);
+    const { status, failureReason, complianceItems } = await readResult(companyId, documentId);
     assert.equal(status, "completed", `${documentId}: ${failureReason}`);
     assert.deepEqual(complianceItems.map((item) => item.controlItemId).toSorted(), itemIds.get(companyId));
     for (const item of complianceItems) assert.equal(item.status, "completed");
@@ -78,7 +75,7 @@ export async function assertPromisesKept(
   await assertStoredOnce(load, databaseUrl, blobs);
 }
 
-async function jobsOf(databaseUrl: string, documentIds: string[]): Promise<object[]> {
+async function readJobs(databaseUrl: string, documentIds: string[]): Promise<object[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -93,7 +90,7 @@ async function jobsOf(databaseUrl: string, documentIds: string[]): Promise<objec
   }
 }
 
-/** Looks behind the service. */
+/** Reads the database and the store directly. */
 async function assertStoredOnce(
   { acknowledged, tenants, begun }: SteadyLoad,
   databaseUrl: string,
@@ -104,7 +101,7 @@ async function assertStoredOnce(
   const db = openDatabase({
     ...{ url: databaseUrl, poolSize: 2, onIdleError: () => undefined },
     encryption: makeEncryption(Buffer.alloc(encryptionKeyBytes)),
-    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("nothing is sent from here")) }) },
+    queue: { senderOn: () => ({ enqueue: () => Promise.reject(new Error("no job is enqueued here")) }) },
   });
   try {
     const { rows: files } = await client.query<{ document_id: string; blob_key: string }>(
@@ -114,7 +111,7 @@ async function assertStoredOnce(
     for (const { documentId, sha256 } of acknowledged) {
       const hash = createHash("sha256");
       for await (const piece of await blobs.read(keyOf.get(documentId) ?? "")) hash.update(piece);
-      assert.equal(hash.digest("hex"), sha256, `the bytes of ${documentId} are others`);
+      assert.equal(hash.digest("hex"), sha256, `the stored bytes of ${documentId} differ`);
     }
     const companyIds = tenants.map(({ companyId }) => companyId);
     const { rows: documents } = await client.query<{ id: string; company_id: string; ends: number; records: number }>(
@@ -125,7 +122,7 @@ async function assertStoredOnce(
          FROM documents d WHERE d.company_id = ANY ($1)`,
       [companyIds],
     );
-    assert.ok(documents.length <= begun(), `${documents.length} documents came of ${begun()} submissions`);
+    assert.ok(documents.length <= begun(), `${documents.length} documents from ${begun()} submissions`);
     for (const { id, ends, records } of documents) assert.deepEqual({ id, ends, records }, { id, ends: 1, records: 1 });
     for (const companyId of companyIds) {
       const { problems, length } = await verifyChain(db.records, companyId);
@@ -138,13 +135,13 @@ async function assertStoredOnce(
   }
 }
 
-function reportFigures(context: TestContext, { acknowledged, seen }: SteadyLoad): void {
+function reportFigures(context: TestContext, { acknowledged, responses }: SteadyLoad): void {
   const counts = new Map<string, number>();
-  for (const { status } of seen) {
-    const name = status === 0 ? "cut off" : status === -1 ? "never answered" : String(status);
+  for (const { status } of responses) {
+    const name = status === 0 ? "connection lost" : status === -1 ? "timed out" : String(status);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const slowest = seen.reduce((most, { milliseconds }) => Math.max(most, milliseconds), 0);
-  const answers = [...counts].map(([name, count]) => `${count} × ${name}`).join(", ");
-  context.diagnostic(`${acknowledged.length} documents; ${answers}; slowest answer ${Math.round(slowest)} ms`);
+  const slowest = responses.reduce((most, { milliseconds }) => Math.max(most, milliseconds), 0);
+  const summary = [...counts].map(([name, count]) => `${count} × ${name}`).join(", ");
+  context.diagnostic(`${acknowledged.length} documents; ${summary}; slowest response ${Math.round(slowest)} ms`);
 }

@@ -6,7 +6,7 @@ import { aDataDirectory, startAssay, until } from "./assay-process.ts";
 
 test("a service whose account lacks s3:ListBucket starts and reports the missing permission", async () => {
   const [data, database, store] = [await aDataDirectory(), await createTestDatabase(), await aReceiver()];
-  // As S3 answers such an account: everything works but asking for what is not there.
+  // S3 responds like this to such an account: only requests for missing objects fail.
   store.answer = (response) =>
     response.req.method === "GET"
       ? response.writeHead(403, { "content-type": "application/xml" }).end("<Error><Code>AccessDenied</Code></Error>")

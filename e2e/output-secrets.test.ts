@@ -5,16 +5,16 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 
 const secret = "administrator-of-this-test";
-/** Writes what it must not before the service itself comes to word, which then refuses its settings. */
-const leaking = `--import=data:text/javascript,console.log(process.env.ASSAY_ADMIN_TOKEN)`;
+/** Writes the secret before the service starts, which then refuses its settings. */
+const leakArgument = `--import=data:text/javascript,console.log(process.env.ASSAY_ADMIN_TOKEN)`;
 
-/** A test file of one process that writes a secret, and what becomes of it. */
-async function aTestFile(waits: string): Promise<{ code: number | null; written: string }> {
+/** Runs a test program whose service writes a secret. */
+async function runProgram(waiting: string): Promise<{ code: number | null; written: string }> {
   const program = `
     import { spawnAssay, until } from ${JSON.stringify(join(import.meta.dirname, "assay-process.ts"))};
     const env = { PORT: "none", ASSAY_ADMIN_TOKEN: ${JSON.stringify(secret)} };
-    const assay = spawnAssay(env, [], undefined, [${JSON.stringify(leaking)}]);
-    ${waits}`;
+    const assay = spawnAssay(env, [], undefined, [${JSON.stringify(leakArgument)}]);
+    ${waiting}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -25,15 +25,15 @@ async function aTestFile(waits: string): Promise<{ code: number | null; written:
 
 const ways = {
   "waits for the process": "await assay.ended;",
-  "waits for the process and makes light of it": "await assay.ended.catch(() => undefined);",
+  "waits for the process and ignores its error": "await assay.ended.catch(() => undefined);",
   "does not wait for the process":
     'await until(() => assay.output().includes("PORT must be"), 30); assay.child.unref(); process.exit(0);',
 };
-for (const [way, waits] of Object.entries(ways)) {
-  test(`a secret that a process writes fails a test that ${way}, by its name and not by its value`, async () => {
-    const { code, written } = await aTestFile(waits);
+for (const [way, waiting] of Object.entries(ways)) {
+  test(`a secret in a process's output fails a test that ${way}, and only its name is printed`, async () => {
+    const { code, written } = await runProgram(waiting);
     assert.equal(code, 1);
-    assert.match(written, /A secret stands in what was written: ASSAY_ADMIN_TOKEN\./);
+    assert.match(written, /The output contains a secret: ASSAY_ADMIN_TOKEN\./);
     assert.ok(!written.includes(secret));
   });
 }

@@ -1,7 +1,7 @@
-/** `npm run drill` takes its time; `npm test` runs the same drills with fewer documents and shorter faults. */
+/** `npm test` runs the drills of `npm run drill` with fewer documents and shorter faults. */
 const isFull = process.env["ASSAY_DRILL"] === "full";
 
-export const extent = isFull
+export const drillSize = isFull
   ? {
       kills: 40,
       wholeKills: 4,

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { type Command, type Given, globalOptions, type Option } from "./command.ts";
-import { misused, Problem } from "./problem.ts";
+import { usageError } from "./cli-error.ts";
+import { type Command, globalOptions, type Option, type ParsedArguments } from "./command.ts";
 
-/** The command that the words name: the longest name that fits. Options may stand before, between and after. */
+/** Finds the command with the longest matching name. Options may precede, separate or follow its words. */
 export function findCommand(
   commands: Command[],
   words: string[],
-): { command: Command | undefined; rest: string[]; named: string } {
+): { command: Command | undefined; rest: string[]; name: string } {
   const names: string[] = [];
   const rest: string[] = [];
   let isNaming = true;
@@ -22,30 +22,30 @@ export function findCommand(
       isNaming = false;
     }
     rest.push(word);
-    // The value of an option is no part of the name.
+    // An option's value is not part of the name.
     const option = globalOptions.find(({ name }) => `--${name}` === word);
     if (isNaming && option?.value !== undefined) rest.push(words[++index] ?? "");
   }
-  const named = names.join(" ");
-  return { command: commands.find(({ name }) => name === named), rest, named };
+  const name = names.join(" ");
+  return { command: commands.find((one) => one.name === name), rest, name };
 }
 
-export function readArguments(command: Command, words: string[]): Given {
+export function parseArguments(command: Command, words: string[]): ParsedArguments {
   const options = [...globalOptions, ...(command.options ?? [])];
   const help = `assay ${command.name} --help`;
   const { values, positionals } = parse(options, words, help);
-  const wanted = command.arguments ?? [];
-  for (const [index, { name, isOptional }] of wanted.entries()) {
+  const expected = command.arguments ?? [];
+  for (const [index, { name, isOptional }] of expected.entries()) {
     if (!isOptional && positionals[index] === undefined && values["help"] !== true)
-      throw misused(`${name} is missing.`, help);
+      throw usageError(`${name} is missing.`, help);
   }
-  if (positionals.length > wanted.length && !wanted.at(-1)?.isMany) {
-    throw misused(`"${positionals[wanted.length]}" is one word too many.`, help);
+  if (positionals.length > expected.length && !expected.at(-1)?.isMany) {
+    throw usageError(`Unexpected argument "${positionals[expected.length]}".`, help);
   }
   for (const { name, choices } of options) {
     for (const value of [values[name]].flat()) {
       if (choices !== undefined && typeof value === "string" && !choices.includes(value)) {
-        throw misused(`--${name} must be one of ${choices.join(", ")}, not "${value}".`, help);
+        throw usageError(`--${name} must be one of ${choices.join(", ")}, not "${value}".`, help);
       }
     }
   }
@@ -58,7 +58,8 @@ export function readArguments(command: Command, words: string[]): Given {
     number(option) {
       const text = values[option];
       if (text === undefined) return undefined;
-      if (!/^\d{1,15}$/.test(String(text))) throw misused(`--${option} must be a whole number, not "${text}".`, help);
+      if (!/^\d{1,15}$/.test(String(text)))
+        throw usageError(`--${option} must be a whole number, not "${text}".`, help);
       return Number(text);
     },
   };
@@ -84,6 +85,6 @@ function parse(options: Option[], words: string[], help: string) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS")) throw error;
     const [first = message] = message.split(/\. (?=To specify)/);
-    throw new Problem(first.endsWith(".") ? first : `${first}.`, 2, help);
+    throw usageError(first.endsWith(".") ? first : `${first}.`, help);
   }
 }
