@@ -25,7 +25,7 @@ const { positionals: chosen, values } = parseArgs({
 });
 const only = values.language;
 
-async function controls(): Promise<ControlDocument[]> {
+async function readControls(): Promise<ControlDocument[]> {
   const all = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
   return all
     .filter(({ code }) => chosen.length === 0 || chosen.includes(code))
@@ -53,13 +53,14 @@ const analyser = openOfflineAnalyser({
   models: () => openModels(2, (error) => console.error("The models cannot be loaded; judging by words alone.", error)),
 });
 const tallies = new Map<string, Tally>();
-const tally = (name: string) => {
+const getTally = (name: string) => {
   const found = tallies.get(name) ?? new Tally();
   tallies.set(name, found);
   return found;
 };
-/** One document in English and, for some controls, its translations. */
-async function translationsOf(folder: string, kind: string): Promise<{ language: string; file: string }[]> {
+
+/** The English document and, for some controls, its translations. */
+async function listTranslations(folder: string, kind: string): Promise<{ language: string; file: string }[]> {
   const others = await Array.fromAsync(glob(`${kind}.??.md`, { cwd: folder }));
   return [
     { language: "en", file: `${kind}.md` },
@@ -73,7 +74,7 @@ async function judgeDocument(control: ControlDocument, path: string, labels: Lab
   const analysis = await analyser.open({ files: [await readForBench(path)], control, items });
   for (const { item, label } of labelled) {
     const findings = await analysis.judge(item);
-    for (const one of names.map(tally)) {
+    for (const one of names.map(getTally)) {
       one.items++;
       if (levelOf(findings.score) === label.level) one.sameLevel++;
       findings.criteria.forEach(({ verdict }, at) => {
@@ -85,11 +86,11 @@ async function judgeDocument(control: ControlDocument, path: string, labels: Lab
   await analysis.close();
 }
 
-for (const control of await controls()) {
+for (const control of await readControls()) {
   for (const kind of kinds) {
     const folder = join(root, "bench/cases", control.code);
     const labels = JSON.parse(await readFile(join(folder, `${kind}.json`), "utf8")) as Labels;
-    const translations = await translationsOf(folder, kind);
+    const translations = await listTranslations(folder, kind);
     const isHeldOut = heldOut[control.code] === kind;
     for (const { language, file } of translations.filter((one) => only === undefined || one.language === only)) {
       const isTranslated = translations.length > 1;

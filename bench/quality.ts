@@ -50,8 +50,8 @@ const sets: {
   },
 ];
 
-/** A text with marked spans becomes one page whose lines are paragraphs. */
-function asPage(name: string, text: string): SubjectFile {
+/** One page whose lines are paragraphs. */
+function toPage(name: string, text: string): SubjectFile {
   let at = 0;
   const paragraphs = text.split("\n").flatMap((line) => {
     const start = at;
@@ -67,7 +67,7 @@ async function predict(analysis: OfflineAnalysis, document: Gold["documents"][nu
     name: item.name,
     objective: item.objective,
   });
-  // Several statements in one sentence: the weakest verdict decides.
+  // An objective with several statements has the weakest of their verdicts.
   const order = ["contradicted", "missing", "partly", "met"] as const;
   const verdict = order.find((one) => judgements.some((judgement) => judgement.verdict === one)) ?? "missing";
   const addressed = judgements.reduce((sum, judgement) => sum + judgement.addressed, 0) / judgements.length;
@@ -95,7 +95,7 @@ async function predictAll(path: string): Promise<object[]> {
     const file =
       document.text === undefined
         ? await readForBench(join(dirname(path), document.pdf ?? ""))
-        : asPage(document.id, document.text);
+        : toPage(document.id, document.text);
     const analysis = await analyser.open({
       files: [file],
       control: { name: basename(path) },

@@ -1,6 +1,6 @@
 // npm run simulate [-- --per-month 1000000 --pages 15 --items 25 --workers 2,4,8 --concurrency 2 --cores 2
 //                     --companies 200 --batch 3 --days 2 --seed 1 --json]
-// Wait times of documents by the number of workers: the queue's own rule of turns, arrivals by the hour of a working day,
+// Wait times of documents by the number of workers: the queue's round-robin between companies, arrivals by the hour of a working day,
 // working times from docs/footprint.json. The first day fills the queue and is not counted.
 // npm run simulate -- --check [--workers 2 --documents 150 --load 0.75 --seed 1]
 // Compares the simulation with a run of the real queue.

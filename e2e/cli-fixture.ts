@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AssayCommand, assayCommand } from "./assay-command.ts";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { openServiceDatabase } from "./service-database.ts";
 
 export const root = join(import.meta.dirname, "..");
 export const sample = join(root, "samples", "data-processing-agreement.pdf");
@@ -23,7 +24,12 @@ export interface CliFixture {
 
 export async function startCliFixture(settings: Record<string, string> = {}): Promise<CliFixture> {
   const data = await aDataDirectory();
-  const service = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ...settings });
+  const database = await openServiceDatabase(settings);
+  const service = await startAssay({
+    ...{ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn" },
+    ...database.settings,
+    ...settings,
+  });
   const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
   const env = { ASSAY_URL: service.url, ASSAY_DATA_DIR: data.path, ASSAY_CONFIG_DIR: join(folder, "config") };
   const assay = assayCommand(env, root);
@@ -37,6 +43,7 @@ export async function startCliFixture(settings: Record<string, string> = {}): Pr
     async close() {
       service.child.kill("SIGTERM");
       await service.ended;
+      await database.drop();
       await data.remove();
       await rm(folder, { recursive: true });
     },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import type { DocumentResult } from "../sdk/src/index.ts";
 import { makePdf, type Sheet } from "../server/src/testing/sample-pdfs.ts";
 import { until } from "./assay-process.ts";
 import { createPortalCompany, findItemWithEvidence, type PortalCompany } from "./portal-company.ts";
@@ -8,9 +9,12 @@ import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./
 
 let portal: Portal;
 let company: PortalCompany;
+/** The review of one agreement against all items, shared by the tests. */
+let result: DocumentResult;
 before(async () => {
   portal = await openPortal();
   company = await createPortalCompany(portal);
+  result = await company.review([await anAgreement()]);
 });
 after(() => portal.close());
 
@@ -83,7 +87,6 @@ function assertCovers([box, ...more]: Rectangle[], place: Rectangle): void {
 }
 
 test("an item shows the page of its evidence with a highlight on the quoted words, also when zoomed", async () => {
-  const result = await company.review([await anAgreement()]);
   const { item, quotes } = findItemWithEvidence(result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`);
   const pageErrors = collectPageErrors(page);
@@ -120,7 +123,6 @@ async function isInView(page: Page): Promise<boolean> {
 }
 
 test("an item shows verdicts, gaps, risks and recommendations, and a suggested text can be copied", async () => {
-  const result = await company.review([await anAgreement()]);
   const item = result.complianceItems.find(({ result: found }) => (found?.recommendations.length ?? 0) > 0);
   assert.ok(item?.result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
@@ -141,7 +143,6 @@ test("an item shows verdicts, gaps, risks and recommendations, and a suggested t
 });
 
 test("the page navigates between items, and reports an item that is not part of the document", async () => {
-  const result = await company.review([await anAgreement()], company.itemIds.slice(0, 3));
   const [first, second] = result.complianceItems;
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${first?.id}`);
   await page.getByRole("heading", { name: first?.controlItemName ?? "", level: 1 }).waitFor();
@@ -159,9 +160,9 @@ test("a file without page images is shown as text, and HTML in it and in its nam
   const hostile = '<img src=x onerror="globalThis.__hacked=1"><script>globalThis.__hacked=1</script>';
   const content = `${hostile} The processor shall process personal data only on documented instructions from the controller.`;
   const name = `<img src=x onerror=globalThis.__hacked=1>.txt`;
-  const result = await company.review([{ name, content: new Blob([content]) }]);
-  const { item, first } = findItemWithEvidence(result);
-  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`);
+  const reviewed = await company.review([{ name, content: new Blob([content]) }], company.itemIds.slice(0, 3));
+  const { item, first } = findItemWithEvidence(reviewed);
+  const page = await portal.open(company.key, `/documents/${reviewed.documentId}/items/${item.id}`);
   const pageErrors = collectPageErrors(page);
   const text = page.getByTestId("page-text");
   await text.waitFor();
@@ -176,7 +177,6 @@ test("a file without page images is shown as text, and HTML in it and in its nam
 });
 
 test("at 360 pixels the page fits the screen, and one tap shows a quote", async () => {
-  const result = await company.review([await anAgreement()]);
   const { item } = findItemWithEvidence(result);
   const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
     viewport: { width: 360, height: 740 },
@@ -189,7 +189,6 @@ test("at 360 pixels the page fits the screen, and one tap shows a quote", async 
 });
 
 test("another company's item is not found", async () => {
-  const result = await company.review([await anAgreement()], company.itemIds.slice(0, 1));
   const stranger = await createPortalCompany(portal, "Stranger Ltd");
   const page = await portal.open(
     stranger.key,

@@ -42,7 +42,11 @@ test("a partner onboards a company, sees its key once, and sees a summary of its
   const company = portal.connect({ apiKey: companyKey });
   const [entity] = (await company.listBusinessEntities()).businessEntities;
   const control = (await company.listComplianceFrameworks()).frameworks[0]?.controls[0];
-  const target = { businessEntityId: entity?.id ?? "", controlId: control?.id ?? "" };
+  const [item] = (await company.listControlItems(control?.id ?? "")).items;
+  const target = {
+    ...{ businessEntityId: entity?.id ?? "", controlId: control?.id ?? "" },
+    selectedControlItemIds: [item?.id ?? ""],
+  };
   const form = new FormData();
   form.append("files[]", new Blob(["The processor acts on documented instructions only."]), "agreement.txt");
   const { documentId, complianceReviewId } = await company.submitDocuments(form, target);

@@ -91,6 +91,22 @@ test("the build needs less than 250 kB of gzipped JavaScript for the first page"
   );
 });
 
+test("an unknown key is refused with a message, and a valid one opens the requested page", async () => {
+  const page = await (await portal.newContext()).newPage();
+  const pageErrors = collectPageErrors(page);
+  await page.goto(`${portal.url}/portal/partners`);
+  await page.getByLabel("Key or token").fill("no such key");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("This key is not recognised or is no longer valid.").waitFor();
+  await assertAccessible(page);
+  await page.getByLabel("Key or token").fill(portal.adminToken);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Partners", level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/portal/partners");
+  await assertAccessible(page);
+  assert.deepEqual(pageErrors, []);
+});
+
 test("the language follows the browser, can be changed in the header, and is remembered", async () => {
   const page = await portal.open(partnerKey, "/clients", { locale: "de-AT" });
   await page.getByRole("heading", { name: "Unternehmen", level: 1 }).waitFor();

@@ -95,7 +95,7 @@ const refuseOnce: typeof webhook.answer = (response) => {
 test("the request id of a submission is in the log lines of request, job and deliveries, in the webhook and in the trace", async () => {
   webhook.answer = refuseOnce;
   const form = aForm([{ name: "agreement.txt", bytes: "The processor notifies breaches within 24 hours." }]);
-  const answer = await send("POST", submissionUrl(assay, company), { ...company.headers, traceparent }, form);
+  const answer = await send("POST", submissionUrl(assay, company, 1), { ...company.headers, traceparent }, form);
   assert.equal(answer.status, 202);
   const { documentId } = (await answer.json()) as { documentId: string };
   await assertRequestIdEverywhere(answer, documentId, "POST /v1/documents/submit");

@@ -84,7 +84,10 @@ test("no key, token, cookie, secret, name or document text is logged, even at le
   const { frameworks } = (await call("/v1/compliance-frameworks", { headers: company })).body;
   const form = new FormData();
   form.append("files[]", new Blob(["A murmured sentence of the contract."]), "whispered-contract.txt");
-  const query = new URLSearchParams({ businessEntityId, controlId: frameworks[0].controls[0].id });
+  const controlId = frameworks[0].controls[0].id;
+  const { items } = (await call(`/v1/controls/${controlId}/items`, { headers: company })).body;
+  const selectedControlItemIds = JSON.stringify(items.slice(0, 3).map(({ id }: { id: string }) => id));
+  const query = new URLSearchParams({ businessEntityId, controlId, selectedControlItemIds });
   const submitted = await call(`/v1/documents/submit?${query}`, { method: "POST", headers: company, body: form });
   assert.equal(submitted.status, 202);
   await until(() => receiver.received.length >= 2 && collector.received.length > 0, 120);

@@ -187,6 +187,7 @@ test("2,000 events reach an unreliable receiver while the service is killed ten 
             JSON.stringify(body),
           );
           jobs.push(job);
+          await wait(100);
         }
       }
     }

@@ -22,7 +22,7 @@ const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)"([^"]+)"/g)].map(([, imported]) => imported ?? "");
 const areaOf = (file: string) => relative(source, file).split(sep)[0] ?? "";
 
-test("the portal imports its packages, its shared folders and its own area, and nothing else", async () => {
+test("portal files import only the listed packages, shared folders and their own area", async () => {
   const strays: string[] = [];
   for (const file of files) {
     for (const imported of importsOf(await readFile(file, "utf8"))) {
@@ -37,7 +37,7 @@ test("the portal imports its packages, its shared folders and its own area, and 
   assert.deepEqual(strays, []);
 });
 
-test("nothing in the portal writes HTML, reads a key from storage or calls the service past the SDK", async () => {
+test("portal files write no HTML, use no session storage and call the service only through the SDK", async () => {
   const found: string[] = [];
   for (const file of files) {
     // The only place that makes requests.

@@ -1,6 +1,6 @@
 // Compares the simulation with the real queue: real processes and PostgreSQL, random arrivals of several companies, one of
-// them in bursts. Arrivals, working times and turns are those that the queue recorded; the simulation must find the same
-// wait times. It also runs with turns by the rule: a difference means that the real queue breaks the rule.
+// them in bursts. Arrivals, working times and rounds are those that the queue recorded; the simulation must find the same
+// wait times. It also runs with rounds by the rule: a difference means that the real queue breaks the rule.
 import { setTimeout as wait } from "node:timers/promises";
 import { until } from "../../e2e/assay-process.ts";
 import { casePdf } from "../case-sentences.ts";
@@ -24,7 +24,7 @@ interface Job {
   startedAt: number;
   completedAt: number;
   tries: number;
-  turn: number;
+  round: number;
 }
 
 /** Relative, or absolute for short waits. Fixed before the first run. */
@@ -38,7 +38,7 @@ const calibrating = 16;
 /** Short documents, so that many fit into a few minutes. */
 const sizes = { pages: [1, 2, 4], items: [1, 2, 4] };
 
-const jobs = `SELECT data ->> 'companyId' AS "companyId", retry_count AS tries, -priority AS turn,
+const jobs = `SELECT data ->> 'companyId' AS "companyId", retry_count AS tries, -priority AS round,
     extract(epoch FROM created_on)::float8 AS "createdAt", extract(epoch FROM started_on)::float8 AS "startedAt",
     extract(epoch FROM completed_on)::float8 AS "completedAt"
   FROM pgboss.job WHERE name = 'analyse-document' AND state = 'completed' ORDER BY created_on, id`;
@@ -105,7 +105,7 @@ function compare(real: Job[], workers: number, seed: number): boolean {
     company: known.indexOf(one.companyId),
     stages: [{ seconds: one.completedAt - one.startedAt, maxCores: 0 }],
   }));
-  const given = arrivals.map((one, at) => ({ ...one, turn: real[at]?.turn ?? 0 }));
+  const given = arrivals.map((one, at) => ({ ...one, round: real[at]?.round ?? 0 }));
   const waitTimesOf = (chosen: Arrival[]) => {
     const { startedAt } = simulateQueue(chosen, workers, { slots: 1, cores: 1 }, seededRandom(seed));
     return chosen.map(({ at }, index) => (startedAt[index] ?? Number.NaN) - at);
@@ -117,15 +117,15 @@ function compare(real: Job[], workers: number, seed: number): boolean {
     simulated: simulated[at] ?? Number.NaN,
     byRule: byRule[at] ?? Number.NaN,
   }));
-  // Turns restart at 0 when nothing waits, so that only turns of unfinished documents count as shared.
+  // Rounds restart at 0 when nothing waits, so that only rounds of unfinished documents count as shared.
   const sharing = real.filter((one, at) =>
     real
       .slice(0, at)
       .some(
-        (other) => other.companyId === one.companyId && other.turn === one.turn && other.completedAt > one.createdAt,
+        (other) => other.companyId === one.companyId && other.round === one.round && other.completedAt > one.createdAt,
       ),
   ).length;
-  console.log(`${sharing} documents share a turn with an unfinished document of their company`);
+  console.log(`${sharing} documents share a round with an unfinished document of their company`);
   const sent = known.map((_, company) => waits.filter((one) => one.company === company).length);
   const largest = sent.indexOf(Math.max(...sent));
   const figures: [string, (values: number[]) => number, typeof waits][] = [

@@ -9,7 +9,7 @@ const count = 200_000;
 const oneByOne = { slots: 1, cores: 1 };
 const oneCore = (seconds: number): Stage[] => [{ seconds, maxCores: 1 }];
 
-/** Each arrival is of another company, so that all have the same turn and the oldest is served first. */
+/** Each arrival is of another company, so that all have the same round and the oldest is served first. */
 function poisson(random: Random, perSecond: number, stagesOf: () => Stage[], length = count): Arrival[] {
   let at = 0;
   return Array.from({ length }, (_, company) => {
@@ -160,7 +160,7 @@ test("a company that arrives late is not queued behind a backlog", () => {
   assert.ok((startedAt[100] ?? 0) - late.at <= 2, `it waited ${(startedAt[100] ?? 0) - late.at} s`);
 });
 
-test("a document counts for its company's turns until it has ended", () => {
+test("a document counts for its company's rounds until it has ended", () => {
   const arrivals = [
     { at: 0, company: 0, stages: oneCore(10) },
     { at: 1, company: 0, stages: oneCore(1) },
@@ -171,8 +171,8 @@ test("a document counts for its company's turns until it has ended", () => {
   assert.deepEqual([...startedAt], [0, 11, 10, 30]);
 });
 
-test("given turns replace those of the rule", () => {
-  const arrivals = [0, 5, 5, 1].map((turn, at) => ({ at: at / 10, company: 0, stages: oneCore(1), turn }));
+test("given rounds replace those of the rule", () => {
+  const arrivals = [0, 5, 5, 1].map((round, at) => ({ at: at / 10, company: 0, stages: oneCore(1), round }));
   assert.deepEqual([...simulateQueue(arrivals, 1, oneByOne, seededRandom(1)).startedAt], [0, 2, 3, 1]);
 });
 

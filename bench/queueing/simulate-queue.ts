@@ -1,6 +1,6 @@
 import { PriorityQueue } from "./priority-queue.ts";
+import { openQueueRounds } from "./queue-rounds.ts";
 import type { Random } from "./seeded-random.ts";
-import { openTurnNumbers } from "./turn-numbers.ts";
 
 /**
  * Part of the work on a document: core seconds, on at most `maxCores` cores. With 0 cores the stage waits, for example for
@@ -17,7 +17,7 @@ export interface Arrival {
   company: number;
   stages: Stage[];
   /** From the real queue; if absent, given by the rule. */
-  turn?: number;
+  round?: number;
 }
 
 export interface WorkerShape {
@@ -39,7 +39,7 @@ export interface SimulatedRun {
 
 interface Running {
   arrival: number;
-  turn: number;
+  round: number;
   stage: number;
   /** Core seconds, or seconds of a stage without cores. */
   left: number;
@@ -58,16 +58,16 @@ const ageSamples = 2000;
 const epsilon = 1e-6;
 
 /**
- * A discrete-event simulation. Documents get turn numbers when they arrive; a free worker takes the lowest turn, the
+ * A discrete-event simulation. Documents get round numbers when they arrive; a free worker takes the lowest round, the
  * oldest of equals; the documents of a worker share its cores evenly. Of several free workers a random one is first, as when
  * one notification wakes all.
  */
 export function simulateQueue(arrivals: Arrival[], workers: number, shape: WorkerShape, random: Random): SimulatedRun {
   const startedAt = new Float64Array(arrivals.length).fill(Number.NaN);
   const endedAt = new Float64Array(arrivals.length).fill(Number.NaN);
-  const turns = openTurnNumbers();
-  const waiting = new PriorityQueue<{ arrival: number; turn: number }>((one, other) =>
-    one.turn === other.turn ? one.arrival < other.arrival : one.turn < other.turn,
+  const rounds = openQueueRounds();
+  const waiting = new PriorityQueue<{ arrival: number; round: number }>((one, other) =>
+    one.round === other.round ? one.arrival < other.arrival : one.round < other.round,
   );
   const all: Worker[] = Array.from({ length: workers }, () => ({ running: [], changedAt: 0, version: 0 }));
   /** One entry per free slot. */
@@ -108,24 +108,24 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
     if (worker.running.length > 0) events.push({ at: worker.changedAt + soonest, worker, version: worker.version });
   }
 
-  function start(worker: Worker, { arrival, turn }: { arrival: number; turn: number }, now: number): void {
+  function start(worker: Worker, { arrival, round }: { arrival: number; round: number }, now: number): void {
     advance(worker, now);
     startedAt[arrival] = now;
-    worker.running.push({ arrival, turn, stage: 0, left: arrivals[arrival]?.stages[0]?.seconds ?? 0, rate: 0 });
+    worker.running.push({ arrival, round, stage: 0, left: arrivals[arrival]?.stages[0]?.seconds ?? 0, rate: 0 });
     schedule(worker);
   }
 
   function arrive(arrival: number, now: number): void {
-    const turn = arrivals[arrival]?.turn ?? turns.give(arrivals[arrival]?.company ?? 0);
+    const round = arrivals[arrival]?.round ?? rounds.give(arrivals[arrival]?.company ?? 0);
     const chosen = Math.floor(random.next() * free.length);
     const worker = free[chosen];
     if (worker === undefined) {
-      waiting.push({ arrival, turn });
+      waiting.push({ arrival, round });
       return;
     }
     free[chosen] = free.at(-1) ?? worker;
     free.pop();
-    start(worker, { arrival, turn }, now);
+    start(worker, { arrival, round }, now);
   }
 
   function progress(worker: Worker, now: number): void {
@@ -140,9 +140,9 @@ export function simulateQueue(arrivals: Arrival[], workers: number, shape: Worke
     }
     const ended = worker.running.filter((one) => one.left <= epsilon);
     worker.running = worker.running.filter((one) => one.left > epsilon);
-    for (const { arrival, turn } of ended) {
+    for (const { arrival, round } of ended) {
       endedAt[arrival] = now;
-      if (arrivals[arrival]?.turn === undefined) turns.end(arrivals[arrival]?.company ?? 0, turn);
+      if (arrivals[arrival]?.round === undefined) rounds.end(arrivals[arrival]?.company ?? 0, round);
     }
     for (const _ of ended) {
       const next = waiting.pop();

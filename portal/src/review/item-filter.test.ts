@@ -16,20 +16,20 @@ const rows = [
 ];
 const names = (filter: ItemFilter) => filterRows(rows, searchable(rows), filter).map(({ name }) => name);
 
-test("a text finds names and references, whatever their case and accents, and every word must be there", () => {
+test("a search matches names and references regardless of case and accents, and all its words must match", () => {
   assert.deepEqual(names({ text: "PRUF" }), ["Prüfrechte"]);
   assert.deepEqual(names({ text: "33(2) meldung" }), ["Meldung von Verletzungen"]);
   assert.deepEqual(names({ text: "meldung vertraulich" }), []);
 });
 
-test("level, cluster and text narrow together, and no filter shows all", () => {
+test("filters by level, cluster and text are combined, and no filter shows all items", () => {
   assert.equal(names({}).length, 3);
   assert.deepEqual(names({ level: ["non_compliant", "notJudged"] }), ["Meldung von Verletzungen", "Vertraulichkeit"]);
   assert.deepEqual(names({ level: ["compliant"], cluster: "c2", text: "art" }), ["Prüfrechte"]);
   assert.deepEqual(names({ level: ["compliant"], cluster: "c1" }), []);
 });
 
-test("an address with anything in it gives filters or none", () => {
+test("invalid filters in the address are ignored", () => {
   assert.deepEqual(readFilters({ level: ["compliant", "nonsense", "compliant"], cluster: 7, text: "a" }), {
     level: ["compliant"],
     text: "a",

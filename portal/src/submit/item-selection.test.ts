@@ -11,7 +11,7 @@ const choices = choicesOf(
   [item("a1", "A"), item("a2", "A"), item("b1", "B"), item("b2", "B"), item("old", "B", true), item("x", "archived")],
 );
 
-test("what can be chosen are items that are not obsolete, of clusters that are not archived", () => {
+test("only items that are not obsolete, of clusters that are not archived, can be selected", () => {
   assert.deepEqual(itemIdsOf(choices), ["a1", "a2", "b1", "b2"]);
   assert.deepEqual(
     choices.map(({ cluster: { id } }) => id),
@@ -19,7 +19,7 @@ test("what can be chosen are items that are not obsolete, of clusters that are n
   );
 });
 
-test("everything is selected by saying nothing, whole clusters by their ids, and single items by theirs", () => {
+test("a full selection needs no fields; whole clusters are sent as cluster ids, single items as item ids", () => {
   assert.deepEqual(toSelectionFields(choices, new Set(itemIdsOf(choices))), {});
   assert.deepEqual(toSelectionFields(choices, new Set(["a1", "a2"])), { selectedControlClusterIds: ["A"] });
   assert.deepEqual(toSelectionFields(choices, new Set(["b2"])), { selectedControlItemIds: ["b2"] });
@@ -29,7 +29,7 @@ test("everything is selected by saying nothing, whole clusters by their ids, and
   });
 });
 
-test("ticking and unticking leave the rest as it is", () => {
+test("toggling items leaves the others unchanged", () => {
   const some = toggled(new Set(["a1"]), ["b1", "b2"], true);
   assert.deepEqual([...some], ["a1", "b1", "b2"]);
   assert.deepEqual([...toggled(some, ["a1"], false)], ["b1", "b2"]);

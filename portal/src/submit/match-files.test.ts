@@ -8,12 +8,12 @@ const kept = [
   { name: "b.pdf", size: 5, lastModified: 2 },
 ];
 
-test("files are put into the order of the upload, and what else was chosen is left out", () => {
+test("files are sorted in the order of the upload, and other files are ignored", () => {
   const [a, b] = [file("a.pdf", "abc", 1), file("b.pdf", "abcde", 2)];
   assert.deepEqual(matchFiles(kept, [file("c.pdf", "x"), b, a]), { files: [a, b], missing: undefined });
 });
 
-test("a file that is missing, of another size or changed since is named", () => {
+test("a missing, resized or changed file is reported", () => {
   const a = file("a.pdf", "abc", 1);
   for (const chosen of [[], [file("a.pdf", "abcd", 1)], [file("a.pdf", "abc", 9)]])
     assert.equal(matchFiles(kept, chosen).missing, "a.pdf");

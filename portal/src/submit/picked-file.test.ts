@@ -15,7 +15,7 @@ const aHandle = (more: Partial<FileHandle> = {}): FileHandle & { kind: string } 
 
 const dropOf = (items: unknown[]) => ({ items }) as unknown as DataTransfer;
 
-test("a dropped file comes with its handle where the browser has one, and folders and text are left out", async () => {
+test("a dropped file has its handle if the browser supports it; folders and text are ignored", async () => {
   const handle = aHandle();
   const dropped = await droppedFiles(
     dropOf([
@@ -29,7 +29,7 @@ test("a dropped file comes with its handle where the browser has one, and folder
   assert.deepEqual(dropped, [{ file, handle }, { file }, { file }]);
 });
 
-test("all that was dropped is asked for before anything is waited for: the browser lets go of it then", async () => {
+test("all dropped files are read before the first await, because the browser discards them afterwards", async () => {
   const asked: string[] = [];
   const item = (name: string) => ({
     kind: "file",
@@ -43,7 +43,7 @@ test("all that was dropped is asked for before anything is waited for: the brows
   await dropping;
 });
 
-test("a kept file is opened at once where that is allowed, and after asking where it is not yet", async () => {
+test("a stored handle is opened directly if permission is granted, and otherwise after a prompt", async () => {
   assert.equal(await reopen(aHandle()), file);
   assert.equal(await reopen(aHandle({ queryPermission: async () => "granted" })), file);
   const asking = { queryPermission: async () => "prompt" as const };
@@ -51,11 +51,11 @@ test("a kept file is opened at once where that is allowed, and after asking wher
   assert.equal(await reopen(aHandle({ ...asking, requestPermission: async () => "denied" })), undefined);
 });
 
-test("a kept file that is gone is not there", async () => {
+test("a stored handle of a deleted file returns undefined", async () => {
   assert.equal(await reopen(aHandle({ getFile: () => Promise.reject(new Error("NotFoundError")) })), undefined);
 });
 
-test("the browser's picker yields handles; closing it yields nothing, and without it there is another way", async () => {
+test("the browser's picker returns handles, no files when it is closed, and undefined when it is not supported", async () => {
   const scope = globalThis as { showOpenFilePicker?: unknown };
   assert.equal(await pickWithHandles(), undefined);
   const handle = aHandle();

@@ -4,7 +4,7 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { fr } from "./fr.ts";
 
-test("pages and parts of files are called what the reader calls them", () => {
+test("page labels are translated", () => {
   const names = (label: string) => [en, de, fr].map(({ evidence }) => evidence.item.place("a", label));
   assert.deepEqual(names("12"), ["a, page 12", "a, Seite 12", "a, page 12"]);
   assert.deepEqual(names("12 (as rendered)"), [
@@ -19,7 +19,7 @@ test("pages and parts of files are called what the reader calls them", () => {
   assert.deepEqual(names("Abschnitt 4"), ["a, Abschnitt 4", "a, Abschnitt 4", "a, Abschnitt 4"]);
 });
 
-test("at the head of the page its name begins with a capital", () => {
+test("a page label at the start of a heading is capitalised", () => {
   assert.equal(en.evidence.item.pageOf("section 4", 9), "Section 4 of 9");
   assert.equal(de.evidence.item.pageOf("2", 3), "Seite 2 von 3");
 });

@@ -1,0 +1,18 @@
+import { createTestDatabase } from "../server/src/testing/test-database.ts";
+
+/** Settings of a service's database. */
+export interface ServiceDatabase {
+  settings: { DATABASE_URL?: string };
+  drop(): Promise<void>;
+}
+
+/**
+ * A copy of the template database, which is ready sooner than an embedded PostgreSQL. Nothing if the caller has a database, or
+ * outside a test run: then the service starts its own.
+ */
+export async function openServiceDatabase(settings: Record<string, string>): Promise<ServiceDatabase> {
+  if (settings["DATABASE_URL"] !== undefined || process.env["ASSAY_TEST_POSTGRES"] === undefined)
+    return { settings: {}, drop: async () => undefined };
+  const database = await createTestDatabase();
+  return { settings: { DATABASE_URL: database.url }, drop: () => database.drop() };
+}
