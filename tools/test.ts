@@ -48,8 +48,8 @@ async function tests(): Promise<number> {
       // Shared with the service. A test process then starts in half the time, because it skips parsing and type stripping.
       NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "assay-compile"),
     };
-    // Half of the files mostly wait for another process: on two cores, running one at a time takes 1.5 times as long.
-    const concurrency = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`;
+    // Half of the files mostly wait for another process, so more files than cores run at a time.
+    const concurrency = `--test-concurrency=${Math.max(3, availableParallelism() - 1)}`;
     const fileTimeout = `--import=${join(import.meta.dirname, "test-file-timeout.ts")}`;
     return await run(
       process.execPath,
