@@ -90,7 +90,7 @@ test("a refused review creates nothing at the service", async () => {
     [both, [...dpa, "--language", "tlh"], 2, /--language must be one of/],
     [[operator], [sample], 2, /Which control\? Give --control CODE\.\n {2}assay admin frameworks lists/],
     [[partner], [sample], 2, /Which control\? Give --control CODE\.\n {2}assay frameworks lists/],
-    [[unwritableConfig], dpa, 1, /config\.json cannot be written: ENOENT.*\n {2}ASSAY_CONFIG_DIR/],
+    [[unwritableConfig], dpa, 1, /config\.json cannot be written: ENOENT.*\n {2}Set ASSAY_CONFIG_DIR/],
   ];
   const before = await countTenants();
   await Promise.all(

@@ -24,7 +24,7 @@ async function readKey(page: Page): Promise<string> {
 }
 
 const listFrameworks = async (apiKey: string) =>
-  (await portal.connect({ apiKey }).listComplianceFramelistFrameworks()).frameworks;
+  (await portal.connect({ apiKey }).listComplianceFrameworks()).frameworks;
 
 test("the administrator creates a partner, issues, rotates and revokes keys, and sets frameworks and limits", async () => {
   const page = await portal.open(portal.adminToken, "/partners");
@@ -69,8 +69,7 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
 
   await page.getByRole("checkbox", { name: /Every framework/ }).uncheck();
   for (const box of await page.getByRole("checkbox", { name: /Data processing agreement/i }).all()) await box.check();
-  const frameworks = (await portal.connect({ adminToken: portal.adminToken }).admin.listFramelistFrameworks())
-    .frameworks;
+  const frameworks = (await portal.connect({ adminToken: portal.adminToken }).admin.listFrameworks()).frameworks;
   for (const { name, code } of frameworks)
     if (code !== "GDPR") await page.getByRole("checkbox", { name, exact: true }).uncheck();
   await page.getByRole("button", { name: "Save: What it may use" }).click();
@@ -266,7 +265,7 @@ test("the system page shows health and failed documents, and retries one", async
   const { apiKey } = await admin.admin.createPartner({ name: "For failures" });
   const onboarded = await portal.connect({ apiKey }).onboardCompany({ name: "Unlucky" });
   const company = portal.connect({ apiKey: onboarded.companyApiKey });
-  const control = (await company.listComplianceFramelistFrameworks()).frameworks[0]?.controls[0];
+  const control = (await company.listComplianceFrameworks()).frameworks[0]?.controls[0];
   const form = new FormData();
   form.append("files[]", new Blob([new Uint8Array([0, 1, 2, 3, 255, 254])]), `${hostile}.bin`);
   const target = { businessEntityId: onboarded.businessEntityId, controlId: control?.id ?? "" };

@@ -160,7 +160,7 @@ test("a file without page images is shown as text, and HTML in it and in its nam
   const hostile = '<img src=x onerror="globalThis.__hacked=1"><script>globalThis.__hacked=1</script>';
   const content = `${hostile} The processor shall process personal data only on documented instructions from the controller.`;
   const name = `<img src=x onerror=globalThis.__hacked=1>.txt`;
-  const reviewed = await company.review([{ name, content: new Blob([content]) }], company.itemIds.slice(0, 3));
+  const reviewed = await company.review([{ name, content: new Blob([content]) }]);
   const { item, first } = findItemWithEvidence(reviewed);
   const page = await portal.open(company.key, `/documents/${reviewed.documentId}/items/${item.id}`);
   const pageErrors = collectPageErrors(page);

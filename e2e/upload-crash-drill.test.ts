@@ -22,6 +22,8 @@ const maxDelayMilliseconds = 25;
 const settings = {
   ASSAY_LOG_LEVEL: "warn",
   ASSAY_CHUNK_SIZE_BYTES: String(chunkSizeBytes),
+  // The document itself is not processed.
+  ASSAY_WORKER_CONCURRENCY: "0",
   ...withoutLimits,
 };
 

@@ -124,7 +124,7 @@ function jobsOf({ company, tests, documents, reviews }: Registration): Job[] {
       ),
     ),
     ...Array.from({ length: submissionsPerCompany }, (_, i) =>
-      job(`submission-${i}`, submissionUrl({ url: "" }, company), form, (answer) => {
+      job(`submission-${i}`, submissionUrl({ url: "" }, company, 1), form, (answer) => {
         documents.push(String(answer["documentId"]));
         reviews.push(String(answer["complianceReviewId"]));
       }),
