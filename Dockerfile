@@ -43,5 +43,5 @@ EXPOSE 8080
 # The root file system may be read-only: only /data and /tmp are written to.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=8", "server/src/main.ts"]
+ENTRYPOINT ["node", "server/src/main.ts"]
 CMD ["--role", "api"]

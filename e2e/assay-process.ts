@@ -21,8 +21,6 @@ const root = join(import.meta.dirname, "..");
 
 /** As in `npm start` and the image. */
 export const serviceSettings = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
-/** By default V8's young generation grows to 32 MB; collecting that on a busy machine delays requests by 20 to 50 ms. */
-export const serviceFlags = ["--max-semi-space-size=8"];
 
 const unlimited = "1000000000";
 /** Settings without rate limits. */
@@ -73,7 +71,7 @@ export function spawnAssay(
   nodeArgs: string[] = [],
 ): AssayProcess {
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a");
-  const child = spawn(process.execPath, [...serviceFlags, ...nodeArgs, join(root, "server/src/main.ts"), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, "server/src/main.ts"), ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), ...serviceSettings, ...env },
     stdio: ["ignore", log, log],

@@ -2,8 +2,8 @@ import { enableCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 
-// Without it, garbage of the start enlarges the young generation for good: 166 to 174 MB instead of 144 when idle
-// (docs/decisions/0029).
+// Without it, garbage of the start enlarges the young generation for good: 225 MB instead of 164 when idle
+// (docs/decisions/0030).
 setFlagsFromString("--semi-space-growth-factor=1");
 // Before other imports: later starts then skip parsing and type stripping. In a private folder, because the cache contains
 // code.
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   if (config.isStartedByNpm) {
     setInterval(() => process.ppid !== parentPid && stopOn("npm has ended")(), parentCheckMilliseconds).unref();
   }
-  // The default: requests need the room, up to --max-semi-space-size.
+  // Back to the default: requests need the room.
   setFlagsFromString("--semi-space-growth-factor=2");
   printStartMessage(config, service);
 }
