@@ -2,7 +2,7 @@ import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ContentSignature, ReportDocument, ReportFinding, ReportHead, ReportSource } from "./report-content.ts";
-import { reportTexts } from "./texts/report-texts-by-language.ts";
+import { reportTexts } from "./texts/report-texts.ts";
 
 const oscalVersion = "1.1.3";
 

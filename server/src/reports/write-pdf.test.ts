@@ -10,7 +10,7 @@ import { readPdf } from "../extraction/pdf/read-pdf.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
 import { findingsOf, type SeededDocuments, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { reportTexts } from "./texts/report-texts-by-language.ts";
+import { reportTexts } from "./texts/report-texts.ts";
 
 let server: TestServer;
 let company: ACompany;

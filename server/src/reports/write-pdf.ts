@@ -6,8 +6,7 @@ import { drawFinding } from "./pdf/finding.ts";
 import { colours, ReportPage } from "./pdf/report-page.ts";
 import { drawSubheading, drawSummary } from "./pdf/summary.ts";
 import type { ReportHead, ReportSource } from "./report-content.ts";
-import { formatDate, type ReportTexts } from "./texts/report-texts.ts";
-import { reportTexts } from "./texts/report-texts-by-language.ts";
+import { formatDate, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
 
 /** Cover, summary with a chart, findings by cluster, appendix with hashes and the signature. */
 export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array> {

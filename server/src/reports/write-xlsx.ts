@@ -7,8 +7,7 @@ import {
 } from "./report-content.ts";
 import type { Cell } from "./spreadsheet/sheet.ts";
 import { type Table, Workbook } from "./spreadsheet/workbook.ts";
-import { formatDate, formatMoment, type ReportTexts } from "./texts/report-texts.ts";
-import { reportTexts } from "./texts/report-texts-by-language.ts";
+import { formatDate, formatMoment, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
 
 /** A summary sheet, then every item, gap, recommendation and quote in tables that can be filtered. */
 export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Array> {

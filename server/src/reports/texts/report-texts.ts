@@ -1,81 +1,38 @@
-import type { ComplianceLevel, Verdict } from "../../analysis/findings/findings.ts";
-import type { LanguageFormat } from "../../analysis/findings/render/wording.ts";
-import type { Document } from "../../documents/document.ts";
+import { formatsOf } from "../../analysis/findings/render/language-format.ts";
+import type { AuditLanguage } from "../../documents/document.ts";
+import de from "./de.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
 
-/** The words of a report that do not come from the findings. */
-export interface ReportTexts {
-  locale: string;
-  /** Joining and places as in the findings, which stand beside them. */
-  labelled: LanguageFormat["labelled"];
-  listed: LanguageFormat["listed"];
-  title: string;
-  levels: Record<ComplianceLevel | "notJudged", string>;
-  verdicts: Record<Verdict, string>;
-  statuses: Record<Document["status"], string>;
-  itemStatuses: Record<"pending" | "completed" | "failed", string>;
-  overallScore: string;
-  notJudgedYet: string;
-  review: string;
-  company: string;
-  entity: string;
-  control: string;
-  framework: string;
-  scope: string;
-  date: string;
-  generated: string;
-  page: string;
-  summary: string;
-  judged: (judged: number, all: number) => string;
-  scorePerCluster: string;
-  change: string;
-  changeCounts: (improved: number, worsened: number, unchanged: number) => string;
-  changeFrom: (newer: string, older: string) => string;
-  attention: string;
-  nothingToAttend: string;
-  findings: string;
-  objective: string;
-  strength: string;
-  explanation: string;
-  gaps: string;
-  risks: string;
-  compensating: string;
-  recommendations: string;
-  textToInsert: string;
-  insertAt: string;
-  evidence: string;
-  requirements: string;
-  otherDocuments: string;
-  notJudgedItems: string;
-  where: LanguageFormat["where"];
-  appendix: string;
-  documents: string;
-  files: string;
-  noDocuments: string;
-  engine: string;
-  catalogue: string;
-  bytes: string;
-  foundInside: string;
-  integrity: string;
-  integrityNote: string;
-  contentDigest: string;
-  signedStatement: string;
-  signature: string;
-  publicKey: string;
-  howToVerify: string;
-  howToVerifySteps: string[];
-  sheets: Record<"summary" | "items" | "gaps" | "recommendations" | "evidence" | "documents", string>;
-  columns: Record<
-    | ("document" | "cluster" | "externalId" | "item" | "status" | "score" | "level" | "speaksForReview" | "pages")
-    | ("topic" | "description" | "action" | "location" | "text" | "criterion" | "verdict" | "reason" | "quote")
-    | ("file" | "page" | "items" | "processed" | "sizeBytes" | "failureReason" | "obligation"),
-    string
-  >;
-  obligations: Record<"must" | "should", string>;
-  yes: string;
-  no: string;
+const words: Record<AuditLanguage, typeof en> = { en, de, fr, es };
+
+/** The texts of a report that do not come from the findings. Joining words and places are those of the findings. */
+function createTexts(language: AuditLanguage) {
+  const { judged, changeCounts, changeFrom, ...texts } = words[language];
+  const { labelled, listed, verdict: verdicts, where } = formatsOf(language);
+  return {
+    ...{ ...texts, labelled, listed, verdicts, where },
+    judged: (count: number, all: number) => fill(judged, { judged: count, all }),
+    changeCounts: (improved: number, worsened: number, unchanged: number) =>
+      fill(changeCounts, { improved, worsened, unchanged }),
+    changeFrom: (newer: string, older: string) => fill(changeFrom, { newer, older }),
+  };
 }
 
-/** Reports are read far from where they were made: every time is in UTC and says so. */
+const fill = (text: string, values: Record<string, string | number>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+export type ReportTexts = ReturnType<typeof createTexts>;
+
+export const reportTexts: Record<AuditLanguage, ReportTexts> = {
+  en: createTexts("en"),
+  de: createTexts("de"),
+  fr: createTexts("fr"),
+  es: createTexts("es"),
+};
+
+/** Reports are read in other time zones than they are made: every time is in UTC and states that. */
 export function formatDate({ locale }: ReportTexts, date: Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
