@@ -1,4 +1,5 @@
 import { gerundOf, participleOf, pastOf, thirdPersonOf } from "./english-forms.ts";
+import irregularVerbs from "./spanish-irregular-verbs.json" with { type: "json" };
 
 /** The forms of Spanish verbs that documents use: third persons and "we". */
 export type Tense =
@@ -30,41 +31,7 @@ interface Irregularities {
   gerund?: string;
 }
 
-const irregular: [ending: string, Irregularities][] = [
-  ["tener", { present: ["tien"], subjunctive: "teng", future: "tendr", past: "tuv" }],
-  ["poner", { subjunctive: "pong", future: "pondr", past: "pus", participle: ["puest"] }],
-  ["venir", { present: ["vien"], subjunctive: "veng", future: "vendr", past: "vin", gerund: "viniendo" }],
-  ["hacer", { subjunctive: "hag", future: "har", past: "hic", participle: ["hech"] }],
-  ["satisfacer", { subjunctive: "satisfag", future: "satisfar", past: "satisfic", participle: ["satisfech"] }],
-  [
-    "decir",
-    { present: ["dic"], subjunctive: "dig", future: "dir", past: "dij", participle: ["dich"], gerund: "diciendo" },
-  ],
-  ["traer", { subjunctive: "traig", past: "traj", participle: ["traíd"], gerund: "trayendo" }],
-  ["caer", { subjunctive: "caig", participle: ["caíd"], gerund: "cayendo" }],
-  ["salir", { subjunctive: "salg", future: "saldr" }],
-  ["valer", { subjunctive: "valg", future: "valdr" }],
-  ["querer", { present: ["quier"], subjunctive: "quier", future: "querr", past: "quis" }],
-  ["saber", { subjunctive: "sep", future: "sabr", past: "sup" }],
-  ["caber", { subjunctive: "quep", future: "cabr", past: "cup" }],
-  ["ver", { subjunctive: "ve", participle: ["vist"] }],
-  ["prever", { present: ["prev", "prevé"], subjunctive: "preve", participle: ["previst"] }],
-  ["ducir", { subjunctive: "duzc", past: "duj" }],
-  ["escribir", { participle: ["escrit"] }],
-  ["scribir", { participle: ["scrit"] }],
-  ["abrir", { participle: ["abiert"] }],
-  ["cubrir", { participle: ["cubiert"] }],
-  ["solver", { participle: ["suelt"] }],
-  ["volver", { participle: ["vuelt"] }],
-  ["romper", { participle: ["rot"] }],
-  ["morir", { participle: ["muert"] }],
-  ["imprimir", { participle: ["impres", "imprimid"] }],
-  ["prohibir", { present: ["prohíb"], subjunctive: "prohíb" }],
-  ["reunir", { present: ["reún"], subjunctive: "reún" }],
-  ["oír", { present: ["oy"], subjunctive: "oig", participle: ["oíd"], gerund: "oyendo" }],
-  ["leer", { participle: ["leíd"], gerund: "leyendo" }],
-  ["creer", { participle: ["creíd"], gerund: "creyendo" }],
-];
+const irregular: [ending: string, Irregularities][] = Object.entries(irregularVerbs);
 
 const vowelBefore = /[aeiou](?=c$)/;
 
