@@ -74,15 +74,27 @@ function deriveCriteria(item: ItemToJudge): Criterion[] {
   }));
 }
 
+/** Removes these marks at the end. A pattern of the form /marks+$/ would begin anew at each of them. */
+function trimMarks(text: string, mark: RegExp): string {
+  let end = text.length;
+  while (end > 0 && mark.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** "keep records" of " keep records; and ". */
+function trimMember(text: string): string {
+  const marks = /[;,.\s]/;
+  const bare = trimMarks(text, marks);
+  const leadsOver = /[;,.\s](?:and|or)$/i.exec(bare);
+  return (leadsOver === null ? bare : trimMarks(bare.slice(0, leadsOver.index), marks)).trim();
+}
+
 function splitStatements(text: string): string[] {
   const markers = [...text.matchAll(member)];
   if (markers.length < 2) return [text];
-  const leadIn = text.slice(0, markers[0]?.index ?? 0).replace(/[:;,\s]+$/, "");
+  const leadIn = trimMarks(text.slice(0, markers[0]?.index ?? 0), /[:;,\s]/);
   const members = markers.map((marker, at) =>
-    text
-      .slice(marker.index + marker[0].length, markers[at + 1]?.index ?? text.length)
-      .replace(/[;,.\s]+(?:and|or)?[;,.\s]*$/i, "")
-      .trim(),
+    trimMember(text.slice(marker.index + marker[0].length, markers[at + 1]?.index ?? text.length)),
   );
   const statements: string[] = [];
   for (const one of members.map((own) => (leadIn === "" ? own : `${leadIn}: ${own}`))) {

@@ -1,4 +1,6 @@
 import { test } from "node:test";
+import fc from "fast-check";
+import { breakingClasses, closingMarks, hostilePieces, phrases, sentenceTerminals } from "../testing/hostile-pieces.ts";
 import { assertLinear } from "../testing/linear-time.ts";
 import { aFile } from "../testing/written-pages.ts";
 import { criteriaOf } from "./criteria.ts";
@@ -8,9 +10,14 @@ import { isOpenList, readPolarity } from "./language/polarity.ts";
 import { readFigures } from "./language/quantities.ts";
 import { readTermNames } from "./passages/parties.ts";
 import { toPassages } from "./passages/passages.ts";
+import { prepareDocument } from "./passages/prepare-document.ts";
 import { isPromptInjection } from "./passages/prompt-injection.ts";
+import { toSentences } from "./passages/sentences.ts";
+import { indexDocument } from "./search/document-indexes.ts";
 
 const terms = { processor: { meaning: "Acts.", isParty: true, alsoCalled: ["supplier"] } };
+const prepare = (text: string, language: string) =>
+  indexDocument(prepareDocument({ files: [aFile([text], { language })] }));
 const readers: Record<string, (text: string) => unknown> = {
   passages: (text) => toPassages([aFile([text])]),
   names: (text) => readTermNames(toPassages([aFile(['Acme ("Acme") pays.', text])]), terms).obligedParty(text),
@@ -23,30 +30,32 @@ const readers: Record<string, (text: string) => unknown> = {
   orders: isPromptInjection,
   criteria: (text) => criteriaOf({ externalId: "1", name: "Name", objective: text }),
 };
-const pieces = [
-  ...["a", "1", "1,000", " ", "(", '("', "a. ", "; (a) ", "- ", ". ", "no ", "no. ", "hat ", "ne doit ", "shall "],
-  ...[
-    "once a ",
-    "every ",
-    "twenty ",
-    "EUR 1 000 ",
-    "score ",
-    "ignore ",
-    "give ",
-    "mark all ",
-    "compliant ",
-    "each party ",
-    " and may x",
-    " nor x",
-    " (a) x",
-    "neither ",
-    "nothing ",
-    "may x ",
-    "sell, ",
-  ],
-];
 
 for (const [name, read] of Object.entries(readers))
   test(`the time for ${name} is linear in the length of hostile text`, async () => {
-    for (const piece of pieces) await assertLinear((size) => read(piece.repeat(size)), 40_000, `"${piece}"`);
+    for (const piece of ["a", "1", ...phrases])
+      await assertLinear((size) => read(piece.repeat(size)), 40_000, `"${piece}"`);
+  });
+
+test("the time for sentences is linear for every mark of Unicode's sentence, word and line breaking", async () => {
+  const marks = [...Object.values(breakingClasses), ...sentenceTerminals, ...closingMarks];
+  for (const mark of marks) {
+    const code = mark.codePointAt(0)?.toString(16);
+    for (const piece of [mark, `x${mark} `])
+      await assertLinear((size) => toSentences(piece.repeat(size)), 40_000, `U+${code}`);
+  }
+});
+
+for (const language of ["en", "de", "fr", "es"])
+  test(`preparing a document (${language}) takes time linear in any mixture of hostile pieces`, async () => {
+    const mixture = fc.array(fc.constantFrom(...hostilePieces), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(mixture, async (pieces) => {
+        const unit = pieces.join("");
+        const size = Math.ceil(60_000 / unit.length / 4) * 4;
+        await assertLinear((count) => prepare(unit.repeat(count), language), size, JSON.stringify(unit));
+      }),
+      // A fixed seed: the same mixtures in every run.
+      { seed: 1, numRuns: 40, endOnFailure: true },
+    );
   });

@@ -93,7 +93,7 @@ function findControlProblems(control: ControlDocument, at: string): string[] {
 
 /** The keys of {key} and {key|name in this sentence}. */
 function findPlaceholders(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{([^}|]*)(?:\|[^}]*)?\}/g)].map(([, key = ""]) => key))];
+  return [...new Set([...text.matchAll(/\{([^{}|]*)(?:\|[^{}]*)?\}/g)].map(([, key = ""]) => key))];
 }
 
 /** A translation has the same criteria and placeholders, and as many risks and compensating controls. */

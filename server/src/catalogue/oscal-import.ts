@@ -210,7 +210,7 @@ function findLeaves(one: Part, introduction: string, at: string): { id: string |
   const items = inner.filter(({ name }) => name === "item" || name === "statement");
   if (items.length > 0) return items.flatMap((each) => findLeaves(each, text, at));
   // Removes the conjunction that leads to the next part.
-  return text === "" ? [] : [{ id: one.id, text: text.replace(/[;,]\s*(?:and|or)?\s*$/, ".") }];
+  return text === "" ? [] : [{ id: one.id, text: text.trimEnd().replace(/[;,]\s*(?:and|or)?$/, ".") }];
 }
 
 /** The whole statement, with each introduction once. */
@@ -246,7 +246,7 @@ function toTermKey(meaning: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_")
     .slice(0, maxTermKeyLength)
-    .replaceAll(/^_+|_+$/g, "");
+    .replaceAll(/^_|_$/g, "");
   return /^[a-z]/.test(key) ? key : `p_${key}`;
 }
 

@@ -7,9 +7,12 @@ export interface Clause {
   polarity: Polarity;
 }
 
-/** Where the next clause begins: "…; and shall not …", "… nor use …", "(a) …, or (b) …". "May" must be in lower case: it is a month, too. */
+/**
+ * Where the next clause begins, in a text with single spaces: "…; and shall not …", "… nor use …", "(a) …, or (b) …". "May" must
+ * be in lower case: it is a month, too.
+ */
 const boundary = new RegExp(
-  `;\\s+|,?\\s+(?:and|but|(?<!whether )or)\\s+(?=(?:${modalVerbs})\\b|not to\\b)|,?\\s+(?=nor\\s)|,?\\s+(?:and\\s+|or\\s+)?(?=\\((?:[a-zA-Z]|[ivxIVX]{1,4}|\\d{1,2})\\)\\s)`,
+  `; |,? (?:and|but|(?<!whether )or) (?=(?:${modalVerbs})\\b|not to\\b)|,? (?=nor\\s)|,? (?:and |or )?(?=\\((?:[a-zA-Z]|[ivxIVX]{1,4}|\\d{1,2})\\)\\s)`,
 );
 const modal = new RegExp(`\\b(?:${modalVerbs})\\b`, "i");
 const beginsWithModal = new RegExp(`^(?:${modalVerbs})\\b`, "i");

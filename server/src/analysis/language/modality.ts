@@ -130,7 +130,7 @@ export const modalities: Record<Language, ModalityPatterns> = {
       "to the extent",
       "apart from",
     ),
-    negation: any("not", "no", "none", "never", "neither", "nor", "without", "cannot", "nothing", "\\w+n['’]t"),
+    negation: any("not", "no", "none", "never", "neither", "nor", "without", "cannot", "nothing", "\\p{L}+n['’]t"),
   },
   de: {
     freedom: any(

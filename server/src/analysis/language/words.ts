@@ -52,9 +52,13 @@ export interface Token {
   isStopWord: boolean;
 }
 
+/** The rest of a longer word is ignored: stemmers and the German compound splitter take quadratic time. */
+export const maxWordLength = 100;
+
 const caches: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
 
-export function stemOf(written: string, language: Language): string {
+export function stemOf(word: string, language: Language): string {
+  const written = word.slice(0, maxWordLength);
   const cache = caches[language];
   const known = cache.get(written);
   if (known !== undefined) return known;
@@ -68,6 +72,7 @@ export function toTokens(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
   for (const [match] of text.matchAll(word)) {
     const written = match
+      .slice(0, maxWordLength)
       .toLowerCase()
       .replace(/['’](?:s|t)?$/u, "")
       .replace(/^(?:l|d|qu|n|s|j|c)['’]/u, "");
@@ -97,7 +102,7 @@ const alsoEnglish = /.(?:tions?|ment|aux|os|as|ado)$/u;
 
 /** The language whose stop words and endings occur most; English if none does. */
 export function guessLanguage(text: string): Language {
-  const words = [...text.toLowerCase().matchAll(word)].map(([match]) => match);
+  const words = [...text.toLowerCase().matchAll(word)].map(([match]) => match.slice(-maxWordLength));
   // A word that several languages use counts less for each.
   const usedBy = words.map((one) => languages.filter((language) => stopWords[language].has(one)));
   const counts = languages.map((language) =>

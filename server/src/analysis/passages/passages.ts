@@ -1,8 +1,10 @@
 import type { ExtractedPage, Paragraph } from "../../extraction/extracted-file.ts";
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { SubjectFile } from "../analyser.ts";
 import { isPromptInjection } from "./prompt-injection.ts";
+import { cutAtWords, type Range, toSentences } from "./sentences.ts";
 
-/** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration. */
+/** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration; a part of it if it is long. */
 export interface Passage {
   index: number;
   file: number;
@@ -23,13 +25,6 @@ const marker = /^\s*(?:\(?(?:[a-z]{1,2}|[ivx]{1,5}|\d{1,3})\)|[a-z]\.(?=\s)|[ivx
 /** An enumeration within a sentence. */
 const inlineMember =
   /[;,:]\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|ou\s+|y\s+|o\s+)?(?=\((?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s)/gi;
-/** Abbreviations whose full stop does not end a sentence. */
-const abbreviation =
-  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|bzw|z\.b|d\.h|u\.a|gem|vgl|m|mme|al|sr|sra|dept|est|reg)\.$/i;
-/** Abbreviations only before a number: "Art. 28" continues a sentence, "the state of the art." ends one. */
-const numberedAbbreviation = /(?:^|[\s("“])(?:no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|abs|nr|ziff|núm)\.$/i;
-const number = /^\s*(?:[\d§([]|[A-Z](?![\p{L}])|[IVXLC]+(?![\p{L}]))/u;
-const bareNumber = /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])[.)]?\s*$/i;
 /** A shorter member is not a passage of its own. */
 const minMemberLength = 12;
 const maxLeadInLength = 400;
@@ -50,66 +45,130 @@ function isRunInHeading(text: string): boolean {
   return runInHeading.test(text) && text.split(/\s+/).length <= maxHeadingWords && !verb.test(text);
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+/**
+ * Longer sentences, members and table rows are cut between words, so that no passage costs more than others. Of 45,000 passages
+ * of real documents six are longer; the models read about 2,000 characters.
+ */
+export const maxPassageLength = 4000;
+/**
+ * From this passage on sentences are not separated: the rest of each page is cut into passages of `maxPassageLength`. A document
+ * of 5,000 full pages has fewer.
+ */
+export const maxSeparatePassages = 200_000;
+/** Of equal paragraphs in one place, such as cells of a filled column, no more than this is read. */
+export const maxRepeatedCharacters = 200_000;
 
 export function toPassages(files: SubjectFile[]): Passage[] {
-  const passages: Passage[] = [];
+  const builder = new PassageBuilder();
   files.forEach((file, at) => {
-    let leadIn = "";
-    for (const page of file.pages)
-      for (const paragraph of page.paragraphs) {
-        if (paragraph.kind === "header" || paragraph.kind === "footer") continue;
-        leadIn = addParagraph(passages, { file: at, page, paragraph }, leadIn);
-      }
+    builder.startFile(at);
+    for (const page of file.pages) builder.addPage(page);
   });
-  return passages;
+  return builder.passages;
 }
 
-interface Place {
-  file: number;
-  page: ExtractedPage;
-  paragraph: Paragraph;
-}
+type Place = Pick<Passage, "headingPath" | "isHeading" | "leadIn">;
 
-/** Returns the lead-in that is open after this paragraph. */
-function addParagraph(passages: Passage[], { file, page, paragraph }: Place, openLeadIn: string): string {
-  const text = page.text.slice(paragraph.start, paragraph.end);
-  const isMember = paragraph.kind === "listItem" || marker.test(text);
-  const leadIn = isMember ? openLeadIn : "";
-  const headingPath = paragraph.headingPath.filter((heading) => !isPromptInjection(heading));
-  const passagesBefore = passages.length;
-  const pieces = paragraph.kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentences(text);
-  for (const sentence of pieces) {
-    const members = toMembers(text, sentence);
-    const [first] = members;
-    const inlineLeadIn = members.length > 1 && first !== undefined ? text.slice(first.start, first.end) : undefined;
-    members.forEach((member, at) => {
-      const [start, end] = trimRange(text, member.start, member.end);
-      if (start >= end || isPromptInjection(text.slice(start, end))) return;
-      passages.push({
-        index: passages.length,
-        file,
-        page: page.number,
-        pageLabel: page.label,
-        start: paragraph.start + start,
-        end: paragraph.start + end,
-        text: text.slice(start, end),
-        headingPath,
-        isHeading: paragraph.kind === "heading" || (at === 0 && isRunInHeading(text.slice(start, end))),
-        leadIn: (at > 0 && inlineLeadIn !== undefined ? joinLeadIns(leadIn, inlineLeadIn) : leadIn).slice(
-          -maxLeadInLength,
-        ),
+class PassageBuilder {
+  readonly passages: Passage[] = [];
+  #file = 0;
+  /** What an enumeration that continues in the next paragraph completes. */
+  #openLeadIn = "";
+  /** Characters read so far, by paragraph with its kind and heading. */
+  #repeated = new Map<string, number>();
+  /** Every paragraph repeats the headings above it. */
+  #injectedHeadings = new Map<string, boolean>();
+
+  startFile(file: number): void {
+    this.#file = file;
+    this.#openLeadIn = "";
+    this.#repeated.clear();
+  }
+
+  addPage(page: ExtractedPage): void {
+    for (const [at, paragraph] of page.paragraphs.entries()) {
+      if (isRepeatedLine(paragraph)) continue;
+      if (this.passages.length >= maxSeparatePassages) {
+        this.#addUnseparated(page, page.paragraphs.slice(at));
+        return;
+      }
+      if (!this.#isReadOften(page, paragraph)) this.#addParagraph(page, paragraph);
+    }
+  }
+
+  #isReadOften(page: ExtractedPage, { start, end, kind, headingPath }: Paragraph): boolean {
+    const key = `${kind}\n${headingPath.at(-1) ?? ""}\n${page.text.slice(start, end)}`;
+    const before = this.#repeated.get(key) ?? 0;
+    this.#repeated.set(key, before + end - start);
+    return before > 0 && before + end - start > maxRepeatedCharacters;
+  }
+
+  #addParagraph(page: ExtractedPage, paragraph: Paragraph): void {
+    const { start, end, kind } = paragraph;
+    const text = page.text.slice(start, end);
+    const isMember = kind === "listItem" || marker.test(text);
+    const leadIn = isMember ? this.#openLeadIn : "";
+    const headingPath = this.#keepHeadings(paragraph);
+    const before = this.passages.length;
+    const pieces = kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentences(text);
+    for (const sentence of pieces) {
+      const members = toMembers(text, sentence);
+      const [first] = members;
+      const inlineLeadIn = members.length > 1 && first !== undefined ? endOf(text, first) : undefined;
+      members.forEach((member, at) => {
+        const ownLeadIn = at > 0 && inlineLeadIn !== undefined ? joinLeadIns(leadIn, inlineLeadIn) : leadIn;
+        for (const piece of cutAtWords(text, member, maxPassageLength)) {
+          const isHeading =
+            kind === "heading" || (at === 0 && isRunInHeading(text.slice(piece.start, piece.end).trim()));
+          const place = { headingPath, isHeading, leadIn: ownLeadIn };
+          this.#add(page, { start: start + piece.start, end: start + piece.end }, place);
+        }
       });
+    }
+    if (this.passages.length === before) return;
+    const last = this.passages.at(-1);
+    if (text.trimEnd().endsWith(":") && last !== undefined && kind !== "heading")
+      this.#openLeadIn = joinLeadIns(leadIn, last.text);
+    else if (kind === "heading" || !isMember) this.#openLeadIn = "";
+  }
+
+  #addUnseparated(page: ExtractedPage, paragraphs: Paragraph[]): void {
+    let run: Paragraph[] = [];
+    const addRun = () => {
+      const [first, last] = [run[0], run.at(-1)];
+      run = [];
+      if (first === undefined || last === undefined) return;
+      const place = { headingPath: this.#keepHeadings(first), isHeading: false, leadIn: "" };
+      for (const piece of cutAtWords(page.text, { start: first.start, end: last.end }, maxPassageLength))
+        this.#add(page, piece, place);
+    };
+    for (const paragraph of paragraphs) {
+      if (isRepeatedLine(paragraph)) addRun();
+      else run.push(paragraph);
+    }
+    addRun();
+    this.#openLeadIn = "";
+  }
+
+  #keepHeadings({ headingPath }: Paragraph): string[] {
+    const isInjected = (heading: string) =>
+      getOrCreate(this.#injectedHeadings, heading, () => isPromptInjection(heading));
+    return headingPath.filter((heading) => !isInjected(heading));
+  }
+
+  #add(page: ExtractedPage, range: Range, place: Place): void {
+    const [start, end] = trimRange(page.text, range.start, range.end);
+    const text = page.text.slice(start, end);
+    if (start >= end || isPromptInjection(text)) return;
+    const { passages } = this;
+    passages.push({
+      ...{ index: passages.length, file: this.#file, page: page.number, pageLabel: page.label },
+      ...{ start, end, text, ...place },
     });
   }
-  if (passages.length === passagesBefore) return openLeadIn;
-  const last = passages.at(-1);
-  if (/:\s*$/.test(text) && last !== undefined && paragraph.kind !== "heading") {
-    return joinLeadIns(isMember ? openLeadIn : "", last.text);
-  }
-  if (paragraph.kind === "heading") return "";
-  return isMember ? openLeadIn : "";
 }
+
+const isRepeatedLine = ({ kind }: Paragraph) => kind === "header" || kind === "footer";
 
 /** The passage with its heading and lead-in: "(b) without undue delay" alone cannot be judged. */
 export function toTextWithContext({ text, headingPath, isHeading, leadIn }: Passage): string {
@@ -118,32 +177,12 @@ export function toTextWithContext({ text, headingPath, isHeading, leadIn }: Pass
   return `${under}${leadIn === "" ? "" : `${leadIn.slice(-200)} `}${text}`.replace(/\s+/g, " ");
 }
 
+/** Only the end is kept; nested enumerations would otherwise lengthen it with every level. */
 function joinLeadIns(outer: string, inner: string): string {
-  return outer === "" ? inner : `${outer} ${inner}`;
+  return (outer === "" ? inner : `${outer} ${inner}`).slice(-maxLeadInLength);
 }
 
-interface Range {
-  start: number;
-  end: number;
-}
-
-export function toSentences(text: string): Range[] {
-  const ranges: Range[] = [];
-  for (const { index, segment } of segmenter.segment(text)) {
-    const last = ranges.at(-1);
-    const before = last === undefined ? "" : text.slice(last.start, last.end).trimEnd();
-    // A line break within a paragraph comes from the layout and ends no sentence.
-    const isContinued =
-      last !== undefined &&
-      (abbreviation.test(before) ||
-        (numberedAbbreviation.test(before) && number.test(segment)) ||
-        bareNumber.test(before) ||
-        !/[.!?;:]["”’)\]]*$/.test(before));
-    if (isContinued) last.end = index + segment.length;
-    else ranges.push({ start: index, end: index + segment.length });
-  }
-  return ranges;
-}
+const endOf = (text: string, { start, end }: Range) => text.slice(Math.max(start, end - maxLeadInLength), end);
 
 /** "…: (a) …; (b) …": the lead-in, then each member. */
 function toMembers(text: string, { start, end }: Range): Range[] {

@@ -33,6 +33,11 @@ const maxRatio = 250;
 /** Smaller members are no bombs, whatever their ratio. */
 const minBombBytes = 16 * 2 ** 20;
 
+/** A reader reads a part twice at most. */
+const maxReads = 4;
+/** Small parts may be read more often. */
+const sparedBytes = 16 * 2 ** 20;
+
 const damaged = (detail: string): UnreadableFile => new UnreadableFile(`The file is damaged: ${detail}.`);
 
 const tooLarge = (limits: ZipLimits): UnreadableFile =>
@@ -88,6 +93,9 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
     throw damaged("the archive's list of contents cannot be read");
   }
 
+  /** Sheets and slides may all refer to one part: what is read again counts, too, against a limit of its own. */
+  const maxReadBytes = sparedBytes + maxReads * [...entries.keys()].reduce((sum, one) => sum + one.unpackedBytes, 0);
+  let readBytes = 0;
   /** Real bytes by member; reading a member again does not count twice. */
   const unpacked = new Map<ZipMember, number>();
   let unpackedBytes = 0;
@@ -96,7 +104,9 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
     const entry = entries.get(member);
     if (entry === undefined) throw new TypeError("The member belongs to another archive.");
     if (member.problem !== undefined) throw new UnreadableFile(member.problem);
-    const countBytes = (_chunkBytes: number, bytes: number) => {
+    const countBytes = (chunkBytes: number, bytes: number) => {
+      readBytes += chunkBytes;
+      if (readBytes > maxReadBytes) throw damaged("its parts refer to one another again and again");
       if (isBomb(bytes, entry.compressedSize)) throw bombError(member.name);
       const before = unpacked.get(member) ?? 0;
       if (bytes <= before) return;

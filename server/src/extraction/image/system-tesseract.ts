@@ -55,11 +55,12 @@ async function unpackModels(models: string[]): Promise<string> {
 
 /** The text is a lookahead, because a line's tag is followed by the tag of its first word. */
 const lineOrWord =
-  /<span class='(ocr_line|ocr_textfloat|ocr_header|ocr_caption|ocrx_word)'[^>]*? title=(["'])(.*?)\2[^>]*>(?=(?:<(?:strong|em)>)*([^<]*))/g;
+  /<span class='(ocr_line|ocr_textfloat|ocr_header|ocr_caption|ocrx_word)'[^>]*? title=(?:"([^"<>]*)"|'([^'<>]*)')[^>]*>(?=(?:<(?:strong|em)>)*([^<]*))/g;
 
 function parseHocr(hocr: string): RecognisedLine[] {
   const lines: RecognisedLine[] = [];
-  for (const [, kind, , title = "", content = ""] of hocr.matchAll(lineOrWord)) {
+  for (const [, kind, double, single, content = ""] of hocr.matchAll(lineOrWord)) {
+    const title = double ?? single ?? "";
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = readNumbers(title, "bbox");
     if (kind === "ocrx_word") {
       const [confidence = 0] = readNumbers(title, "x_wconf");

@@ -3,6 +3,7 @@ import { type RepeatedLines, separateRepeatedLines } from "./headers-and-footers
 import { type BodyStyle, type HeadingTrail, isHeading } from "./headings.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { type LaidOutParagraph, layOutParagraphs } from "./lay-out-paragraphs.ts";
+import { maxSegments } from "./reading-order.ts";
 import {
   type Box,
   type PageSize,
@@ -63,7 +64,7 @@ export function composePage(
     for (const paragraph of paragraphs) if (isHeading(paragraph, style.body)) paragraph.kind = "heading";
     const onPage = (box: Box) => turnBox(box, size, turnsToPage);
     header.push(...separated.header.map((row) => buildRepeatedParagraph(row, "header", onPage)));
-    body.push(...paragraphs.map((paragraph) => ({ ...paragraph, box: onPage(paragraph.box) })));
+    for (const paragraph of paragraphs) body.push({ ...paragraph, box: onPage(paragraph.box) });
     footer.push(...separated.footer.map((row) => buildRepeatedParagraph(row, "footer", onPage)));
   }
 
@@ -95,6 +96,8 @@ function buildRepeatedParagraph(
 
 /** A footnote is small print at the foot of a column that begins with a number or symbol; its further lines belong to it. */
 function markFootnotes(paragraphs: LaidOutParagraph[], { height }: PageSize, body: BodyStyle): void {
+  // Each is compared with all that follow.
+  if (paragraphs.length > maxSegments) return;
   const isBeside = (a: LaidOutParagraph, b: LaidOutParagraph) => a.box[2] <= b.box[0] || b.box[2] <= a.box[0];
   let previous: LaidOutParagraph | undefined;
   for (const [index, paragraph] of paragraphs.entries()) {

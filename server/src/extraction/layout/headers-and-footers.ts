@@ -1,4 +1,4 @@
-import { groupIntoRows } from "./reading-order.ts";
+import { groupIntoRows, maxSegments } from "./reading-order.ts";
 import type { PageSize, TextSegment } from "./text-segment.ts";
 
 export interface SampledPage {
@@ -97,6 +97,7 @@ interface EdgeRow {
 
 function findEdgeRows(segments: TextSegment[], { height }: PageSize): EdgeRow[] {
   const found: EdgeRow[] = [];
+  if (segments.length > maxSegments) return found;
   const near: Record<Edge, TextSegment[]> = { header: [], footer: [] };
   for (const segment of segments) {
     if (segment.baseline < height * edgeShare) near.header.push(segment);

@@ -85,6 +85,9 @@ export function isNumberedPart(text: string): boolean {
   return parseNumbering(text) !== undefined;
 }
 
+/** Of nested headings the innermost are left out: every paragraph repeats the headings above it. */
+const maxHeadings = 12;
+
 /** The headings above the current paragraph, carried from page to page. */
 export class HeadingTrail {
   #headings: Heading[] = [];
@@ -92,6 +95,7 @@ export class HeadingTrail {
   enter({ text, size, isBold }: Pick<LaidOutParagraph, "text" | "size" | "isBold">): void {
     const heading = { text, size, isBold, isUpperCase: isAllUpperCase(text), numbering: parseNumbering(text) };
     while (this.#headings.length > 0 && !isAbove(this.#headings.at(-1), heading)) this.#headings.pop();
+    if (this.#headings.length >= maxHeadings) this.#headings.pop();
     this.#headings.push(heading);
   }
 

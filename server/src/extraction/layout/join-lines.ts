@@ -25,14 +25,16 @@ export function joinLines(lines: readonly TextSegment[], vocabulary: Vocabulary)
   return joined;
 }
 
+/** The pattern would otherwise look through the whole paragraph. */
+const maxWordLength = 100;
 const wordAtEnd = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const wordAtStart = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u;
 
 /** Keeps the hyphen of a compound word, and drops one that only breaks the line. */
 function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
   const head = before.slice(0, -1);
-  const first = wordAtEnd.exec(head)?.[0].toLowerCase() ?? "";
-  const second = wordAtStart.exec(after)?.[0] ?? "";
+  const first = wordAtEnd.exec(head.slice(-maxWordLength))?.[0].toLowerCase() ?? "";
+  const second = wordAtStart.exec(after.slice(0, maxWordLength))?.[0] ?? "";
   // "short- and long-term": the hyphen stands for the rest of the word.
   if (/^(?:and|or|und|oder|et|ou|y|o|bzw)$/.test(second)) return `${before} ${after}`;
   const isUpperCase = second !== second.toLowerCase();

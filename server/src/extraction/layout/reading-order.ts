@@ -31,12 +31,31 @@ const maxDepth = 3;
 
 const listMarker = /^(?:[•●◦▪■□–—*·o-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?|§+|\d{1,2})$/;
 
+/**
+ * A page with more is read in the order of the file: finding columns and tables compares segments with one another. A dense page
+ * of a newspaper has about a thousand.
+ */
+export const maxSegments = 5000;
+const linesPerBlock = 500;
+
 export function findReadingOrder(segments: TextSegment[], depth = 0): ReadingBlock[] {
+  if (segments.length > maxSegments) return readInFileOrder(segments);
   const rows = groupIntoRows(segments);
   const blocks: ReadingBlock[] = [];
   for (const region of findRegions(rows)) {
     if (region.gaps.length === 0 || depth >= maxDepth) addLines(blocks, region.rows);
     else blocks.push(...readRegion(region, depth));
+  }
+  return blocks;
+}
+
+function readInFileOrder(segments: TextSegment[]): ReadingBlock[] {
+  const sorted = segments.toSorted((a, b) => a.order - b.order);
+  const blocks: ReadingBlock[] = [];
+  for (let from = 0; from < sorted.length; from += linesPerBlock) {
+    const lines = sorted.slice(from, from + linesPerBlock);
+    const [left, , right] = unionOf(lines.map(({ box }) => box));
+    blocks.push({ kind: "lines", lines, left, right });
   }
   return blocks;
 }

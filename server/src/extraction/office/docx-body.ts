@@ -25,6 +25,13 @@ const ignored = new Set([
   ...["w:annotationRef", "w:object", "w:tblPr", "w:trPr", "w:tcPr", "w:tblGrid", "w:sectPr", "w:fldData"],
 ]);
 
+/** A part belongs to one place. References from a thousand places would repeat it a thousand times. */
+function takeOnce(parts: Map<string, TextBlock[]>, id: string): TextBlock[] {
+  const found = parts.get(id) ?? [];
+  parts.delete(id);
+  return found;
+}
+
 const isPrivateUse = (code: number): boolean => code >= 0xe000 && code <= 0xf8ff;
 
 /** Converts the elements of a body, header or footnote to blocks. Fields, numbers and merged paragraphs span elements. */
@@ -46,7 +53,7 @@ export class DocxBody {
       case "w:tbl":
         return this.#readTable(element);
       case "w:altChunk":
-        return this.#context.embedded.get(element.attributes["r:id"] ?? "") ?? [];
+        return takeOnce(this.#context.embedded, element.attributes["r:id"] ?? "");
       case "mc:AlternateContent":
         return this.#readAlternative(element, (choice) =>
           childElements(choice).flatMap((child) => this.readBlocks(child)),
@@ -124,7 +131,7 @@ export class DocxBody {
       case "w:footnoteReference":
       case "w:endnoteReference": {
         const kind = element.name === "w:footnoteReference" ? "footnote" : "endnote";
-        content.after.push(...(this.#context.notes.get(`${kind} ${element.attributes["w:id"]}`) ?? []));
+        this.#addOnce(content, this.#context.notes, `${kind} ${element.attributes["w:id"]}`);
         return;
       }
       case "w:txbxContent":
@@ -132,7 +139,7 @@ export class DocxBody {
         content.after.push(...new DocxBody(this.#context).readBlocks({ ...element, name: "text box" }));
         return;
       case "dgm:relIds":
-        content.after.push(...(this.#context.embedded.get(element.attributes["r:dm"] ?? "") ?? []));
+        this.#addOnce(content, this.#context.embedded, element.attributes["r:dm"] ?? "");
         return;
       case "w:p":
       case "w:tbl":
@@ -155,6 +162,10 @@ export class DocxBody {
     }
     if (ignored.has(element.name)) return;
     for (const child of childElements(element)) this.#collect(child, content);
+  }
+
+  #addOnce({ after }: ParagraphContent, parts: Map<string, TextBlock[]>, id: string): void {
+    for (const found of takeOnce(parts, id)) after.push(found);
   }
 
   /** Alternatives for newer and older programs: the first with content is read. */

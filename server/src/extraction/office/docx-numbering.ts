@@ -15,13 +15,15 @@ interface Level {
 }
 
 const maxLevels = 9;
+/** A number is repeated for every paragraph of its list; real ones ("Article %1.%2") are far shorter. */
+const maxPatternLength = 100;
 
 function parseLevel(element: XmlElement): Level {
   const restart = readVal(findElement(element, "w:lvlRestart"));
   return {
     start: Number(readVal(findElement(element, "w:start")) ?? 0),
     format: readVal(findElement(element, "w:numFmt")) ?? "decimal",
-    pattern: readVal(findElement(element, "w:lvlText")) ?? "",
+    pattern: (readVal(findElement(element, "w:lvlText")) ?? "").slice(0, maxPatternLength),
     restartsAfter: restart === undefined ? undefined : Number(restart),
     isLegal: findElement(element, "w:isLgl") !== undefined,
   };
@@ -52,8 +54,11 @@ export class DocxNumbering {
   }
 
   #parseLevels(element: XmlElement): Map<number, Level> {
+    // Each list copies the levels of its definition, so a definition must not have more than Word allows.
     return new Map(
-      childElements(element, "w:lvl").map((level) => [Number(level.attributes["w:ilvl"] ?? 0), parseLevel(level)]),
+      childElements(element, "w:lvl")
+        .slice(0, maxLevels)
+        .map((level) => [Number(level.attributes["w:ilvl"] ?? 0), parseLevel(level)]),
     );
   }
 

@@ -1,6 +1,7 @@
 import type { ParagraphKind } from "../extracted-file.ts";
 import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/paged-text.ts";
 import { formatNumber } from "./list-number.ts";
+import { RepeatBudget } from "./repeat-budget.ts";
 import { childElements, findElement, type XmlElement } from "./stream-xml.ts";
 
 /** Deleted text, comments, phonetic guides, scripts and forms. */
@@ -11,8 +12,10 @@ const ignored = new Set([
   ...["table:table-column", "table:table-columns", "table:shapes", "text:list-header-source"],
 ]);
 
-/** A single attribute may repeat a cell or row a million times. */
-const maxRepeats = 1000;
+/** ODF has ten levels. */
+const maxListLevels = 10;
+/** Text before and behind a number is repeated for every item. */
+const maxAffixLength = 50;
 
 interface ListLevel {
   format: string;
@@ -40,9 +43,9 @@ export class OdfLists {
   #addLevel(name: string, { attributes }: XmlElement): void {
     this.#levels.set(`${name} ${attributes["text:level"]}`, {
       format: attributes["style:num-format"] ?? "",
-      prefix: attributes["style:num-prefix"] ?? "",
-      suffix: attributes["style:num-suffix"] ?? "",
-      shownLevels: Number(attributes["text:display-levels"] ?? 1),
+      prefix: (attributes["style:num-prefix"] ?? "").slice(0, maxAffixLength),
+      suffix: (attributes["style:num-suffix"] ?? "").slice(0, maxAffixLength),
+      shownLevels: Math.min(maxListLevels, Number(attributes["text:display-levels"] ?? 1)),
       start: Number(attributes["text:start-value"] ?? 1),
     });
   }
@@ -82,8 +85,15 @@ export class OdfBody {
   /** By list style: a list may continue an earlier one. */
   #continued = new Map<string, (number | undefined)[]>();
 
-  constructor(lists: OdfLists = new OdfLists()) {
+  #repeats: RepeatBudget;
+
+  constructor(lists: OdfLists = new OdfLists(), repeats = new RepeatBudget()) {
     this.#lists = lists;
+    this.#repeats = repeats;
+  }
+
+  get hasRepeatsLeftOut(): boolean {
+    return this.#repeats.shortfalls > 0;
   }
 
   readBlocks(element: XmlElement, kind: ParagraphKind = "body", list?: ListState): TextBlock[] {
@@ -103,7 +113,8 @@ export class OdfBody {
   }
 
   #readHeading(element: XmlElement, list: ListState | undefined): TextBlock[] {
-    const level = Math.max(1, Number(element.attributes["text:outline-level"] ?? 1));
+    const written = Math.trunc(Number(element.attributes["text:outline-level"] ?? 1)) || 1;
+    const level = Math.min(maxListLevels, Math.max(1, written));
     // A heading in a numbered list has the number of the list, not of the outline.
     const isNumberedByList = list !== undefined && this.#lists.isNumbered(list.style, list.level);
     const isUncounted = isNumberedByList || element.attributes["text:is-list-header"] === "true";
@@ -186,8 +197,10 @@ export class OdfBody {
     return cells.flatMap((row) => {
       const blocks = row.flatMap((cell) => {
         const inside = childElements(cell).flatMap((child) => this.readBlocks(child));
-        const repeats = Number(cell.attributes["table:number-columns-repeated"] ?? 1);
-        return Array.from({ length: Math.min(maxRepeats, Math.max(1, repeats || 1)) }, () => inside);
+        const characters = inside.reduce((sum, { text }) => sum + text.length, 0);
+        const attribute = cell.attributes["table:number-columns-repeated"];
+        const repeats = inside.length === 0 ? 1 : this.#repeats.take(attribute, { cells: inside.length, characters });
+        return Array.from({ length: repeats }, () => inside);
       });
       if (isFrame) return blocks.flat();
       return tableRowOfBlocks(blocks);

@@ -37,7 +37,8 @@ async function readContext(opened: OfficePackage, relations: Relation[]): Promis
     for (const note of childElements(await root(`${kind}s`), `w:${kind}`)) {
       // Separator lines are footnotes of another type.
       if ((note.attributes["w:type"] ?? "normal") !== "normal") continue;
-      const blocks = new DocxBody(context).readBlocks(note);
+      // A note has no notes of its own; they would repeat one another.
+      const blocks = new DocxBody({ ...context, notes: new Map() }).readBlocks(note);
       context.notes.set(`${kind} ${note.attributes["w:id"]}`, toKind(blocks, "footnote"));
     }
   }
@@ -91,22 +92,25 @@ async function readBody(
 /** Reads headers and footers, each distinct text once. */
 class HeaderReader {
   #opened: OfficePackage;
-  #relations: Relation[];
+  #partsById: Map<string, string | undefined>;
   #context: DocxContext;
   #seen = new Set<string>();
+  /** Sections share headers, which are read once. */
+  #readParts = new Set<string>();
 
   constructor(opened: OfficePackage, relations: Relation[], context: DocxContext) {
     this.#opened = opened;
-    this.#relations = relations;
+    this.#partsById = new Map(relations.map(({ id, part }) => [id, part]));
     this.#context = context;
   }
 
   async readBlocks(section: XmlElement, kind: "header" | "footer"): Promise<TextBlock[]> {
     const blocks: TextBlock[] = [];
     for (const reference of childElements(section, `w:${kind}Reference`)) {
-      const id = reference.attributes["r:id"];
-      const part = this.#relations.find((relation) => relation.id === id)?.part;
-      const root = part === undefined ? undefined : await this.#opened.xml(part);
+      const part = this.#partsById.get(reference.attributes["r:id"] ?? "");
+      if (part === undefined || this.#readParts.has(`${kind} ${part}`)) continue;
+      this.#readParts.add(`${kind} ${part}`);
+      const root = await this.#opened.xml(part);
       if (root === undefined) continue;
       for (const { text } of new DocxBody(this.#context).readBlocks(root)) {
         if (this.#seen.has(`${kind} ${text}`)) continue;

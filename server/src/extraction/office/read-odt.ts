@@ -2,6 +2,7 @@ import { type Reader, UnreadableFile } from "../extracted-file.ts";
 import { block, heading, readSections, type TextBlock } from "../text/paged-text.ts";
 import { OdfBody, OdfLists } from "./odf-body.ts";
 import { openOfficePackage, readTitle } from "./office-package.ts";
+import { repeatsLeftOut } from "./repeat-budget.ts";
 import { childElements, findDescendants, findElement, type XmlElement } from "./stream-xml.ts";
 
 /** Like a DOCX file, an ODT file has sections instead of pages. */
@@ -30,6 +31,7 @@ export const readOdt: Reader = async (file, limits) => {
     }
     const [headers, footers] = [readHeaders(styles, "header"), readHeaders(styles, "footer")];
     if (blocks.length === 0) throw new UnreadableFile("The file has no text.");
+    if (body.hasRepeatsLeftOut) footers.push(block(repeatsLeftOut, "footer"));
     return readSections({ blocks: [...headers, ...blocks, ...footers], title: await readTitle(opened) }, limits);
   } finally {
     await opened.close();

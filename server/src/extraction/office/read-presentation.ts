@@ -32,8 +32,9 @@ function moveTitleFirst(blocks: TextBlock[]): TextBlock[] {
 
 async function openPptx(opened: OfficePackage): Promise<{ slides: Slide[]; title: string | undefined }> {
   const { root, relations } = await openMainPart(opened, "ppt/presentation.xml");
+  const parts = new Map(relations.map(({ id, part }) => [id, part]));
   const slides = childElements(findElement(root, "p:sldIdLst"), "p:sldId").flatMap((entry) => {
-    const slidePart = relations.find(({ id }) => id === entry.attributes["r:id"])?.part;
+    const slidePart = parts.get(entry.attributes["r:id"] ?? "");
     return slidePart === undefined ? [] : [() => readPptxSlide(opened, slidePart)];
   });
   return { slides, title: await readTitle(opened) };

@@ -36,12 +36,15 @@ function readRichText(element: XmlElement | undefined): string {
     .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
+/** Excel's own limit. A format is parsed again for each of its cells. */
+const maxFormatLength = 255;
+
 function readFormats(styles: XmlElement | undefined): (string | number)[] {
   const own = new Map(
-    childElements(findElement(styles, "s:numFmts"), "s:numFmt").map(({ attributes }) => [
-      attributes["numFmtId"],
-      attributes["formatCode"] ?? "General",
-    ]),
+    childElements(findElement(styles, "s:numFmts"), "s:numFmt").map(({ attributes }) => {
+      const { numFmtId, formatCode = "General" } = attributes;
+      return [numFmtId, formatCode.length > maxFormatLength ? "General" : formatCode];
+    }),
   );
   return childElements(findElement(styles, "s:cellXfs"), "s:xf").map(({ attributes }) => {
     const id = attributes["numFmtId"] ?? "0";

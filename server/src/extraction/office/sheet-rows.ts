@@ -1,9 +1,15 @@
 import { block, type TextBlock, tableRow } from "../text/paged-text.ts";
+import { repeatsLeftOut } from "./repeat-budget.ts";
 
 /** A sheet is one page and is held in memory. A sheet beyond the limit is truncated, and its page says so. */
-const maxSheetCells = 200_000;
+export const maxSheetCells = 200_000;
 /** A cell has up to 32,767 characters. */
 const maxSheetCharacters = 20_000_000;
+/**
+ * Cells refer to a shared list of texts, so a small file may repeat a long text a million times. A sheet of 200,000 cells that
+ * repeat categories of ten letters stays below.
+ */
+const maxRepeatedCharacters = 2_000_000;
 /** A single cell far to the right must not add thousands of empty columns. */
 const maxEmptyColumns = 20;
 
@@ -12,7 +18,10 @@ export class SheetRows {
   #columns = new Set<number>();
   #cells = 0;
   #characters = 0;
+  #texts = new Set<string>();
+  #repeatedCharacters = 0;
   #isTruncated = false;
+  #hasRepeatsLeftOut = false;
 
   get cellCount(): number {
     return this.#cells;
@@ -24,10 +33,17 @@ export class SheetRows {
     const row = new Map<number, string>();
     for (const [column, text] of cells) {
       if (text.trim() === "") continue;
-      if (this.#cells >= maxSheetCells || this.#characters + text.length > maxSheetCharacters) {
+      const repeated = this.#texts.has(text) ? text.length : 0;
+      if (
+        this.#cells >= maxSheetCells ||
+        this.#characters + text.length > maxSheetCharacters ||
+        this.#repeatedCharacters + repeated > maxRepeatedCharacters
+      ) {
         this.#isTruncated = true;
         break;
       }
+      this.#texts.add(text);
+      this.#repeatedCharacters += repeated;
       this.#cells += 1;
       this.#characters += text.length;
       this.#columns.add(column);
@@ -35,6 +51,10 @@ export class SheetRows {
     }
     if (row.size > 0) this.#rows.push(row);
     return !this.#isTruncated;
+  }
+
+  leaveOutRepeats(): void {
+    this.#hasRepeatsLeftOut = true;
   }
 
   /** Columns that are empty in every row are left out. */
@@ -54,9 +74,10 @@ export class SheetRows {
     }
     // A footer, because it is not the sheet's own text and must not become evidence.
     if (this.#isTruncated) {
-      const limit = maxSheetCells.toLocaleString("en");
+      const limit = this.#cells.toLocaleString("en");
       yield block(`[The sheet continues: only its first ${limit} cells were read.]`, "footer");
     }
+    if (this.#hasRepeatsLeftOut) yield block(repeatsLeftOut, "footer");
   }
 }
 

@@ -49,10 +49,20 @@ const maxUnitElements = 5_000_000;
 
 const damaged = (detail: string): UnreadableFile => new UnreadableFile(`The file is damaged: ${detail}.`);
 
+/** Looked up outwards. A copy of all prefixes for every element that declares one would take quadratic time. */
 interface Scope {
+  outer: Scope | undefined;
   prefixes: Map<string, string>;
   /** Resolved names by raw name. */
   names: Map<string, string>;
+}
+
+function findPrefix(scope: Scope | undefined, rawPrefix: string): string | undefined {
+  for (let one = scope; one !== undefined; one = one.outer) {
+    const prefix = one.prefixes.get(rawPrefix);
+    if (prefix !== undefined) return prefix;
+  }
+  return undefined;
 }
 
 function decodeEntity(entity: string): string {
@@ -91,7 +101,7 @@ class XmlReader {
   #rest = "";
   #mode: Mode = "content";
   #names: string[] = [];
-  #scopes: Scope[] = [{ prefixes: new Map([["xml", "xml"]]), names: new Map() }];
+  #scopes: Scope[] = [{ outer: undefined, prefixes: new Map([["xml", "xml"]]), names: new Map() }];
   /** The depth at which each scope began. */
   #scopeDepths: number[] = [0];
   #open: XmlElement[] = [];
@@ -222,8 +232,18 @@ class XmlReader {
 
   #parseAttributes(text: string): [string, string][] {
     const found: [string, string][] = [];
-    for (const [, key = "", double, single] of text.matchAll(/([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-      found.push([key, decodeEntities(double ?? single ?? "")]);
+    // Sticky, so that a long tag without "=" is not searched again from each of its characters.
+    const attribute = /[\s/]*([^\s=/"']+)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'))?/y;
+    while (attribute.lastIndex < text.length) {
+      const { lastIndex } = attribute;
+      const match = attribute.exec(text);
+      if (match === null) {
+        attribute.lastIndex = lastIndex + 1;
+        continue;
+      }
+      const [, key = "", double, single] = match;
+      const value = double ?? single;
+      if (value !== undefined) found.push([key, decodeEntities(value)]);
     }
     return found;
   }
@@ -231,12 +251,12 @@ class XmlReader {
   #declareNamespaces(attributes: [string, string][]): void {
     const declared = attributes.filter(([key]) => key === "xmlns" || key.startsWith("xmlns:"));
     if (declared.length === 0) return;
-    const prefixes = new Map(this.#scopes.at(-1)?.prefixes);
+    const prefixes = new Map<string, string>();
     for (const [key, uri] of declared) {
       const prefix = key.slice(6);
       prefixes.set(prefix, knownPrefixes.find(([, pattern]) => pattern.test(uri))?.[0] ?? prefix);
     }
-    this.#scopes.push({ prefixes, names: new Map() });
+    this.#scopes.push({ outer: this.#scopes.at(-1), prefixes, names: new Map() });
     this.#scopeDepths.push(this.#names.length);
   }
 
@@ -248,7 +268,7 @@ class XmlReader {
     const known = scope?.names.get(rawName);
     if (known !== undefined) return known;
     const rawPrefix = colon === -1 ? "" : rawName.slice(0, colon);
-    const prefix = scope?.prefixes.get(rawPrefix) ?? rawPrefix;
+    const prefix = findPrefix(scope, rawPrefix) ?? rawPrefix;
     const name = prefix === "" ? rawName : `${prefix}:${rawName.slice(colon + 1)}`;
     scope?.names.set(rawName, name);
     return name;

@@ -7,7 +7,7 @@ const toKey = (text: string) => text.replace(/\s+/g, "");
 
 /** The kinds and headings of a Word file's paragraphs, applied to its rendered pages: the file knows them for certain. */
 export class WordStructure {
-  readonly #known = new Map<string, Known[]>();
+  readonly #known = new Map<string, { all: Known[]; next: number }>();
   #path: string[] | undefined;
 
   static async read(sections: ReadFile): Promise<WordStructure> {
@@ -16,8 +16,8 @@ export class WordStructure {
       for (const { start, end, kind, headingPath } of paragraphs) {
         const key = toKey(text.slice(start, end));
         const same = structure.#known.get(key);
-        if (same) same.push({ kind, headingPath });
-        else structure.#known.set(key, [{ kind, headingPath }]);
+        if (same) same.all.push({ kind, headingPath });
+        else structure.#known.set(key, { all: [{ kind, headingPath }], next: 0 });
       }
     }
     return structure;
@@ -31,7 +31,8 @@ export class WordStructure {
   #apply(paragraph: Paragraph, text: string): Paragraph {
     const words = text.slice(paragraph.start, paragraph.end);
     const same = this.#known.get(toKey(words));
-    const known = same && same.length > 1 ? same.shift() : same?.[0];
+    // The last one stands for all further paragraphs with this text.
+    const known = same?.all[Math.min(same.next++, same.all.length - 1)];
     if (known) {
       if (known.kind !== "header" && known.kind !== "footer") this.#path = known.headingPath;
       return { ...paragraph, ...known };

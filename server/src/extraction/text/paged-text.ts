@@ -51,11 +51,15 @@ export function normaliseLine(text: string): string {
 /** Every paragraph repeats its headings, and some documents format whole clauses as headings. */
 const maxHeadingCharacters = 300;
 
+/** Word has nine levels and a title. A file may write any number, and every paragraph repeats the headings above it. */
+const maxHeadingLevel = 9;
+
 /** The headings above the current paragraph, carried from page to page. */
 export class HeadingPath {
   #headings: { text: string; level: number }[] = [];
 
-  enter(text: string, level: number): void {
+  enter(text: string, writtenLevel: number): void {
+    const level = Math.max(0, Math.min(maxHeadingLevel, Math.trunc(writtenLevel) || 0));
     while ((this.#headings.at(-1)?.level ?? -1) >= level) this.#headings.pop();
     this.#headings.push({ text: shorten(text, maxHeadingCharacters), level });
   }

@@ -1,6 +1,7 @@
-import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
 import type { ParagraphKind } from "../extracted-file.ts";
 import { formatNumber } from "../office/list-number.ts";
+import { parseTree } from "./html-tree.ts";
 import { block, heading, normaliseLine, type TextBlock, tableRow } from "./paged-text.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -44,10 +45,16 @@ function isHidden(element: Element): boolean {
   const hidden = findAttribute(element, "hidden");
   if (hidden !== undefined && hidden.toLowerCase() !== "until-found") return true;
   if (element.tagName === "dialog" && findAttribute(element, "open") === undefined) return true;
-  const style = findAttribute(element, "style")?.replace(/\/\*.*?\*\//g, "") ?? "";
+  const style = removeStyleComments(findAttribute(element, "style") ?? "");
   return /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|(opacity|font-size)\s*:\s*0[a-z%]*\s*(!|;|$))/i.test(
     style,
   );
+}
+
+/** An unclosed comment extends to the end. */
+function removeStyleComments(style: string): string {
+  const [first = "", ...comments] = style.split("/*");
+  return first + comments.map((one) => (one.includes("*/") ? one.slice(one.indexOf("*/") + 2) : "")).join("");
 }
 
 const isElement = (node: Node): node is Element => "tagName" in node;
@@ -234,7 +241,7 @@ class HtmlBlockBuilder {
 }
 
 export function parseHtml(html: string): HtmlText {
-  const { childNodes } = parse(html, { scriptingEnabled: false });
+  const { childNodes } = parseTree(html);
   const builder = new HtmlBlockBuilder(findDataTables(childNodes));
   walk(
     childNodes,

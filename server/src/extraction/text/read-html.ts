@@ -15,7 +15,7 @@ function findEncoding(bytes: Buffer): string {
   const detected = detectEncoding(bytes);
   if (detected.startsWith("utf-16")) return detected;
   const start = bytes.subarray(0, 4096).toString("latin1");
-  const declared = /<meta[^>]+charset\s*=\s*["']?\s*([\w:-]+)/i.exec(start)?.[1]?.toLowerCase();
+  const declared = /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w:-]+)/i.exec(start)?.[1]?.toLowerCase();
   // A page whose "charset" is readable in single bytes is not UTF-16.
   if (declared === undefined || declared.startsWith("utf-16") || declared === "utf-8" || declared === "utf8")
     return detected;

@@ -8,17 +8,32 @@ export const readMarkdown: Reader = async (file, limits) => {
   return readSections(parseMarkdown(text), limits);
 };
 
-const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-const atxHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)/s;
+const atxHeading = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-const listItem = /^[ \t]*(?:[-*+]|(\d{1,9}[.)]))[ \t]+(?:\[[ xX]\][ \t]+)?(.*)$/;
-const tableRule = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-const footnote = /^ {0,3}\[\^[^\]]+\]:[ \t]*(.*)$/;
+const listItem = /^[ \t]*(?:[-*+]|(\d{1,9}[.)]))[ \t]+(?:\[[ xX]\][ \t]+)?(.*)/s;
+/** Of a line without its first and last bar. */
+const tableRule = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/;
+const footnote = /^ {0,3}\[\^[^\]]+\]:[ \t]*(.*)/s;
 const linkTarget = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*\S+(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
 
 function stripQuoteMarkers(line: string): string {
   return line.replace(/^[ \t]*(?:>[ \t]?)+/, "");
+}
+
+/** "Title ##" is "Title". */
+function removeClosingMarks(title: string): string {
+  const text = title.trim();
+  const marks = /(?<!#)#+$/.exec(text)?.index ?? text.length;
+  return marks === 0 || /[ \t]/.test(text.charAt(marks - 1)) ? text.slice(0, marks) : text;
+}
+
+function removeOuterBars(line: string): string {
+  return line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
 }
 
 /** CommonMark blocks with tables and footnotes. */
@@ -63,7 +78,7 @@ class MarkdownParser {
     }
     const title = atxHeading.exec(line);
     if (title) {
-      this.#addHeading(title[2] ?? "", title[1]?.length ?? 1);
+      this.#addHeading(removeClosingMarks(title[2] ?? ""), title[1]?.length ?? 1);
       return;
     }
     if (this.#open?.kind === "body" && underline.test(line)) {
@@ -116,7 +131,7 @@ class MarkdownParser {
 
   #isTable(line: string): boolean {
     const next = stripQuoteMarkers(this.#lines[this.#at] ?? "");
-    return line.includes("|") && next.includes("-") && tableRule.test(next) && next.includes("|");
+    return line.includes("|") && next.includes("-") && next.includes("|") && tableRule.test(removeOuterBars(next));
   }
 
   #readTable(first: string): void {
@@ -132,11 +147,7 @@ class MarkdownParser {
   }
 
   #addRow(line: string): void {
-    const cells = line
-      .trim()
-      .replace(/^\|/, "")
-      .replace(/(?<!\\)\|$/, "")
-      .split(/(?<!\\)\|/);
+    const cells = removeOuterBars(line).split(/(?<!\\)\|/);
     const found = tableRow(cells.map((cell) => stripMarkdown(cell.replaceAll("\\|", "|"))));
     if (found !== undefined) this.blocks.push(found);
   }
@@ -146,18 +157,34 @@ export function parseMarkdown(text: string): { blocks: TextBlock[]; title: strin
   const lines = removeComments(text).split(/\r\n|\n|\r/);
   const [frontMatter, body] = splitFrontMatter(lines);
   const blocks = new MarkdownParser(body).read();
-  const declared = frontMatter.map((line) => /^title:[ \t]*["']?(.*?)["']?[ \t]*$/i.exec(line)?.[1]).find(Boolean);
+  const declared = frontMatter
+    .filter((line) => /^title:/i.test(line))
+    .map((line) => line.slice("title:".length).trim().replace(/^["']/, "").replace(/["']$/, ""))
+    .find(Boolean);
   const first = blocks.find(({ kind, level }) => kind === "heading" && level === 1);
   return { blocks: [...frontMatter.map((line) => block(line)), ...blocks], title: declared ?? first?.text };
 }
 
-/** Removes HTML comments, except in code. */
+/** Removes HTML comments, except in code. An unclosed comment and unclosed code extend to the end. */
 function removeComments(text: string): string {
   if (!text.includes("<!--")) return text;
-  return text.replace(
-    /^( {0,3}(`{3,}|~{3,}).*\n[\s\S]*?\n {0,3}\2)|<!--[\s\S]*?(?:-->|$(?![\s\S]))/gm,
-    (whole, code?: string) => (code === undefined ? "" : whole),
-  );
+  const start = /^ {0,3}(`{3,}|~{3,})|<!--/gm;
+  let kept = "";
+  let at = 0;
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
+    const [, marker] = match;
+    if (marker === undefined) {
+      kept += text.slice(at, match.index);
+      const end = text.indexOf("-->", start.lastIndex);
+      at = end === -1 ? text.length : end + "-->".length;
+      start.lastIndex = at;
+    } else if (!(marker.startsWith("`") && /^[^\n`]*`/.test(text.slice(start.lastIndex)))) {
+      const end = new RegExp(`^ {0,3}${marker}`, "gm");
+      end.lastIndex = start.lastIndex;
+      start.lastIndex = end.exec(text) === null ? text.length : end.lastIndex;
+    }
+  }
+  return kept + text.slice(at);
 }
 
 /** Front matter is between two lines of dashes at the top. */

@@ -90,6 +90,7 @@ class RtfParser {
   #isGroupStart = false;
   #number = "";
   #cells: string[] = [];
+  #edgeLines = new Set<string>();
   /** Footnotes and text boxes follow the paragraph that they belong to. */
   #after: TextBlock[] = [];
 
@@ -177,9 +178,8 @@ class RtfParser {
         return;
       case "footnote":
       case "box":
-        this.#after.push(
-          ...text.split("\n").map((line) => block(line, destination.kind === "box" ? "body" : "footnote")),
-        );
+        for (const line of text.split("\n"))
+          this.#after.push(block(line, destination.kind === "box" ? "body" : "footnote"));
         return;
       case "title":
         this.title = text;
@@ -196,8 +196,12 @@ class RtfParser {
       this.#styles.set(this.#state.style, Number(level) - 1);
   }
 
+  /** Each section repeats its headers and footers. */
   #isRepeated({ text, kind }: TextBlock): boolean {
-    return this.blocks.some((other) => other.kind === kind && other.text === text);
+    const key = `${kind} ${text}`;
+    const isKnown = this.#edgeLines.has(key);
+    this.#edgeLines.add(key);
+    return isKnown;
   }
 
   #applyWord(word: string, value: number | undefined): void {
@@ -338,7 +342,7 @@ class RtfParser {
   }
 
   #flushAfter(): void {
-    this.blocks.push(...this.#after.splice(0));
+    for (const after of this.#after.splice(0)) this.blocks.push(after);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "../../language/words.ts";
-import { toSentences } from "../../passages/passages.ts";
+import { toSentences } from "../../passages/sentences.ts";
 import { equalWeights, indexText, wordingCoverage } from "../../search/lexical-index.ts";
 import { minCoverage } from "../sections.ts";
 

@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../../platform/get-or-create.ts";
-import { type Language, stemOf } from "../words.ts";
+import { type Language, maxWordLength, stemOf } from "../words.ts";
 
 export type ForeignLanguage = Exclude<Language, "en">;
 
@@ -109,12 +109,12 @@ export interface Word {
 const wordOf: Record<ForeignLanguage, RegExp> = {
   de: /[\p{L}]+/gu,
   es: /[\p{L}]+/gu,
-  fr: /[\p{L}]+['’](?=\p{L}|$)|[\p{L}]+/gu,
+  fr: /[\p{L}]+(?:['’](?=\p{L}|$))?/gu,
 };
 
 export function wordsIn(text: string, language: ForeignLanguage): Word[] {
   return [...text.matchAll(wordOf[language])].map((match) => {
-    const word = match[0].toLowerCase().replace("’", "'");
+    const word = match[0].slice(0, maxWordLength).toLowerCase().replace("’", "'");
     const end = match.index + match[0].length;
     return { start: match.index, end, written: match[0], word, stem: stemOf(word, language) };
   });
@@ -124,10 +124,11 @@ export function wordsIn(text: string, language: ForeignLanguage): Word[] {
 export function countJoined(text: string, words: Word[], at: number, most: number): number {
   let count = 1;
   const limit = Math.min(most, words.length - at);
-  while (count < limit && /^\s*['’-]?\s*$/.test(text.slice(words[at + count - 1]?.end, words[at + count]?.start)))
-    count++;
+  while (count < limit && isJoint(text.slice(words[at + count - 1]?.end, words[at + count]?.start))) count++;
   return count;
 }
+
+const isJoint = (between: string) => ["", "'", "’", "-"].includes(between.trim());
 
 /** A cache that is emptied when it grows too large. */
 export function cached<Value>(cache: Map<string, Value>, word: string, create: () => Value): Value {

@@ -29,7 +29,9 @@ const doubling =
   /^(?:(?:[^aeiou]|qu)*[aeiou][bdgklmnprt]|(?:per|sub|com|ad|re|trans|o|e)mit|(?:re|trans|pre|con|de|in)fer|(?:oc|in|re)cur|equip|control|patrol|enrol|(?:com|dis|ex)pel|debar|deter|rebut|regret|embed|format|cancel|label|travel|model|channel|fulfil|signal|unzip)$/;
 /** "based on": inflected in the dictionary already. */
 const isInflected = (base: string) =>
-  /[aeiouy].*ed$/.test(base) && !/(?:need|embed|feed|exceed|proceed|speed|succeed)$/.test(base);
+  base.endsWith("ed") &&
+  /[aeiouy]/.test(base.slice(0, -2)) &&
+  !/(?:need|embed|feed|exceed|proceed|speed|succeed)$/.test(base);
 
 function inflectFirst(verb: string, inflect: (base: string) => string): string {
   const [base = "", ...rest] = verb.split(" ");

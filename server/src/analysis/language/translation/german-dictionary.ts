@@ -1,4 +1,4 @@
-import { stemOf } from "../words.ts";
+import { maxWordLength, stemOf } from "../words.ts";
 import source from "./de.json" with { type: "json" };
 import {
   addExpression,
@@ -87,12 +87,13 @@ export interface Lexicon {
 }
 
 export const openLexicon = (dictionary: GermanDictionary): Lexicon => ({
-  isKnown: (word) => cached(dictionary.knowns, word, () => lookUp(dictionary, word) !== undefined),
+  isKnown: (word) =>
+    word.length <= maxWordLength && cached(dictionary.knowns, word, () => lookUp(dictionary, word) !== undefined),
   isFiniteForm: (word) => isFiniteForm(dictionary, word),
 });
 
 export const isFiniteForm = (dictionary: GermanDictionary, word: string) =>
-  cached(dictionary.finite, word, () => findFiniteForm(dictionary, word));
+  word.length <= maxWordLength && cached(dictionary.finite, word, () => findFiniteForm(dictionary, word));
 
 function findFiniteForm({ verbs, ofWord }: GermanDictionary, word: string): boolean {
   if (!/^[a-zäöüß]{3,}$/.test(word) || notInfinitives.has(word) || notFinite.has(word)) return false;

@@ -28,18 +28,24 @@ export function reorderGerman(foreign: string, lexicon: Lexicon): string {
     const words = part.trim().split(/\s+/);
     if (words.length < 2 || words.length > maxWords) return part;
     const before = /^\s*/.exec(part)?.[0] ?? "";
-    const tail = /\s*$/.exec(part)?.[0] ?? "";
+    const tail = part.slice(part.trimEnd().length);
     const place = { mark: text.slice(0, at).trimEnd().at(-1) ?? ".", next: text[at + part.length] ?? "." };
     const asks = /^[^.!?\n]*\?/.test(text.slice(at, at + maxSentenceLength));
     const after = text
       .slice(at + part.length + 1, at + part.length + 60)
       .trim()
       .split(/\s+/);
-    const opened = (/([\p{L}]+)[^.!?\n]*$/u.exec(text.slice(Math.max(0, at - 400), at))?.[1] ?? "").toLowerCase();
+    const opened = firstWord(text.slice(Math.max(0, at - 400), at));
     return `${before}${reorder(words, { ...place, asks, opened, after }, lexicon)
       .join(" ")
       .replaceAll(" , ", ", ")}${tail}`;
   });
+}
+
+/** The first word of the sentence that this text ends with. */
+function firstWord(text: string): string {
+  const start = Math.max(...[".", "!", "?", "\n"].map((mark) => text.lastIndexOf(mark))) + 1;
+  return (/\p{L}+/u.exec(text.slice(start))?.[0] ?? "").toLowerCase();
 }
 
 interface Place {
