@@ -3,39 +3,31 @@ import assert from "node:assert/strict";
 /** Twice the work takes less than 2.5 times as long, measured over two doublings: linear work takes 4 times, quadratic 16. */
 const factor = 4;
 const maxRatio = 2.5 ** 2;
-/** Other load and the garbage collector may disturb a measurement; quadratic work fails every time. */
-const tries = 40;
+/** The garbage collector and the compiler may disturb a measurement; quadratic work fails every time. */
+const tries = 12;
 
 /** Compares the time for a size with that for a quarter of it, so that the machine's speed does not matter. */
 export async function assertLinear(work: (size: number) => unknown, size: number, name: string): Promise<void> {
-  // Four quarters instead of one, so that both measurements take about as long and other load disturbs both alike.
-  const runQuarters = async () => {
-    for (let portion = 0; portion < factor; portion++) await work(size / factor);
-  };
-  let quarters = Number.POSITIVE_INFINITY;
-  let large = Number.POSITIVE_INFINITY;
-  const computeRatio = () => large / (quarters / factor);
-  for (let round = 0; round < tries && !(computeRatio() < maxRatio); round++) {
-    // Measured before and after the whole, for as long as the whole takes: a change of load or just-in-time compilation in
-    // between would otherwise favour one of them.
-    quarters = Math.min(quarters, await measure(runQuarters));
-    const whole = await measure(() => work(size));
-    large = Math.min(large, whole);
-    for (let spent = 0; spent < whole; ) {
-      const again = await measure(runQuarters);
-      quarters = Math.min(quarters, again);
-      spent += again;
-    }
+  let quarter = Number.POSITIVE_INFINITY;
+  let whole = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < tries && !(whole / quarter < maxRatio); round++) {
+    quarter = Math.min(quarter, await measure(() => work(size / factor)));
+    whole = Math.min(whole, await measure(() => work(size)));
   }
-  const ratio = computeRatio();
+  const ratio = whole / quarter;
   assert.ok(ratio < maxRatio, `${name}: ${factor} times as much takes ${ratio.toFixed(1)} times as long`);
 }
+
+/** Some systems count processor time in ticks of several milliseconds, so short work is repeated. */
+const minProcessorMs = 100;
 
 /** In milliseconds of this thread's processor time: what other processes do does not count. */
 async function measure(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  // The clock of some systems has a coarse tick.
-  return Math.max(0.01, (user + system) / 1000);
+  for (let runs = 1; ; runs++) {
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    const used = (user + system) / 1000;
+    if (used >= minProcessorMs) return used / runs;
+  }
 }
