@@ -2,7 +2,7 @@
  * ODF writes a cell or row once with the number of its repetitions, which may be a million. A file's repetitions are read up to
  * this number, tables within cells included; real sheets repeat values in a few hundred cells.
  */
-export const maxRepeatedCells = 10_000;
+const maxRepeatedCells = 10_000;
 /** In one row, so that a row stays a readable paragraph. */
 const maxRepeatsOfCell = 1000;
 const maxRepeatedCharacters = 200_000;
