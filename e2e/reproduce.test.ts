@@ -130,7 +130,7 @@ after(async () => {
 });
 
 test("every document is reproduced from its stored bytes while the service runs", async () => {
-  const results = await Promise.all(documents.map((id) => readResult(assay, company, id)));
+  const results = await Array.fromAsync(documents, (id) => readResult(assay, company, id));
   const languages = results.flatMap(({ files }) => files.map(({ language }: { language: string | null }) => language));
   for (const language of ["en", ...Object.keys(translated)])
     assert.ok(languages.includes(language), `${language}: ${languages}`);
