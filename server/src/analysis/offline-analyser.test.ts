@@ -92,7 +92,7 @@ test("the same pages and items give the same findings, whatever was judged befor
   const first = await judge(subject(agreement()), ...chosen);
   const other = openOfflineAnalyser({ models: () => openModels(1, (error) => assert.fail(String(error))) });
   try {
-    const analysis = await other.open(subject(agreement()));
+    const analysis = await other.open({ ...subject(agreement()), items: chosen });
     const second: ItemFindings[] = [];
     for (const item of chosen.toReversed()) second.unshift(await analysis.judge(item));
     assert.deepEqual(second, first);
