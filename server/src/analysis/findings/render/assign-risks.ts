@@ -1,21 +1,30 @@
 import type { ItemTexts } from "../../catalogue-texts.ts";
-import { equalWeights, indexText, wordingCoverage } from "../../search/lexical-index.ts";
-import { minCoverage } from "../sections.ts";
+
+/** Shorter words are articles and prepositions. */
+const minWordLength = 5;
+/** Words are compared by their beginnings: "notifies" and "notification". */
+const comparedLength = 6;
+const minSharedWords = 2;
+
+const beginningsOf = (text: string) =>
+  new Set(
+    (text.toLowerCase().match(/\p{L}+/gu) ?? [])
+      .filter((word) => word.length >= minWordLength)
+      .map((word) => word.slice(0, comparedLength)),
+  );
 
 /**
  * For each statement the risk that shares most words with it, each risk once. The first statement has at least the first
  * risk, so that one is named.
  */
-export function assignRisks({ risks, language }: ItemTexts, statements: string[]): (string | undefined)[] {
-  const weights = equalWeights(language);
-  const left = new Set(risks);
+export function assignRisks({ risks }: Pick<ItemTexts, "risks">, statements: string[]): (string | undefined)[] {
+  const left = risks.map((risk) => ({ risk, words: beginningsOf(risk) }));
   return statements.map((statement, at) => {
-    const indexed = indexText(statement, language);
-    const [best] = [...left]
-      .map((risk) => ({ risk, coverage: wordingCoverage(weights, indexed, risk) }))
-      .sort((a, b) => b.coverage - a.coverage);
-    if (best === undefined || (at > 0 && best.coverage < minCoverage)) return undefined;
-    left.delete(best.risk);
-    return /[.!?]$/u.test(best.risk) ? best.risk : `${best.risk}.`;
+    const own = beginningsOf(statement);
+    const shared = left.map(({ words }) => own.intersection(words).size);
+    const most = Math.max(0, ...shared);
+    if (left.length === 0 || (at > 0 && most < minSharedWords)) return undefined;
+    const [best] = left.splice(shared.indexOf(most), 1);
+    return best && (/[.!?]$/u.test(best.risk) ? best.risk : `${best.risk}.`);
   });
 }

@@ -10,15 +10,17 @@ export function selectSentences(
   isMostMissing: boolean,
   language: Language,
 ): string {
+  if (isMostMissing) return text;
   // A term in braces is capitalised like the name it will become: a sentence may begin with it.
   const asNamed = text.replace(/\{[a-z]/g, (brace) => brace.toUpperCase());
   const weights = equalWeights(language);
   const sentences = toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
-  if (isMostMissing || sentences.length < 2) return text;
+  if (sentences.length < 2) return text;
   const chosen = new Set<number>();
+  const indexed = sentences.map((sentence) => indexText(sentence, language));
   for (const statement of statements) {
-    const ranked = sentences
-      .map((sentence, at) => ({ at, coverage: wordingCoverage(weights, indexText(sentence, language), statement) }))
+    const ranked = indexed
+      .map((sentence, at) => ({ at, coverage: wordingCoverage(weights, sentence, statement) }))
       .sort((a, b) => b.coverage - a.coverage);
     const [first] = ranked;
     if (first === undefined || first.coverage < minCoverage) return text;
