@@ -3,15 +3,12 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { levelOf } from "../server/src/analysis/findings/findings.ts";
-import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
-import { openModels } from "../server/src/encoder/open-models.ts";
+import { openFileJudge } from "../tools/judged-file.ts";
 import { reportFigure } from "./figures.ts";
 import { heldOut } from "./held-out.ts";
 import { labelledItems } from "./labelled-items.ts";
-import { readForBench } from "./read-for-bench.ts";
 
 interface Labels {
   items: { externalId: string; level: string; criteria: { verdict: string; quote?: string }[] }[];
@@ -49,9 +46,7 @@ class Tally {
   }
 }
 
-const analyser = openOfflineAnalyser({
-  models: () => openModels(2, (error) => console.error("The models cannot be loaded; judging by words alone.", error)),
-});
+const judge = openFileJudge();
 const tallies = new Map<string, Tally>();
 const getTally = (name: string) => {
   const found = tallies.get(name) ?? new Tally();
@@ -70,20 +65,22 @@ async function listTranslations(folder: string, kind: string): Promise<{ languag
 
 async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
   const labelled = labelledItems(control, labels.items);
-  const items = labelled.map(({ item }) => item);
-  const analysis = await analyser.open({ files: [await readForBench(path)], control, items });
-  for (const { item, label } of labelled) {
-    const findings = await analysis.judge(item);
+  const { items } = await judge.judge(
+    path,
+    control,
+    labelled.map(({ item }) => item),
+  );
+  for (const [index, { findings }] of items.entries()) {
+    const label = labelled[index]?.label;
     for (const one of names.map(getTally)) {
       one.items++;
-      if (levelOf(findings.score) === label.level) one.sameLevel++;
+      if (findings.level === label?.level) one.sameLevel++;
       findings.criteria.forEach(({ verdict }, at) => {
         one.criteria++;
-        if (label.criteria[at]?.verdict === verdict) one.sameVerdict++;
+        if (label?.criteria[at]?.verdict === verdict) one.sameVerdict++;
       });
     }
   }
-  await analysis.close();
 }
 
 for (const control of await readControls()) {
@@ -103,7 +100,7 @@ for (const control of await readControls()) {
     }
   }
 }
-await analyser.close();
+await judge.close();
 const shares = [
   { what: "same level as the label", shareOf: (one: Tally) => (100 * one.sameLevel) / one.items, atLeast: 85 },
   { what: "same verdict per criterion", shareOf: (one: Tally) => (100 * one.sameVerdict) / one.criteria },

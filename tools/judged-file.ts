@@ -26,8 +26,8 @@ export interface JudgedFile {
 }
 
 export interface FileJudge {
-  /** Throws an error with the reason when the file cannot be read. */
-  judge(path: string, control: ControlDocument): Promise<JudgedFile>;
+  /** By the items that are not obsolete, or by those given. Throws an error with the reason when the file cannot be read. */
+  judge(path: string, control: ControlDocument, items?: ItemDocument[]): Promise<JudgedFile>;
   close(): Promise<void>;
 }
 
@@ -39,11 +39,8 @@ export function openFileJudge(): FileJudge {
       openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
   });
   return {
-    async judge(path, control) {
+    async judge(path, control, items = listItems(control)) {
       const [sha256, files] = await Promise.all([hashFile(path), readFile(children, path)]);
-      const items = control.clusters
-        .flatMap((cluster) => cluster.items)
-        .filter(({ isObsolete }) => isObsolete !== true);
       const analysis = await analyser.open({ files, control, items });
       try {
         const judged: JudgedFile["items"] = [];
@@ -59,6 +56,9 @@ export function openFileJudge(): FileJudge {
     },
   };
 }
+
+const listItems = ({ clusters }: ControlDocument) =>
+  clusters.flatMap(({ items }) => items).filter(({ isObsolete }) => isObsolete !== true);
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
