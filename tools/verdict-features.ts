@@ -8,7 +8,7 @@ import { labelledItems } from "../bench/labelled-items.ts";
 import { readForBench, readTextForBench } from "../bench/read-for-bench.ts";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
-import { featureNames } from "../server/src/analysis/verdict/features.ts";
+import { featureNames, neverRaises } from "../server/src/analysis/verdict/features.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { readTrainingData } from "./training-data.ts";
@@ -83,5 +83,5 @@ for await (const { document, isCase, code, file, items: labels } of labelledFile
   await analysis.close();
 }
 await analyser.close();
-await writeFile(outputFile, [{ featureNames }, ...rows].map((row) => `${JSON.stringify(row)}\n`).join(""));
+await writeFile(outputFile, [{ featureNames, neverRaises }, ...rows].map((row) => `${JSON.stringify(row)}\n`).join(""));
 process.exit(0);

@@ -7,6 +7,10 @@ wrote with a reader that was not trained on bench/cases (train_reader.py --from-
 weight --cases. The validation documents that are written as companies write (CODE-f?.md) outnumber those mixed on purpose, so each of their
 criteria has the weight --plain. The fit starts from the weights in the file, and --strength penalises moving away from them. The printed
 accuracy is that of a fit with each control left out in turn; the written weights are fitted on all.
+
+A feature never raises the probability of the verdict that `neverRaises` names (analysis/verdict/features.ts): with a softmax, that
+verdict's weight is the lowest of the feature's four. The fit shifts each feature so that this weight is 0 and bounds the others below
+by 0.
 """
 import argparse
 import json
@@ -33,12 +37,14 @@ args = parser.parse_args()
 
 def read(file, is_case):
     first, *rows = map(json.loads, open(file))
-    return first["featureNames"], [row for row in rows if row["features"] and row["isCase"] == is_case]
+    return first, [row for row in rows if row["features"] and row["isCase"] == is_case]
 
 
-names, rows = read(args.features, False)
-case_names, case_rows = read(args.case_features, True)
-assert case_names == names
+head, rows = read(args.features, False)
+case_head, case_rows = read(args.case_features, True)
+assert case_head == head
+names = head["featureNames"]
+lowest = [VERDICTS.index(head["neverRaises"][name]) if name in head["neverRaises"] else None for name in names]
 rows += case_rows
 is_plain = lambda row: re.search(r"-f\w\.", row["document"]) is not None
 row_weights = np.array([args.cases if row["isCase"] else args.plain if is_plain(row) else 1.0 for row in rows])
@@ -55,6 +61,11 @@ source = open(args.weights).read()
 begin, end = source.index("  given: {"), source.index("  derived: {")
 current = {name: values for name, values in re.findall(r"(\w+): \[([^\]]+)\]", source[begin:end])}
 start = np.array([[float(value) for value in current[name].split(",")] for name in names])
+# The softmax is the same when all weights of a feature are shifted.
+for at, verdict in enumerate(lowest):
+    if verdict is not None:
+        start[at, verdict] = start[at].min()
+        start[at] -= start[at, verdict]
 
 
 def fit(features, labels, row_weights):
@@ -71,7 +82,13 @@ def fit(features, labels, row_weights):
         log_likelihood = (row_weights * np.log((probabilities * targets).sum(1) + 1e-12)).sum()
         return args.strength * (change**2).sum() - log_likelihood, gradient.ravel()
 
-    change = minimize(loss, np.zeros(start.size), jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
+    bounds = []
+    for at, verdict in enumerate(lowest):
+        for column in range(4):
+            is_lowest = column == verdict
+            least = None if verdict is None else -start[at, column] * spread[at]
+            bounds.append((least, least if is_lowest else None))
+    change = minimize(loss, np.zeros(start.size), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 500}).x
     return start + change.reshape(start.shape) / spread[:, None]
 
 

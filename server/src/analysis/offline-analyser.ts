@@ -26,7 +26,7 @@ import {
 import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "20";
+const engineVersion = "21";
 
 /** Per criterion, for an external model. */
 const maxPassagesRetrieved = 6;

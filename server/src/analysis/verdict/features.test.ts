@@ -9,7 +9,7 @@ import { toCandidate } from "../reading/candidate.ts";
 import { defaultPrior } from "../reading/document-prior.ts";
 import { indexPassages } from "../search/lexical-index.ts";
 import { rank } from "../search/relevance.ts";
-import { computeFeatures, featureNames } from "./features.ts";
+import { computeFeatures, type FeatureName, featureNames, neverRaises } from "./features.ts";
 import { verdictWeights } from "./verdict-weights.ts";
 
 function compute(objective: string, ...lines: string[]): Record<string, number> {
@@ -42,6 +42,24 @@ test("every feature has a weight for each of the four verdicts", () => {
     assert.deepEqual(Object.keys(weights), [...featureNames]);
     for (const weight of Object.values(weights)) assert.equal(weight.length, 4);
   }
+});
+
+for (const set of ["given", "derived"] as const)
+  test(`a feature never raises the probability of the verdict it contradicts, nor of the opposite of the one it supports (${set})`, () => {
+    const order = ["met", "partly", "contradicted", "missing"] as const;
+    for (const [name, verdict] of Object.entries(neverRaises) as [FeatureName, (typeof order)[number]][]) {
+      const weights = verdictWeights[set][name];
+      // With a softmax a probability never rises exactly if its weight is the lowest.
+      const own = weights[order.indexOf(verdict)] ?? Number.NaN;
+      assert.ok(own <= Math.min(...weights), `${name} raises ${verdict}: ${weights}`);
+    }
+  });
+
+test("what contradicts never raises met, and what supports met never raises contradicted", () => {
+  for (const name of ["opposed", "exempts", "permissionDenied", "prohibitionLifted", "dutyDenied", "weak"] as const)
+    assert.equal(neverRaises[name], "met", name);
+  for (const name of ["bestMet", "overallMet", "phrase", "priorMet"] as const)
+    assert.equal(neverRaises[name], "contradicted", name);
 });
 
 test("every feature is a number, without any passage, too", () => {

@@ -11,7 +11,7 @@ interface Feature {
   /** The verdict that a higher value makes more likely, and the one it makes less likely. */
   supports?: ReadVerdict;
   contradicts?: ReadVerdict;
-  /** Where the criterion has no wordings of its own, any value above 0 contradicts it, whatever the other features say. */
+  /** Any value above 0 contradicts the criterion, whatever the other features say. */
   isDecisive?: true;
   value(input: FeatureInput): number;
 }
@@ -254,6 +254,20 @@ export type FeatureName = keyof typeof table;
 export const featureNames = Object.keys(table) as FeatureName[];
 const features: Feature[] = Object.values(table);
 export const decisiveFeatures = featureNames.filter((name) => "isDecisive" in table[name]);
+
+const opposite: Partial<Record<ReadVerdict, ReadVerdict>> = { met: "contradicted", contradicted: "met" };
+
+/**
+ * The verdict whose probability each feature never raises: the one it contradicts, or the opposite of the one it supports.
+ * The weights are fitted under this constraint, and a test checks it.
+ */
+export const neverRaises = Object.fromEntries(
+  featureNames.flatMap((name) => {
+    const { supports, contradicts }: Feature = table[name];
+    const verdict = contradicts ?? (supports && opposite[supports]);
+    return verdict === undefined ? [] : [[name, verdict]];
+  }),
+) as Partial<Record<FeatureName, ReadVerdict>>;
 
 interface FeatureInput {
   criterion: Criterion;

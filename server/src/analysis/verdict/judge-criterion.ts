@@ -68,7 +68,7 @@ interface Decision {
   probabilities?: Judgement["probabilities"];
 }
 
-/** A linear model combines the features; decisive ones overrule it for criteria without wordings. */
+/** A linear model combines the features; decisive ones overrule it, for every criterion. */
 function decide({ phrases }: Criterion, features: number[]): Decision {
   const featureValue = (name: FeatureName) => features[featureNames.indexOf(name)] ?? 0;
   if (featureValue("meaning") < minMeaning) return { verdict: "missing", addressed: 0, probabilities: surelyMissing };
@@ -79,10 +79,11 @@ function decide({ phrases }: Criterion, features: number[]): Decision {
   const [met = 0, partly = 0, contradicted = 0, missing = 1] = softmax(scores);
   const probabilities = { met, partly, contradicted, missing, not_applicable: 0 };
   const addressed = 1 - missing;
-  const isContradicted = phrases.length === 0 && decisiveFeatures.some((name) => featureValue(name) > 0);
-  if (isContradicted) return { verdict: "contradicted", addressed, probabilities };
   const best = readVerdicts.reduce((a, b) => (probabilities[b] > probabilities[a] ? b : a));
-  return { verdict: best, addressed, probabilities };
+  if (!decisiveFeatures.some((name) => featureValue(name) > 0)) return { verdict: best, addressed, probabilities };
+  // The verdict is always the most probable one: a rule that overrules the model exchanges the two probabilities.
+  const exchanged = { ...probabilities, [best]: contradicted, contradicted: probabilities[best] };
+  return { verdict: "contradicted", addressed, probabilities: exchanged };
 }
 
 function decideByWords({ figure }: Criterion, [top]: Candidate[]): Decision {
