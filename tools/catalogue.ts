@@ -69,7 +69,7 @@ async function diff(oldFile: string, newFile: string): Promise<boolean> {
     known.delete(item.id);
     if (old === undefined) print("added", item);
     else if (item.isObsolete && !old.isObsolete) print("obsolete", item);
-    else if (!hashItem(item).equals(hashItem(withoutControl(old)))) print("reworded", item);
+    else if (!hashItem(control, item).equals(hashItem(old.control, withoutControl(old)))) print("reworded", item);
     else unchanged += 1;
   }
   for (const gone of known.values()) print("obsolete", gone);

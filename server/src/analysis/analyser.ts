@@ -1,4 +1,5 @@
-import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
+import type { ControlDocument } from "../catalogue/catalogue-format.ts";
+import type { CompleteItem } from "../catalogue/complete-item.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ItemFindings } from "./findings/findings.ts";
@@ -25,8 +26,8 @@ export interface Subject {
 export type ControlToJudge = Pick<ControlDocument, "name"> &
   Partial<Pick<ControlDocument, "expects" | "terms" | "translations">>;
 
-export type ItemToJudge = Pick<ItemDocument, "externalId" | "name" | "objective"> &
-  Partial<Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation" | "translations">>;
+export type ItemToJudge = Pick<CompleteItem, "externalId" | "name" | "objective"> &
+  Partial<Omit<CompleteItem, "id" | "externalId" | "name" | "objective" | "isObsolete">>;
 
 /** Which engine spoke, so that an auditor can have it speak again. */
 export interface EngineRecord {

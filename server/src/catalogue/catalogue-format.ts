@@ -43,6 +43,49 @@ const duty = Type.Object(
   { ...closed, description: "Who owes the duty to whom." },
 );
 
+/** What `appliesWhen` says of an item or criterion that is only of historical interest. */
+export const neverApplies = "never";
+
+const appliesWhen = Type.Optional(
+  Type.String({
+    pattern: "^[a-z][a-zA-Z0-9]*$",
+    maxLength: 80,
+    description:
+      "The condition under which it is asked, a key of the control's conditions; `never` for what is only of historical interest.",
+  }),
+);
+
+const byReference = Type.Optional(
+  Type.Enum(["sufficient", "partial"], {
+    description:
+      "Whether a clause that refers to the exact provision of law meets a criterion that the provision itself lists, or meets it in part.",
+  }),
+);
+
+const condition = Type.Object(
+  {
+    statement: paragraph("The fact about the company or the document, as a statement."),
+    phrases: Type.Array(line("A wording of a document in which the condition holds."), { maxItems: 40 }),
+    contradictions: Type.Array(line("A wording of a document that rules the condition out."), { maxItems: 40 }),
+    whenSilent: Type.Enum(["applies", "does_not_apply"], {
+      description: "What follows for its items and criteria when a document says nothing about the condition.",
+    }),
+  },
+  { ...closed, description: "A fact that decides whether items and criteria apply to a document." },
+);
+
+const question = Type.Object(
+  {
+    key: Type.String({
+      pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+      maxLength: 80,
+      description: "Names the question within its item; never changes once released.",
+    }),
+    question: paragraph("The question, in one sentence."),
+  },
+  { ...closed, description: "What no document can answer and its owner is asked." },
+);
+
 const criterion = Type.Object(
   {
     key: Type.String({
@@ -61,6 +104,8 @@ const criterion = Type.Object(
     contradictions: Type.Array(line("A wording of a document that says the opposite."), { maxItems: 40 }),
     duty: Type.Optional(duty),
     quantity: Type.Optional(quantity),
+    appliesWhen,
+    byReference,
   },
   closed,
 );
@@ -100,6 +145,19 @@ const recommendation = Type.Object(
   closed,
 );
 
+const conditionTranslation = Type.Object(
+  {
+    statement: paragraph("The statement in this language."),
+    phrases: Type.Array(line("A wording of a document in this language in which the condition holds."), {
+      maxItems: 40,
+    }),
+    contradictions: Type.Array(line("A wording of a document in this language that rules the condition out."), {
+      maxItems: 40,
+    }),
+  },
+  closed,
+);
+
 const itemTranslation = Type.Object(
   {
     name: line("Title of the requirement."),
@@ -108,6 +166,11 @@ const itemTranslation = Type.Object(
     risks: Type.Array(line("What goes wrong when this is missing."), { maxItems: 10 }),
     compensatingControls: Type.Array(line("What reduces that risk meanwhile."), { maxItems: 10 }),
     recommendation,
+    askOwner: Type.Optional(
+      Type.Record(Type.String(), paragraph("The question in this language."), {
+        description: "By the key of each question.",
+      }),
+    ),
   },
   closed,
 );
@@ -131,6 +194,9 @@ const controlTranslation = Type.Object(
       ),
       { description: "By the key of each term." },
     ),
+    conditions: Type.Optional(
+      Type.Record(Type.String(), conditionTranslation, { description: "By the key of each condition." }),
+    ),
     clusters: Type.Record(Type.String(), line("The cluster's name."), { description: "By the code of each cluster." }),
   },
   closed,
@@ -143,7 +209,9 @@ const item = Type.Object(
     name: line("Title of the requirement."),
     objective: paragraph("The requirement in one sentence."),
     isObsolete: Type.Optional(Type.Boolean({ description: "Kept for old results; new submissions skip it." })),
+    appliesWhen,
     criteria: Type.Array(criterion, { maxItems: 60 }),
+    askOwner: Type.Optional(Type.Array(question, { maxItems: 20 })),
     risks: Type.Array(line("What goes wrong when this is missing."), { maxItems: 10 }),
     compensatingControls: Type.Array(line("What reduces that risk meanwhile."), { maxItems: 10 }),
     recommendation,
@@ -194,6 +262,12 @@ const controlSchema = Type.Object(
     terms: Type.Record(Type.String({ pattern: "^[a-z][a-z0-9_]*$" }), term, {
       description: "Parties and placeholders this control speaks of.",
     }),
+    byReference,
+    conditions: Type.Optional(
+      Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9]*$" }), condition, {
+        description: "Facts that decide which items and criteria apply.",
+      }),
+    ),
     translations: inLanguages(controlTranslation),
     clusters: Type.Array(cluster, { minItems: 1, maxItems: 200 }),
   },
@@ -218,6 +292,9 @@ export type ClusterDocument = Static<typeof cluster>;
 export type ItemDocument = Static<typeof item>;
 export type ItemTranslation = Static<typeof itemTranslation>;
 export type ControlTranslation = Static<typeof controlTranslation>;
+export type ConditionDocument = Static<typeof condition>;
+export type ConditionTranslation = Static<typeof conditionTranslation>;
+export type ByReference = NonNullable<ControlDocument["byReference"]>;
 
 /** The format for editors and other programs; committed as catalogue/schema.json. */
 export function catalogueJsonSchema(): object {

@@ -7,6 +7,7 @@ import {
   frameworkSchema,
   type ItemDocument,
   type ItemTranslation,
+  neverApplies,
   translatedLanguages,
 } from "./catalogue-format.ts";
 
@@ -57,10 +58,12 @@ function findControlProblems(control: ControlDocument, at: string): string[] {
   const problems = [
     ...findRepeated(control.clusters, "code", `${at}.clusters`),
     ...findRepeated(items, "externalId", `${at} items`),
+    ...findConditionProblems(control, items, at),
   ];
   for (const item of items) {
     const where = `${at} item ${item.externalId}`;
     problems.push(...findRepeated(item.criteria, "key", `${where} criteria`));
+    problems.push(...findRepeated(item.askOwner ?? [], "key", `${where} askOwner`));
     for (const { key, duty } of item.criteria) {
       for (const party of [duty?.by, duty?.to]) {
         if (party !== undefined && control.terms[party] === undefined) {
@@ -86,7 +89,35 @@ function findControlProblems(control: ControlDocument, at: string): string[] {
       // An unknown name is allowed: a cluster that was removed from the control may keep its translation.
       ...findMissing(Object.keys(control.terms), Object.keys(texts.terms), `${at} in ${language}`, "term"),
       ...findMissing(codes, Object.keys(texts.clusters), `${at} in ${language}`, "cluster"),
+      ...findDifferences(
+        Object.keys(control.conditions ?? {}),
+        Object.keys(texts.conditions ?? {}),
+        `${at} in ${language}`,
+        "condition",
+      ),
     );
+  }
+  return problems;
+}
+
+/** Every condition that is named exists, and every one that exists is named. */
+function findConditionProblems({ conditions = {} }: ControlDocument, items: ItemDocument[], at: string): string[] {
+  const problems: string[] = [];
+  const named = new Set<string>();
+  const check = (key: string | undefined, where: string) => {
+    if (key === undefined || key === neverApplies) return;
+    named.add(key);
+    if (conditions[key] === undefined)
+      problems.push(`${where} appliesWhen names ${key}, which is not in the control's conditions`);
+  };
+  for (const item of items) {
+    check(item.appliesWhen, `${at} item ${item.externalId}`);
+    for (const { key, appliesWhen } of item.criteria)
+      check(appliesWhen, `${at} item ${item.externalId} criterion ${key}`);
+  }
+  for (const key of Object.keys(conditions)) {
+    if (key === neverApplies) problems.push(`${at} conditions.${key} has the name of what never applies`);
+    else if (!named.has(key)) problems.push(`${at} conditions.${key} is named by no item and no criterion`);
   }
   return problems;
 }
@@ -104,6 +135,12 @@ function findTranslationProblems(item: ItemDocument, texts: ItemTranslation, whe
     .map((list) => `${where} has ${texts[list].length} ${list} instead of ${item[list].length}`);
   return [
     ...findDifferences(keys, Object.keys(texts.criteria), where, "criterion"),
+    ...findDifferences(
+      (item.askOwner ?? []).map(({ key }) => key),
+      Object.keys(texts.askOwner ?? {}),
+      where,
+      "question",
+    ),
     ...findDifferences(
       findPlaceholders(item.recommendation.text),
       findPlaceholders(texts.recommendation.text),

@@ -166,3 +166,30 @@ test("ids and codes of another framework are refused", async () => {
   assert.equal((await load(thief)).status, 422);
   assert.equal((await load({ ...(await aFramework()), code: framework.code })).status, 422);
 });
+
+test("rewording a condition adds a revision of the items that name it, and their texts hold the condition", async () => {
+  const framework = await aFramework();
+  const [control] = framework.controls;
+  const [first, second] = control?.clusters[0]?.items ?? [];
+  assert.ok(control && first && second);
+  first.appliesWhen = "sellsGoods";
+  second.criteria = second.criteria.map((criterion) => ({ ...criterion, appliesWhen: "sellsGoods" }));
+  const condition = {
+    statement: "The company sells goods.",
+    phrases: ["we sell goods"],
+    contradictions: ["we sell no goods"],
+    whenSilent: "applies" as const,
+  };
+  control.conditions = { sellsGoods: condition };
+  delete control.translations;
+  assert.equal((await load(framework)).body.added, 4);
+  control.conditions = { sellsGoods: { ...condition, whenSilent: "does_not_apply" } };
+  const { added, reworded, unchanged } = (await load(framework)).body;
+  assert.deepEqual({ added, reworded, unchanged }, { added: 0, reworded: 2, unchanged: 2 });
+  const stored = await server.database.query<{ silent: string }>(
+    `SELECT definition->'conditions'->'sellsGoods'->>'whenSilent' AS silent
+       FROM control_item_revisions WHERE control_item_id = $1 ORDER BY revision`,
+    [second.id],
+  );
+  assert.deepEqual(stored, [{ silent: "applies" }, { silent: "does_not_apply" }]);
+});

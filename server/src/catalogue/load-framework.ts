@@ -5,23 +5,27 @@ import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { CatalogueStore, FrameworkChanges, LoadedFramework } from "./catalogue.ts";
-import type { FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import type { ControlDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import { completeItem } from "./complete-item.ts";
 
 /** The hash of all texts that an analysis reads. A new hash means a new revision. */
-export function hashItem(item: ItemDocument): Buffer {
-  const { id, isObsolete, ...texts } = item;
+export function hashItem(control: ControlDocument, item: ItemDocument): Buffer {
+  const { id, isObsolete, ...texts } = completeItem(control, item);
   return createHash("sha256").update(JSON.stringify(texts)).digest();
 }
 
 export function compareFramework(document: FrameworkDocument, loaded: LoadedFramework | undefined): FrameworkChanges {
   const before = new Map(loaded?.items.map((item) => [item.id, item]));
   const changes: FrameworkChanges = { added: [], reworded: [], obsoleted: [], unchanged: [] };
-  for (const item of document.controls.flatMap((control) => control.clusters.flatMap((cluster) => cluster.items))) {
+  const items = document.controls.flatMap((control) =>
+    control.clusters.flatMap((cluster) => cluster.items.map((item) => ({ control, item }))),
+  );
+  for (const { control, item } of items) {
     const known = before.get(item.id);
     before.delete(item.id);
     if (known === undefined) changes.added.push(item.id);
     else if (item.isObsolete === true && !known.isObsolete) changes.obsoleted.push(item.id);
-    else if (!hashItem(item).equals(known.sha256)) changes.reworded.push(item.id);
+    else if (!hashItem(control, item).equals(known.sha256)) changes.reworded.push(item.id);
     else changes.unchanged.push(item.id);
   }
   for (const [id, gone] of before) (gone.isObsolete ? changes.unchanged : changes.obsoleted).push(id);

@@ -10,7 +10,9 @@ const controls = frameworks.flatMap((framework) => framework.controls);
 const itemsOf = (control: ControlDocument) => control.clusters.flatMap((cluster) => cluster.items);
 
 /** Every text of an item that a reader sees, by its place. */
-function listTexts(texts: Omit<ItemTranslation, "criteria"> & { criteria: Record<string, { statement: string }> }) {
+function listTexts(
+  texts: Omit<ItemTranslation, "criteria" | "askOwner"> & { criteria: Record<string, { statement: string }> },
+) {
   const { name, objective, risks, compensatingControls, recommendation, criteria } = texts;
   return {
     ...{ name, objective, action: recommendation.action, section: recommendation.section, text: recommendation.text },

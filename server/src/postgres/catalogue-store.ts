@@ -10,6 +10,7 @@ import type {
   SelectableItem,
 } from "../catalogue/catalogue.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
+import { completeItem } from "../catalogue/complete-item.ts";
 import { hashItem } from "../catalogue/load-framework.ts";
 import { execute, findId, firstRow, listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
@@ -203,15 +204,16 @@ function toRecords(document: FrameworkDocument) {
   );
   const placed = document.controls.flatMap((control) =>
     control.clusters.flatMap((cluster) =>
-      cluster.items.map((item, position) => ({ item, position, control_id: control.id, cluster_id: cluster.id })),
+      cluster.items.map((item, position) => ({ control, item, position, cluster_id: cluster.id })),
     ),
   );
-  const items = placed.map(({ item, ...place }) => {
-    return { id: item.id, ...place, external_id: item.externalId, is_obsolete: item.isObsolete ?? false };
+  const items = placed.map(({ control, item, ...place }) => {
+    const [external_id, is_obsolete] = [item.externalId, item.isObsolete ?? false];
+    return { id: item.id, control_id: control.id, ...place, external_id, is_obsolete };
   });
-  const revisions = placed.map(({ item }) => {
-    const { id, name, objective, isObsolete, ...definition } = item;
-    return { id, name, objective, definition, sha256: hashItem(item).toString("hex") };
+  const revisions = placed.map(({ control, item }) => {
+    const { id, name, objective, isObsolete, ...definition } = completeItem(control, item);
+    return { id, name, objective, definition, sha256: hashItem(control, item).toString("hex") };
   });
   return { controls, clusters, items, revisions };
 }

@@ -1,4 +1,5 @@
-import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
+import type { ControlDocument } from "../catalogue/catalogue-format.ts";
+import type { CompleteItem } from "../catalogue/complete-item.ts";
 import type { Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import { type PendingItem, type ProcessingStore, type Run, RunSuperseded } from "../processing/processing-store.ts";
@@ -82,7 +83,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       id: Id;
       name: string;
       objective: string;
-      definition: Omit<ItemDocument, "id" | "name" | "objective" | "isObsolete">;
+      definition: Omit<CompleteItem, "id" | "name" | "objective" | "isObsolete">;
     }>(run, query, [documentId]);
     return found.map(({ id, name, objective, definition }) => ({ id, item: { name, objective, ...definition } }));
   }
