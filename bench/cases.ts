@@ -65,11 +65,7 @@ async function listTranslations(folder: string, kind: string): Promise<{ languag
 
 async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
   const labelled = labelledItems(control, labels.items);
-  const { items } = await judge.judge(
-    path,
-    control,
-    labelled.map(({ item }) => item),
-  );
+  const { items } = await judge.judge(path, control, { items: labelled.map(({ item }) => item) });
   for (const [index, { findings }] of items.entries()) {
     const label = labelled[index]?.label;
     for (const one of names.map(getTally)) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -70,6 +71,32 @@ test("with --json each file is one line of the promised form, and every quote is
     }
   }
   assert.ok(lines[0].items.some(({ score }: { score: number }) => score >= 80));
+});
+
+test("a control of one's own is judged by, with facts that decide its conditions", () => {
+  const run = (...more: string[]) => judge(sample, "--catalogue", join(folder, "control.json"), "--json", ...more);
+  const control = JSON.parse(readFileSync(join(root, "catalogue/gdpr/data-processing-agreement.json"), "utf8"));
+  const [cluster] = control.clusters;
+  cluster.items = cluster.items.slice(0, 1);
+  Object.assign(cluster.items[0], { appliesWhen: "processesData" });
+  const statement = "The processor processes personal data.";
+  const conditions = { processesData: { statement, phrases: [], contradictions: [], whenSilent: "applies" } };
+  writeFileSync(join(folder, "control.json"), JSON.stringify({ ...control, conditions, clusters: [cluster] }));
+  const { status, stdout, stderr } = run("--facts", '{"processesData":false}');
+  assert.equal(status, 0, stderr);
+  const [item] = JSON.parse(stdout).items;
+  assert.deepEqual([item.level, item.score], ["not_applicable", 100]);
+  assert.ok(item.criteria.every(({ verdict }: { verdict: string }) => verdict === "not_applicable"));
+  assert.deepEqual(item.conditions, [
+    { key: "processesData", holds: false, decidedBy: "facts", probability: 0, evidence: [] },
+  ]);
+  const unknown = run("--facts", '{"sellsData":false}');
+  assert.equal(unknown.status, 2);
+  assert.match(unknown.stderr, /--facts: DPA has no condition sellsData; it has processesData\./);
+  assert.match(run("--facts", '{"processesData":"no"}').stderr, /--facts must be a JSON object of true and false/);
+  const broken = judge(sample, "--catalogue", sample);
+  assert.equal(broken.status, 2);
+  assert.match(broken.stderr, /--catalogue .*is not valid JSON/);
 });
 
 test("without --json findings are printed for people, in the language asked for", () => {

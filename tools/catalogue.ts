@@ -1,40 +1,13 @@
 // npm run catalogue -- check FILE…      checks every rule of the format and reports where it is broken
 // npm run catalogue -- diff OLD NEW     lists items that are added, reworded or obsolete in the new version
-import { readFile, stat } from "node:fs/promises";
 import type { ControlDocument, FrameworkDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { findFrameworkProblems } from "../server/src/catalogue/check-framework.ts";
 import { hashItem } from "../server/src/catalogue/load-framework.ts";
-import { fromOscal, isOscal } from "../server/src/catalogue/oscal-import.ts";
-import { readFrameworkFolder } from "../server/src/catalogue/shipped-catalogue.ts";
+import { readFramework } from "./read-framework.ts";
 
 const usage = `Usage:
   npm run catalogue -- check FILE…     check frameworks, single controls, framework folders or OSCAL catalogs
   npm run catalogue -- diff OLD NEW    list what NEW changes against OLD`;
-
-/** A control alone is checked as if it were the only one of a framework. */
-function asFramework(value: unknown): unknown {
-  if (isOscal(value)) return fromOscal(value);
-  const isControl = typeof value === "object" && value !== null && "clusters" in value && !("controls" in value);
-  if (!isControl) return value;
-  return { id: "00000000000000000000000000", code: "CHECK", name: "Check", version: "1", controls: [value] };
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new Error(
-      error instanceof SyntaxError
-        ? `is not valid JSON: ${error.message}`
-        : `cannot be read: ${(error as Error).message}`,
-    );
-  }
-}
-
-async function readFramework(path: string): Promise<unknown> {
-  if (!(await stat(path).catch(() => undefined))?.isDirectory()) return asFramework(await readJson(path));
-  return readFrameworkFolder(path);
-}
 
 const itemsOf = (framework: FrameworkDocument): (ItemDocument & { control: ControlDocument })[] =>
   framework.controls.flatMap((control) =>

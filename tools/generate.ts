@@ -4,12 +4,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeBenchmarksPage } from "../bench/saved-runs.ts";
-import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import {
   embedQueries,
+  listQueryTexts,
   type QueryEmbeddings,
   queryKeyOf,
-  queryTextsOf,
 } from "../server/src/analysis/search/query-embeddings.ts";
 import { catalogueJsonSchema } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue, shippedCatalogueFolder } from "../server/src/catalogue/shipped-catalogue.ts";
@@ -51,11 +50,9 @@ const threads = openModelThreads(console.error);
 const encoder = await openOnnxEncoder({ cores: 2, threads });
 const there = await readShippedQueryEmbeddings(encoder.modelSha256);
 const queryEmbeddings: QueryEmbeddings = new Map();
-for (const { clusters } of (await readShippedCatalogue()).flatMap(({ controls }) => controls))
-  for (const item of clusters.flatMap(({ items }) => items)) {
-    const texts = queryTextsOf(item.name, criteriaOf(item));
+for (const control of (await readShippedCatalogue()).flatMap(({ controls }) => controls))
+  for (const texts of listQueryTexts(control))
     queryEmbeddings.set(queryKeyOf(texts), await embedQueries(encoder, [there, queryEmbeddings], texts));
-  }
 await writeFile(queryEmbeddingsFile, formatQueryEmbeddings(encoder.modelSha256, queryEmbeddings));
 await threads.close();
 

@@ -1,36 +1,48 @@
-// npm run --silent judge -- FILE… --control CODE [--language en] [--json]
-// Reads and judges files with the shipped catalogue, without a service; docs/judge.md describes the output.
+// npm run --silent judge -- FILE… --control CODE [--catalogue FILE] [--facts JSON] [--language en] [--json]
+// Reads and judges files with the shipped catalogue or another, without a service; docs/judge.md describes the output.
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import type { StatedFacts } from "../server/src/analysis/analyser.ts";
+import type { Evidence } from "../server/src/analysis/findings/findings.ts";
 import { renderFindings } from "../server/src/analysis/findings/render/render-findings.ts";
 import type { Language } from "../server/src/analysis/language/words.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { checkFramework } from "../server/src/catalogue/check-framework.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { auditLanguages } from "../server/src/documents/document.ts";
 import { type JudgedFile, openFileJudge } from "./judged-file.ts";
+import { readFramework } from "./read-framework.ts";
 
 const usage = `Usage:
   npm run --silent judge -- FILE… --control CODE [--language ${auditLanguages.join("|")}] [--json]
+    --catalogue FILE   judge by a control or framework of your own; --control is then needed only if it has several
+    --facts JSON       facts about the company, such as {"usesSubProcessors": false}, by the keys of the control's conditions
 Exits with 1 when a file cannot be read, with 2 when the command is wrong.`;
 
 /** One line for each file. The form is a promise: docs/judge.md. */
 function toLine({ path, sha256, engine, files, items }: JudgedFile, { code }: ControlDocument) {
+  const toEvidence = (quotes: Evidence[]) =>
+    quotes.map(({ file, page, start, end, text }) => ({
+      ...{ page, start, end, text },
+      ...(files.length > 1 && { member: files[file]?.name }),
+    }));
   return {
     file: path,
     sha256,
     engine: { name: engine.name, version: engine.version, modelSha256: engine.modelSha256 },
     control: code,
-    items: items.map(({ item, findings: { score, level, criteria } }) => ({
+    items: items.map(({ item, findings: { score, level, criteria, conditions } }) => ({
       externalId: item.externalId,
       score,
       level,
       criteria: criteria.map(({ key, verdict, probabilities, reason, evidence }) => ({
-        ...{ key, verdict, probabilities, reason },
-        evidence: evidence.map(({ file, page, start, end, text }) => ({
-          ...{ page, start, end, text },
-          ...(files.length > 1 && { member: files[file]?.name }),
-        })),
+        ...{ key, verdict, probabilities, reason, evidence: toEvidence(evidence) },
       })),
+      ...(conditions !== undefined && {
+        conditions: conditions.map(({ key, holds, decidedBy, probability, evidence }) => ({
+          ...{ key, holds, decidedBy, probability, evidence: toEvidence(evidence) },
+        })),
+      }),
     })),
   };
 }
@@ -57,35 +69,76 @@ function printForPeople({ path, files, items }: JudgedFile, control: ControlDocu
 class UsageError extends Error {}
 
 function readArguments() {
-  const options = { control: { type: "string" }, language: { type: "string" }, json: { type: "boolean" } } as const;
+  const string = { type: "string" } as const;
+  const options = {
+    ...{ control: string, catalogue: string, facts: string, language: string },
+    json: { type: "boolean" },
+  } as const;
   try {
     const { positionals: paths, values } = parseArgs({ allowPositionals: true, options });
     const language = auditLanguages.find((one) => one === (values.language ?? "en"));
     if (language === undefined) throw new UsageError(`--language must be one of ${auditLanguages.join(", ")}.`);
-    if (paths.length === 0 || values.control === undefined) throw new UsageError("Name files and a control.");
-    return { paths, code: values.control, language, isJson: values.json === true };
+    const { control: code, catalogue } = values;
+    if (paths.length === 0 || (code ?? catalogue) === undefined) throw new UsageError("Name files and a control.");
+    return { paths, code, catalogue, facts: parseFacts(values.facts), language, isJson: values.json === true };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }
 }
 
-async function findControl(code: string): Promise<ControlDocument> {
-  const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
-  const found = controls.find((one) => one.code === code);
+function parseFacts(text: string | undefined): StatedFacts {
+  if (text === undefined) return {};
+  const refusal = new UsageError(
+    '--facts must be a JSON object of true and false, such as {"usesSubProcessors": false}.',
+  );
+  let facts: unknown;
+  try {
+    facts = JSON.parse(text);
+  } catch {
+    throw refusal;
+  }
+  const isObject = typeof facts === "object" && facts !== null && !Array.isArray(facts);
+  if (!isObject || !Object.values(facts as object).every((fact) => typeof fact === "boolean")) throw refusal;
+  return facts as StatedFacts;
+}
+
+async function findControl(code: string | undefined, catalogue: string | undefined): Promise<ControlDocument> {
+  const controls = (await readCatalogue(catalogue)).flatMap((framework) => framework.controls);
+  const found = code === undefined && controls.length === 1 ? controls[0] : controls.find((one) => one.code === code);
   if (found !== undefined) return found;
-  throw new UsageError(`There is no control ${code}; there are ${controls.map((one) => one.code).join(", ")}.`);
+  const codes = controls.map((one) => one.code).join(", ");
+  throw new UsageError(
+    code === undefined ? `Name one of ${codes}.` : `There is no control ${code}; there are ${codes}.`,
+  );
+}
+
+async function readCatalogue(path: string | undefined) {
+  if (path === undefined) return readShippedCatalogue();
+  try {
+    return [checkFramework(await readFramework(path))];
+  } catch (error) {
+    throw new UsageError(`--catalogue ${path}: ${(error as Error).message}`);
+  }
+}
+
+function checkFacts(facts: StatedFacts, { code, conditions = {} }: ControlDocument): void {
+  const unknown = Object.keys(facts).find((key) => conditions[key] === undefined);
+  if (unknown === undefined) return;
+  const known = Object.keys(conditions).join(", ");
+  throw new UsageError(`--facts: ${code} has no condition ${unknown}; it has ${known === "" ? "none" : known}.`);
 }
 
 async function run(): Promise<number> {
-  const { paths, code, language, isJson } = readArguments();
-  const control = await findControl(code);
+  const { paths, code, catalogue, facts, language, isJson } = readArguments();
+  const control = await findControl(code, catalogue);
+  checkFacts(facts, control);
   const judge = openFileJudge();
   let exitCode = 0;
   try {
     for (const path of paths) {
       try {
         if (!(await stat(path).catch(() => undefined))?.isFile()) throw new Error("There is no such file.");
-        const judged = await judge.judge(path, control);
+        const judged = await judge.judge(path, control, { facts });
         if (isJson) console.log(JSON.stringify(toLine(judged, control)));
         else printForPeople(judged, control, language);
       } catch (error) {

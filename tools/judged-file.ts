@@ -4,10 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { EngineRecord, SubjectFile } from "../server/src/analysis/analyser.ts";
+import type { EngineRecord, StatedFacts, SubjectFile } from "../server/src/analysis/analyser.ts";
 import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import type { ControlDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { type CompleteItem, completeItem } from "../server/src/catalogue/complete-item.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { extractDocument } from "../server/src/extraction/extract-document.ts";
 import { ExtractionChildren } from "../server/src/extraction/extraction-children.ts";
@@ -22,12 +23,19 @@ export interface JudgedFile {
   engine: EngineRecord;
   /** The file itself, or the files inside it: evidence refers to them by their index. */
   files: SubjectFile[];
-  items: { item: ItemDocument; findings: ItemFindings }[];
+  items: { item: CompleteItem; findings: ItemFindings }[];
+}
+
+export interface JudgeOptions {
+  /** Absent: those of the control that are not obsolete. */
+  items?: ItemDocument[];
+  /** By the keys of the control's conditions. */
+  facts?: StatedFacts;
 }
 
 export interface FileJudge {
-  /** By the items that are not obsolete, or by those given. Throws an error with the reason when the file cannot be read. */
-  judge(path: string, control: ControlDocument, items?: ItemDocument[]): Promise<JudgedFile>;
+  /** Throws an error with the reason when the file cannot be read. */
+  judge(path: string, control: ControlDocument, options?: JudgeOptions): Promise<JudgedFile>;
   close(): Promise<void>;
 }
 
@@ -39,9 +47,10 @@ export function openFileJudge(): FileJudge {
       openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
   });
   return {
-    async judge(path, control, items = listItems(control)) {
+    async judge(path, control, { items: chosen = listItems(control), facts = {} } = {}) {
       const [sha256, files] = await Promise.all([hashFile(path), readFile(children, path)]);
-      const analysis = await analyser.open({ files, control, items });
+      const items = chosen.map((item) => completeItem(control, item));
+      const analysis = await analyser.open({ files, control, items, facts });
       try {
         const judged: JudgedFile["items"] = [];
         for (const item of items) judged.push({ item, findings: await analysis.judge(item) });

@@ -68,6 +68,8 @@ for await (const { document, isCase, code, file, items: labels } of labelledFile
   for (const { item, label } of labelled) {
     const { judgements } = await analysis.explain(item);
     for (const [at, { criterion, verdict, features }] of judgements.entries()) {
+      // What does not apply is decided by a condition, not by these features.
+      if (label.criteria[at]?.verdict === "not_applicable") continue;
       const { level, weight } = criterion;
       const place = { document, isCase, control: control.code, item: item.externalId };
       rows.push({

@@ -20,7 +20,11 @@ export interface Subject {
   control: ControlToJudge;
   /** All items of the review, judged already or not: the document-level prior is computed from all of them. */
   items: ItemToJudge[];
+  /** What is known of the company, by the keys of conditions; decides a condition before any reading does. */
+  facts?: StatedFacts;
 }
+
+export type StatedFacts = Record<string, boolean>;
 
 /** An imported control may have only a name. */
 export type ControlToJudge = Pick<ControlDocument, "name"> &

@@ -1,3 +1,5 @@
+import { neverApplies } from "../catalogue/catalogue-format.ts";
+import type { ItemCondition } from "../catalogue/complete-item.ts";
 import { splitEvenly } from "../catalogue/split-evenly.ts";
 import type { ItemToJudge } from "./analyser.ts";
 import { languageOfItem } from "./catalogue-texts.ts";
@@ -24,12 +26,14 @@ export interface Criterion {
   dutyBy: string | undefined;
   figure: RequiredFigure | undefined;
   polarity: Polarity;
+  /** Keys of the conditions that must all hold, the item's first; or `never`. */
+  appliesWhen: string[];
 }
 
 export function criteriaOf(item: ItemToJudge): Criterion[] {
   const given = item.criteria ?? [];
   if (given.length === 0) return deriveCriteria(item);
-  return given.map(({ key, statement, level, weight, phrases, contradictions, duty, quantity }) => ({
+  return given.map(({ key, statement, level, weight, phrases, contradictions, duty, quantity, appliesWhen }) => ({
     key,
     statement,
     original: statement,
@@ -46,8 +50,30 @@ export function criteriaOf(item: ItemToJudge): Criterion[] {
     dutyBy: duty?.by,
     figure: quantity ?? readRequiredFigure(statement),
     polarity: readPolarity(statement, "en"),
+    appliesWhen: conditionsOf(item, appliesWhen),
   }));
 }
+
+function conditionsOf({ appliesWhen: ofItem }: ItemToJudge, own?: string): string[] {
+  const keys = [ofItem, own].filter((key) => key !== undefined);
+  return keys.includes(neverApplies) ? [neverApplies] : [...new Set(keys)];
+}
+
+/** A condition is searched for, read and judged as a criterion is. */
+export function criterionOfCondition(key: string, condition: ItemCondition): Criterion {
+  const { statement, phrases, contradictions, translations = {} } = condition;
+  return {
+    ...{ key, statement, original: statement, level: "must", weight: 1, phrases, contradictions },
+    wordingsIn: translations,
+    dutyBy: undefined,
+    figure: undefined,
+    polarity: readPolarity(statement, "en"),
+    appliesWhen: [],
+  };
+}
+
+/** "uses sub processors" of "usesSubProcessors": as in a heading. */
+export const nameOfCondition = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A member of an enumeration in an imported statement: "… ; and b. …", "… shall: (a) …; (b) …". */
 const member = /(?:^|[\s;:,])(?:\(?[a-z]\)|[a-z]\.|\(?\d{1,2}\)|\d{1,2}\.)\s+(?=\S)/g;
@@ -71,6 +97,7 @@ function deriveCriteria(item: ItemToJudge): Criterion[] {
     dutyBy: undefined,
     figure: readRequiredFigure(original),
     polarity: readPolarity(original, language),
+    appliesWhen: conditionsOf(item),
   }));
 }
 

@@ -1,12 +1,12 @@
 import type { EngineRecord, ItemToJudge, Subject } from "./analyser.ts";
 import { translateTerms } from "./catalogue-texts.ts";
-import { criteriaOf } from "./criteria.ts";
-import { composeFindings } from "./findings/compose-findings.ts";
+import { type Criterion, criteriaOf } from "./criteria.ts";
+import { composeFindings, type JudgedItem } from "./findings/compose-findings.ts";
 import type { ItemFindings, Judge, OtherKind } from "./findings/findings.ts";
 import { listSections } from "./findings/sections.ts";
 import { readTermNames, type TermNames } from "./passages/parties.ts";
 import { type PreparedDocument, prepareDocument } from "./passages/prepare-document.ts";
-import { openItemReading } from "./reading/read-items.ts";
+import { openReading } from "./reading/read-items.ts";
 import type { Reader } from "./reading/reader.ts";
 import { type DocumentIndexes, indexDocument } from "./search/document-indexes.ts";
 import { detectOtherKind } from "./search/document-kind.ts";
@@ -15,6 +15,8 @@ import type { Encoder } from "./search/encoder.ts";
 import type { QueryEmbeddings } from "./search/query-embeddings.ts";
 import { type SearchHit, topHits } from "./search/relevance.ts";
 import { openSearch, type Search } from "./search/search.ts";
+import { applies, applyConditions } from "./verdict/apply-conditions.ts";
+import type { ConditionDecision } from "./verdict/decide-condition.ts";
 import {
   type AssistingAnalyser,
   type AssistingAnalysis,
@@ -24,16 +26,21 @@ import {
   toRetrieved,
 } from "./verdict/external-verdict.ts";
 import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
+import { mayApply, openConditions } from "./verdict/open-conditions.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "21";
+const engineVersion = "22";
 
 /** Per criterion, for an external model. */
 const maxPassagesRetrieved = 6;
 
 /** For benchmarks and fitting: the judgements behind the findings, and all passages by relevance to the first criterion. */
 export interface OfflineAnalysis extends AssistingAnalysis {
-  explain(item: ItemToJudge): Promise<{ judgements: Judgement[]; ranked: SearchHit[] }>;
+  explain(item: ItemToJudge): Promise<{
+    judgements: Judgement[];
+    ranked: SearchHit[];
+    conditions: ConditionDecision[];
+  }>;
 }
 
 export interface OfflineAnalyser extends AssistingAnalyser {
@@ -110,28 +117,35 @@ async function openAnalysis(
   const models = await loading;
   const searched = await searchDocument(subject, document, models, cache, signal);
   const engine = toEngineRecord(models);
-  const readItem = openItemReading({
+  const { facts = {} } = subject;
+  const reading = openReading({
     ...{ ...searched, items: subject.items, signal, english: document.english, languageOf: document.languageOf },
-    reader: models?.reader,
+    ...{ reader: models?.reader, isAsked: (criterion: Criterion) => mayApply(criterion, facts) },
   });
-  const judgeCriteria = async (item: ItemToJudge) => {
-    const { criteria, prior } = await readItem(item);
-    return criteria.map((reading) => judgeCriterion(reading, prior));
+  const decideConditions = openConditions(reading, facts);
+  const judgeItem = async (item: ItemToJudge): Promise<JudgedItem> => {
+    const { criteria, prior } = await reading.readItem(item);
+    const conditions = await decideConditions(item);
+    return { judgements: criteria.map((one) => applyConditions(judgeCriterion(one, prior), conditions)), conditions };
   };
   const compose = openComposer(subject, searched, engine);
+  const ownJudge = models === undefined ? "words" : "engine";
   return {
     engine,
-    judge: async (item) => compose(item, await judgeCriteria(item), models === undefined ? "words" : "engine"),
-    retrieve: (item) => retrievePassages(searched.search, item),
+    judge: async (item) => compose(item, await judgeItem(item), { judge: ownJudge, ownJudge }),
+    retrieve: async (item) => retrievePassages(searched.search, item, await decideConditions(item)),
     async compose(item, verdicts) {
-      const judgements = toJudgements(document.passages, criteriaOf(item), verdicts);
+      const conditions = await decideConditions(item);
+      const judgements = toJudgements(document.passages, criteriaOf(item), verdicts).map((judgement) =>
+        applyConditions(judgement, conditions),
+      );
       const irrelevantQuotes = await checkQuotes(searched, models?.reader, item, judgements);
-      return { findings: compose(item, judgements, "external"), irrelevantQuotes };
+      return { findings: compose(item, { judgements, conditions }, { judge: "external", ownJudge }), irrelevantQuotes };
     },
     async explain(item) {
       const [ranking] = await searched.search.rank(item, criteriaOf(item).slice(0, 1));
-      const judgements = await judgeCriteria(item);
-      return { judgements, ranked: ranking === undefined ? [] : topHits(ranking, document.passages.length) };
+      const ranked = ranking === undefined ? [] : topHits(ranking, document.passages.length);
+      return { ...(await judgeItem(item)), ranked };
     },
     close: async () => undefined,
   };
@@ -141,19 +155,26 @@ function openComposer({ files }: Subject, searched: SearchedDocument, engine: En
   const { document, indexes, names, otherKind } = searched;
   const { passages, english, mainLanguage, languageOf } = document;
   const sections = listSections(passages, english);
-  return (item: ItemToJudge, judgements: Judgement[], judge: Judge): ItemFindings =>
-    composeFindings(
-      { files, item, index: indexes.english, names, sections, mainLanguage, languageOf, otherKind, engine, judge },
-      judgements,
-    );
+  const fixed = { files, index: indexes.english, names, sections, mainLanguage, languageOf, otherKind, engine };
+  return (item: ItemToJudge, judged: JudgedItem, judges: { judge: Judge; ownJudge: Judge }): ItemFindings =>
+    composeFindings({ ...fixed, ...judges, item }, judged);
 }
 
-async function retrievePassages(search: Search, item: ItemToJudge): Promise<Retrieved> {
+/** Only for criteria that apply. */
+async function retrievePassages(
+  search: Search,
+  item: ItemToJudge,
+  conditions: ConditionDecision[],
+): Promise<Retrieved> {
   const criteria = criteriaOf(item);
   const rankings = await search.rank(item, criteria);
+  const applicable = criteria.flatMap((criterion, at) => {
+    const ranking = rankings[at];
+    return ranking === undefined || !applies(criterion, conditions) ? [] : [{ criterion, ranking }];
+  });
   return toRetrieved(
-    criteria,
-    rankings.map((ranking) => search.top(ranking, maxPassagesRetrieved)),
+    applicable.map(({ criterion }) => criterion),
+    applicable.map(({ ranking }) => search.top(ranking, maxPassagesRetrieved)),
   );
 }
 

@@ -31,7 +31,7 @@ describe("a model that answers well", () => {
           assert.ok(
             findings.criteria.every(({ judge, probabilities }) => judge === "external" && probabilities === null),
           );
-          assert.equal(findings.score, 37.4);
+          assert.equal(findings.score, 55);
           assert.match(engine.name, new RegExp(`^llm ${provider}/${model}$`));
           const [asked] = server.asked;
           const key = provider === "anthropic" ? asked?.headers["x-api-key"] : asked?.headers.authorization;

@@ -72,6 +72,8 @@ function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSi
   async function judgeExternally(item: ItemToJudge): Promise<{ findings: ItemFindings } | Fallback> {
     if (unansweredItems >= maxUnansweredItems && lastFailure !== undefined) return { fallback: lastFailure };
     const retrieved = await offline.retrieve(item);
+    // Nothing of the item applies, so there is nothing to ask.
+    if (retrieved.criteria.length === 0) return { findings: await offline.judge(item) };
     if (retrieved.passages.length === 0) return { fallback: "no_passages" };
     const outcome = await askForVerdicts(deps, budget, toQuestion(item, retrieved), retrieved, signal);
     if ("fallback" in outcome) return outcome;

@@ -4,9 +4,12 @@ import type { Language } from "../language/words.ts";
 import type { TermNames } from "../passages/parties.ts";
 import type { Passage } from "../passages/passages.ts";
 import type { LexicalIndex } from "../search/lexical-index.ts";
+import type { ConditionDecision } from "../verdict/decide-condition.ts";
 import { findFacts } from "../verdict/find-facts.ts";
 import type { Judgement } from "../verdict/judge-criterion.ts";
 import type {
+  Applicability,
+  ConditionFinding,
   CriterionFinding,
   Evidence,
   EvidenceRole,
@@ -29,15 +32,23 @@ export interface Composition {
   otherKind: OtherKind | undefined;
   engine: EngineRecord;
   judge: Judge;
+  /** The one that decides conditions. */
+  ownJudge: Judge;
+}
+
+export interface JudgedItem {
+  judgements: Judgement[];
+  conditions: ConditionDecision[];
 }
 
 /** Judgements as data: what is stored, and all that rendering needs to know of the document. */
-export function composeFindings(composition: Composition, judgements: Judgement[]): ItemFindings {
+export function composeFindings(composition: Composition, { judgements, conditions }: JudgedItem): ItemFindings {
   const { files, item, otherKind, engine } = composition;
   const criteria = judgements.map((judgement) => toCriterion(composition, judgement));
   const insertAt = findInsertionPlace(composition, judgements);
   return keepVerifiedQuotes(files, {
-    ...{ format: 2, score: 0, level: "non_compliant", applicability: { applies: true }, criteria },
+    ...{ format: 2, score: 0, level: "non_compliant", applicability: findApplicability(criteria), criteria },
+    ...(conditions.length > 0 && { conditions: conditions.map(toCondition) }),
     ...(otherKind !== undefined && { otherKind }),
     quotesDropped: 0,
     judgedBy: { engineVersion: engine.version, modelSha256: engine.modelSha256 },
@@ -49,25 +60,43 @@ export function composeFindings(composition: Composition, judgements: Judgement[
 }
 
 function toCriterion(composition: Composition, judgement: Judgement): CriterionFinding {
-  const { criterion, verdict, probabilities, reason, evidence } = judgement;
+  const { criterion, verdict, probabilities, reason, evidence, ruledOutBy } = judgement;
   const { key, original, level, weight } = criterion;
   return {
     ...{ key, statement: original, level, weight, verdict, reason },
     probabilities: probabilities === undefined ? null : roundAll(probabilities),
-    facts: findFacts(reason, criterion, evidence[0], composition),
+    facts: ruledOutBy ?? findFacts(reason, criterion, evidence[0], composition),
     evidence: evidence.map((passage) => toEvidence(passage, roleOf(judgement))),
-    judge: composition.judge,
+    judge: verdict === "not_applicable" ? composition.ownJudge : composition.judge,
+  };
+}
+
+function findApplicability(criteria: CriterionFinding[]): Applicability {
+  const [first] = criteria;
+  if (first === undefined || criteria.some(({ verdict }) => verdict !== "not_applicable")) return { applies: true };
+  const { condition } = first.facts;
+  return { applies: false, reason: first.reason, ...(condition !== undefined && { condition }) };
+}
+
+function toCondition({ key, condition, holds, decidedBy, probability, evidence }: ConditionDecision): ConditionFinding {
+  return {
+    ...{ key, statement: condition.statement, holds, decidedBy },
+    probability: probability === undefined ? null : round(probability),
+    evidence: evidence.map((passage) => toEvidence(passage, holds ? "proves" : "contradicts")),
   };
 }
 
 /** Four decimals: more would differ between processors. */
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
 function roundAll<Name extends string>(values: Record<Name, number>): Record<Name, number> {
-  const entries = Object.entries<number>(values).map(([name, value]) => [name, Math.round(value * 1e4) / 1e4]);
+  const entries = Object.entries<number>(values).map(([name, value]) => [name, round(value)]);
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
 function roleOf({ verdict, reason }: Judgement): EvidenceRole {
   if (verdict === "contradicted") return "contradicts";
+  if (verdict === "not_applicable") return "context";
   return verdict === "met" || reason === "incomplete" ? "proves" : "narrows";
 }
 

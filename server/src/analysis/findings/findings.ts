@@ -1,6 +1,6 @@
 import type { RequiredFigure } from "../language/quantities.ts";
 import type { Language } from "../language/words.ts";
-import type { Reason } from "../verdict/reason.ts";
+import type { DecidedBy, Reason } from "../verdict/reason.ts";
 
 /**
  * The result for one control item and one document. Plain data without a sentence of our own: it is stored, hashed and
@@ -48,8 +48,9 @@ export interface Facts {
   party?: string;
   /** Offsets in the page's text. */
   exception?: { start: number; end: number };
-  /** The condition that decides whether the criterion applies. */
+  /** The condition that keeps the criterion from applying; a key of the control's conditions. */
   condition?: string;
+  decidedBy?: DecidedBy;
 }
 
 export type Judge = "engine" | "words" | "external";
@@ -73,6 +74,19 @@ export interface CriterionFinding {
 
 /** Whether the item applies to the document. */
 export type Applicability = { applies: true } | { applies: false; reason: Reason; condition?: string };
+
+/** A condition that the item or one of its criteria names. */
+export interface ConditionFinding {
+  key: string;
+  /** As the catalogue has it, in its own language. */
+  statement: string;
+  holds: boolean;
+  decidedBy: DecidedBy;
+  /** That it holds; null if the judge gives none. */
+  probability: number | null;
+  /** What shows that it holds, or rules it out; best first. */
+  evidence: Evidence[];
+}
 
 /** How many keywords a document of another kind has. */
 export interface OtherKind {
@@ -105,6 +119,8 @@ export interface ItemFindings {
   level: ComplianceLevel;
   applicability: Applicability;
   criteria: CriterionFinding[];
+  /** Absent if everything applies in any case. */
+  conditions?: ConditionFinding[];
   /** Set if the document is of another kind than the control expects. */
   otherKind?: OtherKind;
   /** Quotes that were not on their page. */

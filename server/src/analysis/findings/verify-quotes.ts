@@ -14,9 +14,14 @@ export function isOnPage(files: SubjectFile[], quote: Quote): boolean {
  */
 export function keepVerifiedQuotes(files: SubjectFile[], findings: ItemFindings): ItemFindings {
   const criteria = findings.criteria.map((criterion) => verifyCriterion(files, criterion));
+  const conditions = findings.conditions?.map((condition) => ({
+    ...condition,
+    evidence: condition.evidence.filter((quote) => isOnPage(files, quote)),
+  }));
   const count = (all: CriterionFinding[]) => all.reduce((sum, { evidence }) => sum + evidence.length, 0);
   const quotesDropped = findings.quotesDropped + count(findings.criteria) - count(criteria);
-  return { ...findings, ...scoreItem(criteria, findings.otherKind !== undefined), criteria, quotesDropped };
+  const scored = scoreItem(criteria, findings.otherKind !== undefined);
+  return { ...findings, ...scored, criteria, ...(conditions !== undefined && { conditions }), quotesDropped };
 }
 
 function verifyCriterion(files: SubjectFile[], criterion: CriterionFinding): CriterionFinding {

@@ -1,6 +1,7 @@
+import type { ItemCondition } from "../../catalogue/complete-item.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { ItemToJudge } from "../analyser.ts";
-import { type Criterion, criteriaOf } from "../criteria.ts";
+import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } from "../criteria.ts";
 import { type Passage, toTextWithContext } from "../passages/passages.ts";
 import type { Ranking, SearchHit } from "../search/relevance.ts";
 import type { Search } from "../search/search.ts";
@@ -32,6 +33,8 @@ export interface ItemReadingDeps extends CandidateDeps {
   /** All items of the review; the prior is computed from those of the catalogue. */
   items: ItemToJudge[];
   signal: AbortSignal | undefined;
+  /** What is false of a criterion that surely does not apply; it is not read. */
+  isAsked(criterion: Criterion): boolean;
 }
 
 export interface ItemReading {
@@ -39,18 +42,35 @@ export interface ItemReading {
   criteria: CriterionReading[];
 }
 
-/** Reads one item; the first call reads all items of the catalogue, because each verdict needs the document-level prior. */
-export function openItemReading(deps: ItemReadingDeps): (item: ItemToJudge) => Promise<ItemReading> {
+export interface DocumentReading {
+  readItem(item: ItemToJudge): Promise<ItemReading>;
+  readCondition(key: string, condition: ItemCondition): Promise<{ prior: DocumentPrior; reading: CriterionReading }>;
+}
+
+/** The first call reads all items of the catalogue, because each verdict needs the document-level prior. */
+export function openReading(deps: ItemReadingDeps): DocumentReading {
   let readingAll: ReturnType<typeof readAll> | undefined;
-  return async (item) => {
+  const readOnce = () => {
     readingAll ??= readAll(deps);
-    const { prior, byItem } = await readingAll;
-    return { prior, criteria: byItem.get(keyOf(item)) ?? (await readItem(deps, item)) };
+    return readingAll;
+  };
+  return {
+    async readItem(item) {
+      const { prior, byItem } = await readOnce();
+      return { prior, criteria: byItem.get(keyOf(item)) ?? (await readItem(deps, item)) };
+    },
+    async readCondition(key, condition) {
+      const { prior } = await readOnce();
+      const name = nameOfCondition(key);
+      const item = { externalId: key, name, objective: condition.statement };
+      const [reading] = await readCriteria(deps, item, [criterionOfCondition(key, condition)]);
+      return { prior, reading: reading as CriterionReading };
+    },
   };
 }
 
 /** Items arrive as copies, so they are compared by content. */
-const keyOf = ({ name, criteria }: ItemToJudge) => JSON.stringify([name, criteria]);
+const keyOf = ({ name, criteria, appliesWhen }: ItemToJudge) => JSON.stringify([name, criteria, appliesWhen]);
 
 async function readAll(deps: ItemReadingDeps) {
   const items = deps.reader === undefined ? [] : deps.items.filter(({ criteria }) => criteria?.length);
@@ -73,9 +93,16 @@ function failLater(error: unknown): undefined {
   if (error instanceof AppError && error.code === "unavailable") throw error;
 }
 
-async function readItem(deps: ItemReadingDeps, item: ItemToJudge): Promise<CriterionReading[]> {
-  const criteria = criteriaOf(item);
-  const hits = (await deps.search.rank(item, criteria)).map((ranking) => selectHits(deps, ranking));
+const readItem = (deps: ItemReadingDeps, item: ItemToJudge) => readCriteria(deps, item, criteriaOf(item));
+
+async function readCriteria(
+  deps: ItemReadingDeps,
+  item: ItemToJudge,
+  criteria: Criterion[],
+): Promise<CriterionReading[]> {
+  const hits = (await deps.search.rank(item, criteria)).map((ranking, at) =>
+    deps.isAsked(criteria[at] as Criterion) ? selectHits(deps, ranking) : [],
+  );
   const questions = criteria.map(({ statement }, at) => ({
     statement,
     passages: (hits[at] ?? []).map(({ passage }) => toTextWithContext(deps.english[passage.index] ?? passage)),

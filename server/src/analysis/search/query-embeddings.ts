@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Criterion } from "../criteria.ts";
+import type { ControlDocument } from "../../catalogue/catalogue-format.ts";
+import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } from "../criteria.ts";
 import type { Encoder } from "./encoder.ts";
 
 /** The embeddings of items, by `queryKeyOf` their texts: one for the name, then one for each criterion. */
@@ -17,6 +18,17 @@ export function queryTextsOf(name: string, criteria: Pick<Criterion, "statement"
   return [
     [name],
     ...criteria.map(({ statement, phrases, contradictions }) => [statement, ...phrases, ...contradictions]),
+  ];
+}
+
+/** The texts of every query that judging by a control makes: those of its items, then of its conditions. */
+export function listQueryTexts({ clusters, conditions = {} }: Pick<ControlDocument, "clusters" | "conditions">) {
+  const items = clusters.flatMap((cluster) => cluster.items);
+  return [
+    ...items.map((item) => queryTextsOf(item.name, criteriaOf(item))),
+    ...Object.entries(conditions).map(([key, condition]) =>
+      queryTextsOf(nameOfCondition(key), [criterionOfCondition(key, condition)]),
+    ),
   ];
 }
 

@@ -5,12 +5,14 @@ import { type Candidate, relatedness } from "../reading/candidate.ts";
 import type { DocumentPrior } from "../reading/document-prior.ts";
 import type { CriterionReading } from "../reading/read-items.ts";
 import { computeFeatures, decisiveFeatures, type FeatureName, featureNames, softmax } from "./features.ts";
-import type { Reason } from "./reason.ts";
+import type { DecidedBy, Reason } from "./reason.ts";
 import { verdictWeights } from "./verdict-weights.ts";
 
 export interface Judgement {
   criterion: Criterion;
-  verdict: ReadVerdict;
+  verdict: Verdict;
+  /** The condition that keeps it from applying. */
+  ruledOutBy?: { condition: string; decidedBy: DecidedBy };
   /** Of all verdicts; undefined if no model gave them: by words alone, or by an external model. */
   probabilities: Record<Verdict, number> | undefined;
   /** The probability that the document addresses the criterion at all. */

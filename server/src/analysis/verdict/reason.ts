@@ -20,3 +20,7 @@ export const reasons = [
 ] as const;
 
 export type Reason = (typeof reasons)[number];
+
+/** What decides a condition: a fact stated with the document, the document itself, or the catalogue's word on a silent one. */
+export const deciders = ["facts", "document", "default"] as const;
+export type DecidedBy = (typeof deciders)[number];

@@ -64,7 +64,7 @@ function compose(verdicts: [ReadVerdict, Reason, passage?: number][], variation:
   const names = readTermNames(passages, terms);
   const composition: Composition = {
     ...{ files, item, index, names, sections: listSections(passages, passages), mainLanguage: "en" },
-    ...{ otherKind: undefined, languageOf: () => "en", judge: "engine" },
+    ...{ otherKind: undefined, languageOf: () => "en", judge: "engine", ownJudge: "engine" },
     engine: { name: "test", version: "1", modelSha256: null },
     ...more,
   };
@@ -81,7 +81,7 @@ function compose(verdicts: [ReadVerdict, Reason, passage?: number][], variation:
     );
     return { ...judgement, probabilities: { ...none, [verdict]: probability } };
   });
-  const findings = composeFindings(composition, judgements);
+  const findings = composeFindings(composition, { judgements, conditions: [] });
   const named = files.map(({ name, pages }) => ({
     name,
     labelOf: (page: number) => pages.find(({ number }) => number === page)?.label ?? "",
@@ -308,10 +308,10 @@ test("the explanation opens with one sentence on where the item stands and why, 
     ).explanation.split("\n")[0];
   };
   assert.deepEqual(languages.map(opening), [
-    "The document meets this requirement in part (47.4 of 100): it covers notice, leaves open contact and contradicts records.",
-    "Das Dokument erfüllt diese Anforderung teilweise (47,4 von 100) – abgedeckt: Topic notice; offen: Topic contact; im Widerspruch: Topic records.",
-    "Le document satisfait en partie à cette exigence (47,4 sur 100) – couvert\u00a0: Topic notice\u202f; absent\u00a0: Topic contact\u202f; contredit\u00a0: Topic records.",
-    "El documento cumple en parte este requisito (47,4 de 100) – cubierto: Topic notice; falta: Topic contact; contradicho: Topic records.",
+    "The document meets this requirement in part (53.3 of 100): it covers notice, leaves open contact and contradicts records.",
+    "Das Dokument erfüllt diese Anforderung teilweise (53,3 von 100) – abgedeckt: Topic notice; offen: Topic contact; im Widerspruch: Topic records.",
+    "Le document satisfait en partie à cette exigence (53,3 sur 100) – couvert\u00a0: Topic notice\u202f; absent\u00a0: Topic contact\u202f; contredit\u00a0: Topic records.",
+    "El documento cumple en parte este requisito (53,3 de 100) – cubierto: Topic notice; falta: Topic contact; contradicho: Topic records.",
   ]);
 });
 

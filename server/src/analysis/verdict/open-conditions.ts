@@ -1,0 +1,33 @@
+import { neverApplies } from "../../catalogue/catalogue-format.ts";
+import type { ItemCondition } from "../../catalogue/complete-item.ts";
+import { getOrCreate } from "../../platform/get-or-create.ts";
+import type { ItemToJudge, StatedFacts } from "../analyser.ts";
+import type { Criterion } from "../criteria.ts";
+import type { DocumentReading } from "../reading/read-items.ts";
+import { type ConditionDecision, decideByFact, decideCondition } from "./decide-condition.ts";
+import { judgeCriterion } from "./judge-criterion.ts";
+
+/** Decides the conditions of an item; each is judged once per document. */
+export type DecideConditions = (item: ItemToJudge) => Promise<ConditionDecision[]>;
+
+export function openConditions({ readCondition }: DocumentReading, facts: StatedFacts): DecideConditions {
+  const decided = new Map<string, Promise<ConditionDecision>>();
+  const decide = async (key: string, condition: ItemCondition) => {
+    const fact = facts[key];
+    if (fact !== undefined) return decideByFact(key, condition, fact);
+    const { reading, prior } = await readCondition(key, condition);
+    return decideCondition(key, condition, judgeCriterion(reading, prior));
+  };
+  return ({ conditions = {} }) =>
+    Promise.all(
+      // Items arrive as copies, so conditions are compared by content.
+      Object.entries(conditions).map(([key, condition]) =>
+        getOrCreate(decided, JSON.stringify([key, condition]), () => decide(key, condition)),
+      ),
+    );
+}
+
+/** False if no reading is needed to know that a criterion does not apply. */
+export function mayApply({ appliesWhen }: Criterion, facts: StatedFacts): boolean {
+  return appliesWhen.every((key) => key !== neverApplies && facts[key] !== false);
+}
