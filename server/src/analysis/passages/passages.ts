@@ -33,7 +33,12 @@ const maxHeadingLength = 80;
 /** "4.2 Purpose and term." at the beginning of a paragraph. */
 const runInHeading =
   /^(?:\(?(?:[IVXLC]{1,5}|\d{1,3}|[A-Za-z])[.)]?(?:\d{1,3}[.)]?){0,3}\s+)[\p{Lu}\p{N}][^.!?:;]{2,60}\.$/u;
-const maxHeadingWords = 6;
+const maxHeadingWords = 8;
+/** The mark of a list item, which only some formats have in their text. */
+const bullet = /^\s*[•●▪◦‣*·–—-]\s+(?=\S)/;
+/** "4.3", "5." and "Article 6" begin a clause of their own; "(a)" belongs to the one before. */
+const clauseNumber =
+  /^\s*(?:\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|[IVXLC]{1,5}\.\d{1,3}\.?|[A-Z]\.|§{1,2}\s?\d{1,3}|\p{Lu}\p{L}{2,8}\s\d{1,3}[.:])\s/u;
 /** A text with one of these verbs is a sentence, however short. */
 const verb =
   /(?<!\p{L})(?:is|are|was|were|be|shall|must|may|will|can|has|have|does|do|not|never|ist|sind|wird|werden|darf|muss|kann|hat|haben|nicht|est|sont|doit|peut|ont|ne|es|son|debe|puede|será|han|no)(?!\p{L})/iu;
@@ -74,6 +79,8 @@ class PassageBuilder {
   #file = 0;
   /** What an enumeration that continues in the next paragraph completes. */
   #openLeadIn = "";
+  /** The heading of the current clause at the beginning of its first paragraph: "4.2 Purpose." */
+  #runInHeading: string[] = [];
   /** Characters read so far, by paragraph with its kind and heading. */
   #repeated = new Map<string, number>();
   /** Every paragraph repeats the headings above it. */
@@ -82,6 +89,7 @@ class PassageBuilder {
   startFile(file: number): void {
     this.#file = file;
     this.#openLeadIn = "";
+    this.#runInHeading = [];
     this.#repeated.clear();
   }
 
@@ -108,9 +116,10 @@ class PassageBuilder {
     const text = page.text.slice(start, end);
     const isMember = kind === "listItem" || marker.test(text);
     const leadIn = isMember ? this.#openLeadIn : "";
-    const headingPath = this.#keepHeadings(paragraph);
+    const headings = this.#keepHeadings(paragraph);
+    if (kind === "heading" || (kind !== "tableRow" && clauseNumber.test(text))) this.#runInHeading = [];
     const before = this.passages.length;
-    const pieces = kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentences(text);
+    const pieces = kind === "tableRow" ? [{ start: 0, end: text.length }] : skipBullet(text, toSentences(text));
     for (const sentence of pieces) {
       const members = toMembers(text, sentence);
       const [first] = members;
@@ -118,9 +127,11 @@ class PassageBuilder {
       members.forEach((member, at) => {
         const ownLeadIn = at > 0 && inlineLeadIn !== undefined ? joinLeadIns(leadIn, inlineLeadIn) : leadIn;
         for (const piece of cutAtWords(text, member, maxPassageLength)) {
-          const isHeading =
-            kind === "heading" || (at === 0 && isRunInHeading(text.slice(piece.start, piece.end).trim()));
-          const place = { headingPath, isHeading, leadIn: ownLeadIn };
+          const words = text.slice(piece.start, piece.end).trim();
+          const isRunIn = kind !== "heading" && sentence === pieces[0] && at === 0 && isRunInHeading(words);
+          if (isRunIn) this.#runInHeading = [words];
+          const isHeading = kind === "heading" || isRunIn;
+          const place = { headingPath: [...headings, ...this.#runInHeading], isHeading, leadIn: ownLeadIn };
           this.#add(page, { start: start + piece.start, end: start + piece.end }, place);
         }
       });
@@ -166,6 +177,12 @@ class PassageBuilder {
       ...{ start, end, text, ...place },
     });
   }
+}
+
+function skipBullet(text: string, sentences: Range[]): Range[] {
+  const [first, ...others] = sentences;
+  const length = bullet.exec(text)?.[0].length ?? 0;
+  return first === undefined || length >= first.end ? sentences : [{ start: length, end: first.end }, ...others];
 }
 
 const isRepeatedLine = ({ kind }: Paragraph) => kind === "header" || kind === "footer";

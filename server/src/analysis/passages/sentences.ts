@@ -10,7 +10,8 @@ const abbreviation =
 /** Abbreviations only before a number: "Art. 28" continues a sentence, "the state of the art." ends one. */
 const numberedAbbreviation = /(?:^|[\s("“])(?:no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|abs|nr|ziff|núm)\.$/i;
 const number = /^\s*(?:[\d§([]|[A-Z](?![\p{L}])|[IVXLC]+(?![\p{L}]))/u;
-const bareNumber = /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])[.)]?\s*$/i;
+const bareNumber =
+  /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}[a-z]?(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])[.)]?\s*$/i;
 const sentenceEnd = /[.!?;:]["”’)\]]*$/;
 
 /** More characters than any abbreviation or clause number has. Whether a sentence continues depends on its last ones only. */

@@ -31,7 +31,7 @@ const wordAtEnd = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const wordAtStart = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u;
 
 /** Keeps the hyphen of a compound word, and drops one that only breaks the line. */
-function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
+export function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
   const head = before.slice(0, -1);
   const first = wordAtEnd.exec(head.slice(-maxWordLength))?.[0].toLowerCase() ?? "";
   const second = wordAtStart.exec(after.slice(0, maxWordLength))?.[0] ?? "";

@@ -12,7 +12,7 @@ import {
   type SourceFile,
   UnreadableFile,
 } from "../extracted-file.ts";
-import { normaliseLine } from "../text/paged-text.ts";
+import { normaliseLine } from "../text/text-block.ts";
 import { readWholeFile } from "../text/text-encoding.ts";
 import type { MailMessage } from "./mail-message.ts";
 

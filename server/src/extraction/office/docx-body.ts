@@ -1,6 +1,7 @@
-import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/paged-text.ts";
+import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/text-block.ts";
 import type { DocxNumbering } from "./docx-numbering.ts";
 import { type DocxStyles, isOn, readHeadingLevel } from "./docx-styles.ts";
+import { ParagraphPrint } from "./paragraph-print.ts";
 import { childElements, findElement, type XmlElement } from "./stream-xml.ts";
 
 /** Parts of the file that the body refers to. */
@@ -17,6 +18,7 @@ export interface DocxContext {
 interface ParagraphContent {
   words: string[];
   after: TextBlock[];
+  print: ParagraphPrint;
 }
 
 /** Deleted and moved text, field instructions, comments, phonetic guides and properties. */
@@ -73,7 +75,8 @@ export class DocxBody {
 
   #readParagraph(element: XmlElement): TextBlock[] {
     const properties = findElement(element, "w:pPr");
-    const content: ParagraphContent = { words: [], after: [] };
+    const print = new ParagraphPrint(this.#context.styles, properties);
+    const content: ParagraphContent = { words: [], after: [], print };
     for (const child of childElements(element)) this.#collect(child, content);
     // A field without a result must not hide the rest of the document.
     this.#fields = this.#fields.filter((state) => state === "result");
@@ -85,7 +88,7 @@ export class DocxBody {
     }
     // An empty paragraph has no number and is not counted.
     if (normaliseLine(text) === "") return content.after;
-    return [this.#applyStyle(text, properties), ...content.after];
+    return [{ ...this.#applyStyle(text, properties), style: print.style }, ...content.after];
   }
 
   #applyStyle(text: string, properties: XmlElement | undefined): TextBlock {
@@ -108,7 +111,11 @@ export class DocxBody {
     switch (element.name) {
       case "w:t":
       case "m:t":
-        if (isVisible) words.push(element.children.filter((child) => typeof child === "string").join(""));
+        if (isVisible) {
+          const text = element.children.filter((child) => typeof child === "string").join("");
+          words.push(text);
+          content.print.addText(text);
+        }
         return;
       case "w:tab":
       case "w:ptab":
@@ -147,7 +154,7 @@ export class DocxBody {
         return;
       case "mc:AlternateContent": {
         const inner = this.#readAlternative(element, (choice) => {
-          const found: ParagraphContent = { words: [], after: [] };
+          const found: ParagraphContent = { words: [], after: [], print: content.print };
           for (const child of childElements(choice)) this.#collect(child, found);
           return found.words.length + found.after.length > 0 ? [found] : [];
         });
@@ -159,6 +166,7 @@ export class DocxBody {
       }
       case "w:r":
         if (this.#isHidden(element)) return;
+        content.print.enterRun(element);
     }
     if (ignored.has(element.name)) return;
     for (const child of childElements(element)) this.#collect(child, content);

@@ -7,6 +7,12 @@ export interface DocxStyle {
   numberingId?: string;
   numberingLevel?: number;
   isHidden?: boolean;
+  isBold?: boolean;
+  /** In points. */
+  size?: number;
+  isCapitals?: boolean;
+  isCentred?: boolean;
+  isKeptWithNext?: boolean;
 }
 
 /** Word always writes English names for its built-in styles, other programs write localised ones. */
@@ -27,6 +33,36 @@ export function readHeadingLevel(properties: XmlElement | undefined): number | u
   return level === undefined ? undefined : Number(level) + 1;
 }
 
+function readSize(properties: XmlElement | undefined): number | undefined {
+  const halfPoints = Number(readVal(findElement(properties, "w:sz")));
+  return halfPoints > 0 ? halfPoints / 2 : undefined;
+}
+
+type Print = Pick<DocxStyle, "isBold" | "size" | "isCapitals" | "isCentred" | "isKeptWithNext">;
+
+/** How words are printed, as far as these properties say. */
+export function readRunPrint(properties: XmlElement | undefined): Print {
+  const [bold, capitals, size] = [
+    findElement(properties, "w:b"),
+    findElement(properties, "w:caps"),
+    readSize(properties),
+  ];
+  return {
+    ...(bold !== undefined && { isBold: isOn(bold) }),
+    ...(capitals !== undefined && { isCapitals: isOn(capitals) }),
+    ...(size !== undefined && { size }),
+  };
+}
+
+export function readParagraphPrint(properties: XmlElement | undefined): Print {
+  const kept = findElement(properties, "w:keepNext");
+  const alignment = readVal(findElement(properties, "w:jc"));
+  return {
+    ...(kept !== undefined && { isKeptWithNext: isOn(kept) }),
+    ...(alignment !== undefined && { isCentred: alignment === "center" }),
+  };
+}
+
 /** A longer chain is a cycle. */
 const maxAncestors = 20;
 
@@ -34,8 +70,12 @@ export class DocxStyles {
   #elements = new Map<string, XmlElement>();
   #known = new Map<string, DocxStyle>();
   #defaultParagraphStyle = "";
+  /** In points; Word's own default is 10. */
+  readonly #defaultSize: number;
 
   constructor(root: XmlElement | undefined) {
+    const defaults = findElement(root, "w:docDefaults", "w:rPrDefault", "w:rPr");
+    this.#defaultSize = readSize(defaults) ?? 10;
     for (const style of childElements(root, "w:style")) {
       const id = style.attributes["w:styleId"] ?? "";
       this.#elements.set(id, style);
@@ -70,7 +110,14 @@ export class DocxStyles {
     if (numberingId !== undefined) style.numberingId ??= numberingId;
     const numberingLevel = readVal(findElement(numbering, "w:ilvl"));
     if (numberingLevel !== undefined) style.numberingLevel ??= Number(numberingLevel);
-    const hidden = findElement(element, "w:rPr", "w:vanish");
+    const runs = findElement(element, "w:rPr");
+    const hidden = findElement(runs, "w:vanish");
     if (hidden !== undefined) style.isHidden ??= isOn(hidden);
+    const print = { ...readRunPrint(runs), ...readParagraphPrint(properties) };
+    for (const [name, value] of Object.entries(print)) (style as Record<string, unknown>)[name] ??= value;
+  }
+
+  sizeOf({ size }: Pick<DocxStyle, "size">): number {
+    return size ?? this.#defaultSize;
   }
 }

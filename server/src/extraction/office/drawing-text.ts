@@ -1,4 +1,4 @@
-import { block, type TextBlock } from "../text/paged-text.ts";
+import { block, type TextBlock } from "../text/text-block.ts";
 import { childElements, findDescendants, type XmlElement } from "./stream-xml.ts";
 
 /** Reads a DrawingML paragraph, as in slides and shapes. */

@@ -1,5 +1,5 @@
 import type { ParagraphKind } from "../extracted-file.ts";
-import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/paged-text.ts";
+import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/text-block.ts";
 import { formatNumber } from "./list-number.ts";
 import { RepeatBudget } from "./repeat-budget.ts";
 import { childElements, findElement, type XmlElement } from "./stream-xml.ts";

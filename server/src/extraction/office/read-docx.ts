@@ -1,5 +1,6 @@
 import { type ParagraphKind, type Reader, UnreadableFile } from "../extracted-file.ts";
-import { readSections, type TextBlock } from "../text/paged-text.ts";
+import { readSections } from "../text/paged-text.ts";
+import type { TextBlock } from "../text/text-block.ts";
 import { decodeText } from "../text/text-encoding.ts";
 import { DocxBody, type DocxContext } from "./docx-body.ts";
 import { DocxNumbering } from "./docx-numbering.ts";
@@ -59,7 +60,7 @@ async function readEmbedded(opened: OfficePackage, relations: Relation[]): Promi
 async function readChunk(part: string, bytes: Buffer): Promise<TextBlock[]> {
   if (/\.(x?html?)$/i.test(part)) return (await import("../text/parse-html.ts")).parseHtml(decodeText(bytes)).blocks;
   if (/\.rtf$/i.test(part)) return (await import("../text/read-rtf.ts")).parseRtf(bytes).blocks;
-  if (/\.txt$/i.test(part)) return (await import("../text/read-text.ts")).parseText(decodeText(bytes));
+  if (/\.txt$/i.test(part)) return (await import("../structure/wrapped-lines.ts")).readTextBlocks(decodeText(bytes));
   // Text must not be dropped silently.
   throw new UnreadableFile("The file contains another document that cannot be read; save it as PDF.");
 }

@@ -1,5 +1,6 @@
 import { type Reader, UnreadableFile } from "../extracted-file.ts";
-import { block, heading, readSections, type TextBlock } from "../text/paged-text.ts";
+import { readSections } from "../text/paged-text.ts";
+import { block, heading, type TextBlock } from "../text/text-block.ts";
 import { OdfBody, OdfLists } from "./odf-body.ts";
 import { openOfficePackage, readTitle } from "./office-package.ts";
 import { repeatsLeftOut } from "./repeat-budget.ts";

@@ -1,5 +1,6 @@
 import type { Reader } from "../extracted-file.ts";
-import { block, heading, readParts, type TextBlock, tableRow, toPage } from "../text/paged-text.ts";
+import { readParts, toPage } from "../text/paged-text.ts";
+import { block, heading, type TextBlock, tableRow } from "../text/text-block.ts";
 import { joinParagraphs, readDiagram, readParagraph } from "./drawing-text.ts";
 import { OdfBody, OdfLists } from "./odf-body.ts";
 import {

@@ -98,19 +98,21 @@ test("a DOCX file has the pages that LibreOffice renders, with a label that says
 });
 
 test("on rendered pages the headings are those of the file", async () => {
-  const lines = ["Scope", "All staff are bound.", "PLEASE NOTE", "Visitors are not bound."];
+  const lines = ["Scope", "All staff are bound.", "4.2 Visitors", "Visitors are not bound.", "Term", "One year."];
   const sheets = [lines.slice(0, 3), lines.slice(3)].map((some) => (sheet: Sheet) => {
     for (const [index, text] of some.entries()) sheet.line(text, { y: 200 + index * 80 });
   });
   await writeFile(join(folder, "plain.pdf"), await makePdf(sheets));
-  const [scope = "", ...others] = lines;
-  const body = wordParagraph(scope, '<w:outlineLvl w:val="0"/>') + others.map((text) => wordParagraph(text)).join("");
+  const heading = '<w:outlineLvl w:val="0"/>';
+  const body = lines.map((text) => wordParagraph(text, /^(?:Scope|Term)$/.test(text) ? heading : "")).join("");
   const [, pages] = await extract("a.docx", docxBytes({ body }), await aLibreOffice("prints", "plain.pdf"));
   assert.deepEqual(outline(pages), [
     "heading: Scope",
     "body: All staff are bound. < Scope",
-    "body: PLEASE NOTE < Scope",
+    "body: 4.2 Visitors < Scope",
     "body: Visitors are not bound. < Scope",
+    "heading: Term",
+    "body: One year. < Term",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { block, type TextBlock, tableRow } from "../text/paged-text.ts";
+import { block, type TextBlock, tableRow } from "../text/text-block.ts";
 import { repeatsLeftOut } from "./repeat-budget.ts";
 
 /** A sheet is one page and is held in memory. A sheet beyond the limit is truncated, and its page says so. */

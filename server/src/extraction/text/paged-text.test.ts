@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleLimits } from "../../testing/sample-office.ts";
-import { block, heading, normaliseLine, readSections, type TextBlock, tableRow, toPage } from "./paged-text.ts";
+import { readSections, toPage } from "./paged-text.ts";
+import { block, heading, normaliseLine, type TextBlock, tableRow } from "./text-block.ts";
 
 const pagesOf = async (blocks: TextBlock[]) => Array.fromAsync(readSections({ blocks }, sampleLimits).pages(1));
 

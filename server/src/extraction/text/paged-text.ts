@@ -2,51 +2,14 @@ import {
   type ExtractedPage,
   type FileFacts,
   type Paragraph,
-  type ParagraphKind,
   type ReadFile,
   type ReadLimits,
   UnreadableFile,
 } from "../extracted-file.ts";
+import { recogniseHeadings } from "../structure/recognise-headings.ts";
 import { detectLanguage, languageSampleCharacters } from "./detect-language.ts";
 import { shorten } from "./shorten.ts";
-
-/** A paragraph that is not yet on a page. */
-export interface TextBlock {
-  text: string;
-  kind: ParagraphKind;
-  /** For a heading: 1 is the outermost, 0 the title of the document. */
-  level?: number;
-}
-
-export const block = (text: string, kind: ParagraphKind = "body"): TextBlock => ({ text, kind });
-
-export const heading = (text: string, level: number): TextBlock => ({ text, kind: "heading", level });
-
-/** Undefined if all cells are empty. */
-export function tableRow(cells: string[]): TextBlock | undefined {
-  const words = cells.map(normaliseLine);
-  while (words.at(-1) === "") words.pop();
-  return words.length === 0 ? undefined : block(words.join(" | "), "tableRow");
-}
-
-/** A row from the blocks of each cell; footnotes follow the row. */
-export function tableRowOfBlocks(cells: TextBlock[][]): TextBlock[] {
-  const texts = cells.map((cell) => cell.filter(({ kind }) => kind !== "footnote").map(({ text }) => text));
-  const footnotes = cells.flat().filter(({ kind }) => kind === "footnote");
-  return [tableRow(texts.map((lines) => lines.join(" "))) ?? [], footnotes].flat();
-}
-
-/** Collapses white space and removes invisible characters, NUL bytes and lone surrogates, which could not be stored. */
-export function normaliseLine(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-      .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u2060\ufeff]/g, "")
-      .replace(/[\s\u0085]+/g, " ")
-      .trim()
-  );
-}
+import { normaliseLine, type TextBlock } from "./text-block.ts";
 
 /** Every paragraph repeats its headings, and some documents format whole clauses as headings. */
 const maxHeadingCharacters = 300;
@@ -136,7 +99,7 @@ export function readSections(
   { blocks, title }: { blocks: TextBlock[]; title?: string | undefined },
   limits: ReadLimits,
 ): ReadFile {
-  const nonEmpty = blocks.filter(({ text }) => normaliseLine(text) !== "");
+  const nonEmpty = recogniseHeadings(blocks.filter(({ text }) => normaliseLine(text) !== ""));
   if (nonEmpty.length === 0) throw new UnreadableFile("The file has no text.");
   const sections = splitIntoSections(nonEmpty);
   if (sections.length > limits.maxPages) throw tooManyPagesError("sections", limits);

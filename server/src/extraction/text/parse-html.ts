@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import type { ParagraphKind } from "../extracted-file.ts";
 import { formatNumber } from "../office/list-number.ts";
 import { parseTree } from "./html-tree.ts";
-import { block, heading, normaliseLine, type TextBlock, tableRow } from "./paged-text.ts";
+import { block, heading, normaliseLine, type TextBlock, tableRow } from "./text-block.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -124,6 +124,9 @@ class HtmlBlockBuilder {
   #prefix = "";
   #lists: (OpenList | undefined)[] = [];
   #preformatted = 0;
+  /** Open elements that print bold letters. */
+  #bold = 0;
+  #hasThinLetters = false;
   /** The current row; words are added to its last cell. */
   #row: string[][] | undefined;
 
@@ -139,12 +142,15 @@ class HtmlBlockBuilder {
     }
     // Two consecutive line breaks separate paragraphs.
     const lines = this.#words.join("").split(/\n[ \t]*\n\s*/);
+    const isBold = !this.#hasThinLetters;
     this.#words = [];
+    this.#hasThinLetters = false;
     for (const line of lines) {
       if (normaliseLine(line) === "") continue;
       const text = this.#prefix + line;
       this.#prefix = "";
-      this.blocks.push(this.#kind === "heading" ? heading(text, this.#level) : block(text, this.#kind));
+      if (this.#kind === "heading") this.blocks.push(heading(text, this.#level));
+      else this.blocks.push({ ...block(text, this.#kind), ...(isBold && { style: { isBold } }) });
     }
   }
 
@@ -154,12 +160,19 @@ class HtmlBlockBuilder {
   }
 
   #push(words: string): void {
+    if (this.#bold === 0 && /[\p{L}\p{N}]/u.test(words)) this.#hasThinLetters = true;
     (this.#row?.at(-1) ?? this.#words).push(words);
   }
 
   enter(element: Element): (() => void) | undefined {
     const { tagName } = element;
     if (tagName === "br") this.#push(this.#preformatted > 0 ? "\n\n" : "\n");
+    if (/^(?:b|strong)$/.test(tagName)) {
+      this.#bold += 1;
+      return () => {
+        this.#bold -= 1;
+      };
+    }
     if (!blockElements.has(tagName)) return undefined;
     this.flush();
     const end = this.#open(element);

@@ -1,6 +1,7 @@
 import type { Reader } from "../extracted-file.ts";
-import { block, heading, readSections, type TextBlock, tableRow } from "./paged-text.ts";
+import { readSections } from "./paged-text.ts";
 import { stripMarkdown } from "./strip-markdown.ts";
+import { block, heading, type TextBlock, tableRow } from "./text-block.ts";
 import { decodeText, readWholeFile } from "./text-encoding.ts";
 
 export const readMarkdown: Reader = async (file, limits) => {
@@ -18,6 +19,9 @@ const tableRule = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/;
 const footnote = /^ {0,3}\[\^[^\]]+\]:[ \t]*(.*)/s;
 const linkTarget = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*\S+(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
 
+/** Longer paragraphs are no headings, however they are printed. */
+const maxBoldCharacters = 300;
+
 function stripQuoteMarkers(line: string): string {
   return line.replace(/^[ \t]*(?:>[ \t]?)+/, "");
 }
@@ -34,6 +38,12 @@ function removeOuterBars(line: string): string {
     .trim()
     .replace(/^\|/, "")
     .replace(/(?<!\\)\|$/, "");
+}
+
+/** "**1. Scope**", and "1. **Scope**" in a list. */
+function isWhollyBold(text: string): boolean {
+  const words = text.replace(/^(?:\d{1,9}[.)]|[•–-])\s+/, "");
+  return words.length <= maxBoldCharacters && (/^\*\*[^*]+\*\*:?$/.test(words) || /^__[^_]+__:?$/.test(words));
 }
 
 /** CommonMark blocks with tables and footnotes. */
@@ -56,7 +66,9 @@ class MarkdownParser {
 
   #close(): void {
     if (this.#open === undefined) return;
-    this.blocks.push(block(stripMarkdown(this.#open.lines.join(" ")), this.#open.kind));
+    const text = this.#open.lines.join(" ").trim();
+    const found = block(stripMarkdown(text), this.#open.kind);
+    this.blocks.push(isWhollyBold(text) ? { ...found, style: { isBold: true } } : found);
     this.#open = undefined;
   }
 

@@ -1,6 +1,7 @@
 import { TextDecoder } from "node:util";
 import { type ParagraphKind, type Reader, UnreadableFile } from "../extracted-file.ts";
-import { block, heading, normaliseLine, readSections, type TextBlock, tableRow } from "./paged-text.ts";
+import { readSections } from "./paged-text.ts";
+import { block, heading, normaliseLine, type TextBlock, tableRow } from "./text-block.ts";
 import { readWholeFile } from "./text-encoding.ts";
 import { type RtfToken, tokeniseRtf } from "./tokenise-rtf.ts";
 
@@ -68,10 +69,18 @@ interface State {
   style: number;
   outlineLevel: number | undefined;
   isInTable: boolean;
+  isBold: boolean;
+  /** In points. */
+  size: number;
 }
+
+/** In points, where the file names no other. */
+const defaultSize = 12;
 
 /** Deeper nesting is damage or an attack. */
 const maxDepth = 2000;
+
+const unprinted = { isBold: true, size: Number.POSITIVE_INFINITY };
 
 class RtfParser {
   readonly blocks: TextBlock[] = [];
@@ -79,6 +88,8 @@ class RtfParser {
   #stack: State[] = [];
   #state: State;
   #root: Destination = { kind: "text", words: [] };
+  /** Of the current paragraph: bold and large only if all of its letters are. */
+  #print = unprinted;
   #fonts = new Map<number, string>();
   #defaultEncoding = "windows-1252";
   /** Outline level by style number. */
@@ -104,6 +115,8 @@ class RtfParser {
       style: 0,
       outlineLevel: undefined,
       isInTable: false,
+      isBold: false,
+      size: defaultSize,
     };
   }
 
@@ -238,6 +251,14 @@ class RtfParser {
       case "plain":
         state.isHidden = false;
         state.isDeleted = false;
+        state.isBold = false;
+        state.size = defaultSize;
+        return;
+      case "b":
+        state.isBold = value !== 0;
+        return;
+      case "fs":
+        state.size = (value ?? 2 * defaultSize) / 2;
         return;
       case "v":
         state.isHidden = value !== 0;
@@ -297,6 +318,9 @@ class RtfParser {
   #addText(text: string): void {
     if (this.#state.isHidden || this.#state.isDeleted) return;
     this.#state.destination.words.push(text);
+    if (this.#state.destination !== this.#root || !/[\p{L}\p{N}]/u.test(text)) return;
+    const { isBold, size } = this.#print;
+    this.#print = { isBold: isBold && this.#state.isBold, size: Math.min(size, this.#state.size) };
   }
 
   #endParagraph(): void {
@@ -316,8 +340,11 @@ class RtfParser {
     const level = this.#state.outlineLevel ?? this.#styles.get(this.#state.style);
     const words = number === "" || number === "·" || number === "•" ? text : `${number} ${text}`;
     const kind: ParagraphKind = number === "" ? "body" : "listItem";
+    const style = this.#print;
+    this.#print = unprinted;
     if (normaliseLine(text) !== "") {
-      this.blocks.push(level !== undefined && level < 9 ? heading(words, level + 1) : block(words, kind));
+      const found = level !== undefined && level < 9 ? heading(words, level + 1) : block(words, kind);
+      this.blocks.push({ ...found, style });
     }
     this.#flushAfter();
   }
