@@ -25,7 +25,7 @@ test("a recommendation without text to insert shows neither text nor location", 
   const item: Partial<ComplianceItem> = {
     ...{ controlItemExternalId: "1", controlItemName: "Policy", controlItemObjective: "There is one." },
     ...{ units: [], complianceLevel: "non_compliant" },
-    result: { score: 0, explanation, recommendations: [advice], criteria: [] },
+    result: { score: 0, explanation, recommendations: [advice], criteria: [], conditions: [] },
   };
   printItem(terminal, item as ComplianceItem, false);
   assert.match(lines.at(-1) ?? "", /Submit the policy\.$/);

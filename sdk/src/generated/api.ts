@@ -3323,6 +3323,8 @@ export interface operations {
                                     reason: "stated" | "figure_not_met" | "figure_absent" | "not_binding" | "exception" | "other_party" | "incomplete" | "duty_denied" | "prohibited" | "permitted" | "opposite" | "not_found" | "condition_ruled_out" | "condition_not_stated" | "fact_given" | "never_applies";
                                     /** @description The reason in words. */
                                     description: string;
+                                    /** @description Key of the condition that keeps it from applying; null if none does. */
+                                    condition: string | null;
                                     evidence: {
                                         /** @description A ULID. */
                                         documentId: string;
@@ -3337,7 +3339,41 @@ export interface operations {
                                         /** @description Occurs character for character on that page. */
                                         quote: string;
                                         /**
-                                         * @description What the quote does to the criterion.
+                                         * @description What the quote does to the criterion or condition.
+                                         * @enum {unknown}
+                                         */
+                                        role: "proves" | "narrows" | "contradicts" | "context";
+                                    }[];
+                                }[];
+                                /** @description The conditions under which the item and its criteria apply. */
+                                conditions: {
+                                    key: string;
+                                    /** @description The fact about the company or the document. */
+                                    statement: string;
+                                    /** @description Criteria apply only while all of their conditions hold. */
+                                    holds: boolean;
+                                    /**
+                                     * @description A fact stated about the company, the document, or the catalogue's word on a document that is silent.
+                                     * @enum {unknown}
+                                     */
+                                    decidedBy: "facts" | "document" | "default";
+                                    /** @description That it holds; null if the judge gives none. */
+                                    probability: number | null;
+                                    evidence: {
+                                        /** @description A ULID. */
+                                        documentId: string;
+                                        documentName: string;
+                                        /** @description File of the page with the quote. */
+                                        fileId: string;
+                                        page: string;
+                                        pageNumber: number;
+                                        /** @description Offset of the quote in the page's text. */
+                                        start: number;
+                                        end: number;
+                                        /** @description Occurs character for character on that page. */
+                                        quote: string;
+                                        /**
+                                         * @description What the quote does to the criterion or condition.
                                          * @enum {unknown}
                                          */
                                         role: "proves" | "narrows" | "contradicts" | "context";

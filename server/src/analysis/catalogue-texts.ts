@@ -1,3 +1,4 @@
+import type { TranslatedLanguage } from "../catalogue/catalogue-format.ts";
 import type { ControlToJudge, ItemToJudge } from "./analyser.ts";
 import { guessLanguage, type Language } from "./language/words.ts";
 
@@ -5,7 +6,15 @@ import { guessLanguage, type Language } from "./language/words.ts";
 export type ItemToRender = Pick<
   ItemToJudge,
   "name" | "objective" | "risks" | "compensatingControls" | "recommendation" | "translations"
->;
+> & {
+  /** By the keys of the conditions that the item names. */
+  conditions?: Record<string, ConditionToRender>;
+};
+
+/** The findings have its statement in the catalogue's own language. */
+export interface ConditionToRender {
+  translations?: Partial<Record<TranslatedLanguage, { statement: string } | null>>;
+}
 
 /** An item's texts in one language; findings in that language use no others. */
 export interface ItemTexts extends Pick<ItemToJudge, "name" | "objective" | "recommendation"> {
@@ -14,6 +23,7 @@ export interface ItemTexts extends Pick<ItemToJudge, "name" | "objective" | "rec
   compensatingControls: string[];
   /** `statement`: in the catalogue's own language. */
   statementOf(criterion: { key: string; statement: string }): string;
+  conditionOf(condition: { key: string; statement: string }): string;
   /** Undefined if only the criterion's key names its topic. */
   topicOf(criterion: { key: string }): string | undefined;
 }
@@ -33,6 +43,7 @@ export function selectItemTexts(item: ItemToRender, language: Language, own: Lan
       risks: item.risks ?? [],
       compensatingControls: item.compensatingControls ?? [],
       statementOf: ({ statement }) => statement,
+      conditionOf: ({ statement }) => statement,
       topicOf: () => undefined,
     };
   }
@@ -40,6 +51,8 @@ export function selectItemTexts(item: ItemToRender, language: Language, own: Lan
     ...texts,
     language,
     statementOf: ({ key, statement }) => texts.criteria[key]?.statement ?? statement,
+    conditionOf: ({ key, statement }) =>
+      item.conditions?.[key]?.translations?.[language as TranslatedLanguage]?.statement ?? statement,
     topicOf: ({ key }) => texts.criteria[key]?.topic,
   };
 }

@@ -47,7 +47,13 @@ describe("a completed result", () => {
     const { body } = await read(documentId);
     assert.equal(body.complianceItems.length, itemIds.length);
     const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
-    assert.deepEqual(Object.keys(met.result).sort(), ["criteria", "explanation", "recommendations", "score"]);
+    assert.deepEqual(Object.keys(met.result).sort(), [
+      "conditions",
+      "criteria",
+      "explanation",
+      "recommendations",
+      "score",
+    ]);
     const pageRefs = [{ documentId, pages: ["1"], documentName: "agreement.pdf" }];
     const { explanation } = met.result;
     assert.deepEqual(explanation, {

@@ -6,7 +6,7 @@ import {
   type Verdict,
   verdicts,
 } from "../analysis/findings/findings.ts";
-import { reasons } from "../analysis/verdict/reason.ts";
+import { deciders, reasons } from "../analysis/verdict/reason.ts";
 import {
   type AuditLanguage,
   auditLanguages,
@@ -41,6 +41,31 @@ const pageRefs = Type.Array(
   }),
 );
 
+const evidence = Type.Array(
+  Type.Object({
+    documentId: id(),
+    documentName: text,
+    fileId: id("File of the page with the quote."),
+    page: text,
+    pageNumber: Type.Integer(),
+    start: Type.Integer({ description: "Offset of the quote in the page's text." }),
+    end: Type.Integer(),
+    quote: Type.String({ description: "Occurs character for character on that page." }),
+    role: Type.Enum([...evidenceRoles], { description: "What the quote does to the criterion or condition." }),
+  }),
+);
+
+const condition = Type.Object({
+  key: text,
+  statement: Type.String({ description: "The fact about the company or the document." }),
+  holds: Type.Boolean({ description: "Criteria apply only while all of their conditions hold." }),
+  decidedBy: Type.Enum([...deciders], {
+    description: "A fact stated about the company, the document, or the catalogue's word on a document that is silent.",
+  }),
+  probability: nullable(Type.Number({ description: "That it holds; null if the judge gives none." })),
+  evidence,
+});
+
 const criterion = Type.Object({
   key: text,
   statement: text,
@@ -54,19 +79,10 @@ const criterion = Type.Object({
   ),
   reason: Type.Enum([...reasons], { description: "Why this verdict, as a code." }),
   description: Type.String({ description: "The reason in words." }),
-  evidence: Type.Array(
-    Type.Object({
-      documentId: id(),
-      documentName: text,
-      fileId: id("File of the page with the quote."),
-      page: text,
-      pageNumber: Type.Integer(),
-      start: Type.Integer({ description: "Offset of the quote in the page's text." }),
-      end: Type.Integer(),
-      quote: Type.String({ description: "Occurs character for character on that page." }),
-      role: Type.Enum([...evidenceRoles], { description: "What the quote does to the criterion." }),
-    }),
+  condition: nullable(
+    Type.String({ description: "Key of the condition that keeps it from applying; null if none does." }),
   ),
+  evidence,
 });
 
 const itemResult = Type.Object(
@@ -89,6 +105,7 @@ const itemResult = Type.Object(
       }),
     ),
     criteria: Type.Array(criterion, { description: "The criteria behind the score." }),
+    conditions: Type.Array(condition, { description: "The conditions under which the item and its criteria apply." }),
   },
   { description: "null while pending and for a failed item." },
 );

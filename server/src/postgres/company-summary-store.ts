@@ -19,7 +19,7 @@ const listCompanies = statement(
 const listReviews = statement(
   `SELECT r.id, r.company_id AS "companyId", r.name, c.code AS "controlCode", r.review_date AS "reviewDate",
           (SELECT round(avg(best.score), 1)::float8 FROM (
-             SELECT max(i.score) AS score FROM document_items i JOIN documents d ON d.id = i.document_id
+             SELECT max(i.score) FILTER (WHERE i.applies) AS score FROM document_items i JOIN documents d ON d.id = i.document_id
               WHERE d.review_id = r.id AND i.status = 'completed' GROUP BY i.control_item_id) best) AS score,
           (SELECT coalesce(jsonb_object_agg(s.status, s.count), '{}') FROM (
              SELECT status, count(*)::int AS count FROM documents WHERE review_id = r.id GROUP BY status) s) AS "documentCounts"

@@ -79,7 +79,11 @@ export const itemColumns = (
   coalesce(r.definition #>> ARRAY['translations', ${language}::text, 'objective'], r.objective) AS objective,
   coalesce(ctl.definition #>> ARRAY['translations', ${language}::text, 'clusters', k.code], k.name) AS "clusterName",
   jsonb_build_object('risks', r.definition -> 'risks', 'compensatingControls', r.definition -> 'compensatingControls',
-    'recommendation', r.definition -> 'recommendation', 'translations', jsonb_build_object(
+    'recommendation', r.definition -> 'recommendation',
+    'conditions', (SELECT jsonb_object_agg(c.key, jsonb_build_object('translations', jsonb_build_object(
+        ${language}::text, jsonb_build_object('statement', c.value #>> ARRAY['translations', ${language}::text, 'statement']))))
+      FROM jsonb_each(r.definition -> 'conditions') c WHERE c.value #> ARRAY['translations', ${language}::text] IS NOT NULL),
+    'translations', jsonb_build_object(
       coalesce(d.findings ->> 'documentLanguage', 'en'),
       r.definition #> ARRAY['translations', d.findings ->> 'documentLanguage'],
       ${language}::text, r.definition #> ARRAY['translations', ${language}::text])) AS texts`;

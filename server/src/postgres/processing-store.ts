@@ -54,7 +54,7 @@ const listPending = statement(`${itemsOfDocument} AND d.status = 'pending' ORDER
 const listItems = statement(`${itemsOfDocument} ORDER BY d.position`);
 const saveJudgedBy = statement("UPDATE documents SET engine = $3 WHERE id = $1 AND run_id = $2");
 const saveItem = statement(
-  `UPDATE document_items i SET status = $4, score = $5, findings = $6, failure_reason = $7, judged_at = $8
+  `UPDATE document_items i SET status = $4, score = $5, applies = $6, findings = $7, failure_reason = $8, judged_at = $9
      FROM documents d
     WHERE i.document_id = $1 AND i.id = $3 AND i.status = 'pending' AND d.id = i.document_id AND d.run_id = $2`,
 );
@@ -125,8 +125,8 @@ export function processingStore(run: QueryRunner): ProcessingStore {
     async saveItem(of, itemId, outcome, at) {
       const values =
         outcome.status === "completed"
-          ? [outcome.findings.score, cleanJson(outcome.findings), null]
-          : [null, null, cleanText(outcome.failureReason)];
+          ? [outcome.findings.score, outcome.findings.level !== "not_applicable", cleanJson(outcome.findings), null]
+          : [null, true, null, cleanText(outcome.failureReason)];
       const saved = await countAffected(run, saveItem, [of.documentId, of.id, itemId, outcome.status, ...values, at]);
       // The item already has an outcome, which is fine, or another run has begun.
       if (saved === 0) await executeInRun(of, lockRun);

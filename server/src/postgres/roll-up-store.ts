@@ -5,7 +5,7 @@ import { listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts
 const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents WHERE company_id = $1 AND review_id = $2 GROUP BY status`,
 );
-// Findings are large, so only those of the best items are read.
+// Findings are large, so only those of the best items are read. A document that an item applies to comes before any other.
 const listBest = statement(
   `SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
           i.findings ->> 'level' AS level, doc.audit_language AS language,
@@ -14,7 +14,7 @@ const listBest = statement(
      FROM (SELECT DISTINCT ON (n.control_item_id) n.id
              FROM document_items n JOIN documents d ON d.id = n.document_id
             WHERE d.company_id = $1 AND d.review_id = $2 AND n.status = 'completed'
-            ORDER BY n.control_item_id, n.score DESC, n.document_id DESC) best
+            ORDER BY n.control_item_id, n.applies DESC, n.score DESC, n.document_id DESC) best
      JOIN document_items i ON i.id = best.id JOIN documents doc ON doc.id = i.document_id`,
 );
 const listFileNames = statement(
@@ -34,7 +34,7 @@ const listScores = statement(
           coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict == "met").key'), '[]') AS "metKeys",
           coalesce(jsonb_path_query_array(f.criteria, '$[*] ? (@.verdict != "met" && @.verdict != "not_applicable").key'), '[]') AS "openKeys"
      FROM document_items i, jsonb_to_record(i.findings) AS f ("otherKind" jsonb, criteria jsonb)
-    WHERE i.document_id = ANY ($1) AND i.status = 'completed' ORDER BY i.document_id, i.position`,
+    WHERE i.document_id = ANY ($1) AND i.status = 'completed' AND i.applies ORDER BY i.document_id, i.position`,
 );
 
 const listTopics = statement(

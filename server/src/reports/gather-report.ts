@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ControlToJudge } from "../analysis/analyser.ts";
-import type { Evidence, PageRef } from "../analysis/findings/findings.ts";
+import type { Evidence, Facts, PageRef } from "../analysis/findings/findings.ts";
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
@@ -14,6 +14,7 @@ import type { BusinessEntityStore } from "../tenancy/business-entity.ts";
 import type { CompanyStore } from "../tenancy/company.ts";
 import type {
   Place,
+  ReportCriterion,
   ReportDocument,
   ReportFile,
   ReportFinding,
@@ -226,11 +227,18 @@ function toResult(cited: Cited, { name, objective, texts, findings }: StoredFind
       location: one.suggestedTextLocation,
       text: one.suggestedTextToBeAdded,
     })),
-    criteria: criteria.map(({ key, statement, level, verdict, probabilities, reason, description, evidence }) => ({
-      ...{ key, statement, level, verdict, probabilities, reason, description },
-      quotes: evidence.map((quote) => toQuote(cited, quote)),
-    })),
+    criteria: criteria.map(
+      ({ key, statement, level, verdict, probabilities, reason, description, facts, evidence }) => ({
+        ...{ key, statement, level, verdict, probabilities, reason, description },
+        condition: toCondition(facts),
+        quotes: evidence.map((quote) => toQuote(cited, quote)),
+      }),
+    ),
   };
+}
+
+function toCondition({ condition: key, decidedBy }: Facts): ReportCriterion["condition"] {
+  return key === undefined || decidedBy === undefined ? undefined : { key, decidedBy };
 }
 
 function toQuote({ files, language }: Cited, { file, page, start, end, text, role }: Evidence): ReportQuote {

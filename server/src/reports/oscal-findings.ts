@@ -55,7 +55,17 @@ export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFin
 
 function toObservation(
   { id, documentId, judgedAt }: JudgedFinding,
-  { key, statement, level, verdict, probabilities, reason, description, quotes }: ReportResult["criteria"][number],
+  {
+    key,
+    statement,
+    level,
+    verdict,
+    probabilities,
+    reason,
+    description,
+    condition,
+    quotes,
+  }: ReportResult["criteria"][number],
 ) {
   return {
     uuid: uuidOf(id, "observation", key),
@@ -63,6 +73,9 @@ function toObservation(
     description: description || statement,
     props: [
       ...[prop("criterion", key), prop("verdict", verdict), prop("reason", reason), prop("obligation", level)],
+      ...(condition === undefined
+        ? []
+        : [prop("condition", condition.key), prop("condition-decided-by", condition.decidedBy)]),
       ...Object.entries(probabilities ?? {}).map(([name, value]) => prop(`probability-${name}`, String(value))),
     ],
     methods: ["EXAMINE"],

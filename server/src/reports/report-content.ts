@@ -1,5 +1,6 @@
 import type { ComplianceLevel, CriterionFinding, EvidenceRole, Verdict } from "../analysis/findings/findings.ts";
 import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
+import type { DecidedBy } from "../analysis/verdict/reason.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
@@ -72,6 +73,8 @@ export interface ReportCriterion {
   reason: CriterionFinding["reason"];
   /** The reason in words. */
   description: string;
+  /** What keeps it from applying. */
+  condition: { key: string; decidedBy: DecidedBy } | undefined;
   quotes: ReportQuote[];
 }
 

@@ -81,11 +81,16 @@ function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
       }),
     ),
     criteria: rendered.criteria.map(
-      ({ key, statement, level, weight, verdict, probabilities, reason, description, evidence }) => ({
+      ({ key, statement, level, weight, verdict, probabilities, reason, description, facts, evidence }) => ({
         ...{ key, statement, level, weight, verdict, probabilities, reason, description },
+        condition: facts.condition ?? null,
         evidence: evidence.map((quote) => toEvidence(rendering, quote)),
       }),
     ),
+    conditions: rendered.conditions.map(({ key, statement, holds, decidedBy, probability, evidence }) => ({
+      ...{ key, statement, holds, decidedBy, probability },
+      evidence: evidence.map((quote) => toEvidence(rendering, quote)),
+    })),
   };
 }
 

@@ -193,3 +193,22 @@ test("a gap whose criterion was removed is not closed, and the gap of an added c
   const newer = aDocument("en", { "fixed-period": "missing", "contact-address": "met" });
   assert.deepEqual(await findChangedGaps(older, newer), { newGaps: ["Fixed period"], closedGaps: [] });
 });
+
+test("an item that does not apply counts in no mean, and yields to a document that it applies to", async () => {
+  const { frameworkId, controlId } = target;
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  const poor = anItemFindings([aCriterionFinding("duty", "missing")]);
+  const none = anItemFindings([aCriterionFinding("duty", "not_applicable")]);
+  assert.deepEqual([none.score, none.level], [100, "not_applicable"]);
+  await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["older.pdf", "newer.pdf"] },
+    findings: (item, document) => (item > 1 || document === 1 ? none : poor),
+  });
+  const { rollUp } = (await server.call(`/v1/compliance-reviews/${id}`, { key: company.key })).body;
+  const levels = rollUp.items.map(({ complianceLevel }: { complianceLevel: string }) => complianceLevel);
+  assert.equal(levels.filter((level: string) => level === "non_compliant").length, 1);
+  assert.ok(levels.filter((level: string) => level === "not_applicable").length > 1);
+  assert.deepEqual([rollUp.score, rollUp.complianceLevel], [0, "non_compliant"]);
+  const { improved, worsened, unchanged, items: changed } = rollUp.change;
+  assert.deepEqual([improved, worsened, unchanged, changed], [0, 0, 0, []]);
+});

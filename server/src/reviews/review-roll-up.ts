@@ -54,6 +54,7 @@ export interface RollUpStore {
   listFileNames(documentIds: Id[]): Promise<CitedNames[]>;
   /** Completed documents, newest first. */
   listNewest(companyId: Id, reviewId: Id, limit: number): Promise<Id[]>;
+  /** Of the items that apply. */
   listScores(documentIds: Id[]): Promise<ItemScore[]>;
   listTopics(documentId: Id, controlItemIds: Id[]): Promise<ItemNames[]>;
 }

@@ -1,4 +1,4 @@
-import type { CriterionFinding, ItemFindings, Quote, ReadVerdict } from "../analysis/findings/findings.ts";
+import type { CriterionFinding, ItemFindings, Quote, Verdict } from "../analysis/findings/findings.ts";
 import { scoreItem } from "../analysis/verdict/score-item.ts";
 
 const ofVerdict = {
@@ -6,12 +6,13 @@ const ofVerdict = {
   partly: { reason: "incomplete", role: "proves" },
   contradicted: { reason: "opposite", role: "contradicts" },
   missing: { reason: "not_found", role: "context" },
+  not_applicable: { reason: "condition_not_stated", role: "context" },
 } as const;
 
 /** A criterion as the engine stores it. */
 export function aCriterionFinding(
   key: string,
-  verdict: ReadVerdict,
+  verdict: Verdict,
   evidence: Quote[] = [],
   more: Partial<CriterionFinding> = {},
 ): CriterionFinding {

@@ -152,8 +152,9 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
       return { id: nextId(), position: item, control_item_id: id, revision, score: judged.score, findings: judged };
     });
     await query(
-      `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, findings, judged_at)
-       SELECT id, $1, position, control_item_id, revision, 'completed', score, findings, $3
+      `INSERT INTO document_items (id, document_id, position, control_item_id, revision, status, score, applies, findings, judged_at)
+       SELECT id, $1, position, control_item_id, revision, 'completed', score,
+              findings ->> 'level' IS DISTINCT FROM 'not_applicable', findings, $3
          FROM jsonb_to_recordset($2) AS n (id text, position int, control_item_id text, revision int, score numeric, findings jsonb)`,
       [documentId, JSON.stringify(rows), at],
     );

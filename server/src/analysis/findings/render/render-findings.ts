@@ -1,7 +1,18 @@
+import { getOrCreate } from "../../../platform/get-or-create.ts";
 import type { ControlToJudge } from "../../analyser.ts";
 import { type ItemToRender, selectItemTexts } from "../../catalogue-texts.ts";
 import type { Language } from "../../language/words.ts";
-import type { CriterionFinding, Evidence, ItemFindings, PageRef, Recommendation, Unit, Verdict } from "../findings.ts";
+import { toSentences } from "../../passages/sentences.ts";
+import type {
+  ConditionFinding,
+  CriterionFinding,
+  Evidence,
+  ItemFindings,
+  PageRef,
+  Recommendation,
+  Unit,
+  Verdict,
+} from "../findings.ts";
 import { toUnits } from "../units.ts";
 import { assignRisks } from "./assign-risks.ts";
 import { formatPlace, formatQuote, type RenderedFile, toPageRefs } from "./places.ts";
@@ -34,6 +45,7 @@ export interface RenderedFindings {
   compensatingControls: string[];
   recommendations: Recommendation[];
   criteria: RenderedCriterion[];
+  conditions: ConditionFinding[];
   units: Unit[];
 }
 
@@ -62,6 +74,10 @@ export function renderFindings(
       statement: texts.statementOf(criterion),
       description: renderReason(rendering, criterion),
     })),
+    conditions: (findings.conditions ?? []).map((condition) => ({
+      ...condition,
+      statement: texts.conditionOf(condition),
+    })),
     units: toUnits(findings),
   };
 }
@@ -75,7 +91,7 @@ function renderEarlier(findings: ItemFindings, { descriptions, ...texts }: NonNu
   const format = wordingOf(texts.language);
   const translate = (refs: PageRef[]) => refs.map(({ file, pages }) => ({ file, pages: pages.map(format.page) }));
   const gaps = texts.gaps.map((gap) => ({ ...gap, pageRefs: translate(gap.pageRefs) }));
-  return { ...texts, gaps, pageRefs: translate(texts.pageRefs), criteria };
+  return { ...texts, gaps, pageRefs: translate(texts.pageRefs), criteria, conditions: [] };
 }
 
 /** The topics of an item's criteria in one language, by key; a document of another kind has a topic of its own. */
@@ -99,7 +115,8 @@ const metCriteria = ({ findings }: Rendering) =>
   });
 
 function renderStrength(rendering: Rendering): string {
-  const { wording } = rendering;
+  const { wording, findings } = rendering;
+  if (findings.level === "not_applicable") return renderOpening(rendering);
   const covered = metCriteria(rendering).map(
     ({ criterion, first }) => `${topicOf(rendering, criterion)} (${formatPlace(rendering, first)})`,
   );
@@ -117,15 +134,31 @@ function renderExplanation(rendering: Rendering): string {
   );
   return [
     ...(otherKind === undefined
-      ? [wording.opening(level, score, topicsByVerdict(rendering)), ...proofs]
+      ? [renderOpening(rendering), ...proofs]
       : [
           `${describeOtherKind(rendering, otherKind)} ${wording.otherKindLowered}`,
           wording.opening(level, score, none),
         ]),
-    ...criteria.flatMap((one) => (one.verdict === "not_applicable" ? [renderReason(rendering, one)] : [])),
+    ...renderWhatDoesNotApply(rendering),
     ...(criteria.some(({ judge }) => judge === "words") ? [wording.wordsAlone] : []),
     ...(quotesDropped > 0 ? [wording.dropped(quotesDropped)] : []),
   ].join("\n");
+}
+
+const renderOpening = (rendering: Rendering) => {
+  const { level, score } = rendering.findings;
+  return rendering.wording.opening(level, score, topicsByVerdict(rendering));
+};
+
+/** Criteria that do not apply for the same reason are told together. */
+function renderWhatDoesNotApply(rendering: Rendering): string[] {
+  const { findings, wording } = rendering;
+  const topics = new Map<string, string[]>();
+  for (const criterion of findings.criteria.filter(({ verdict }) => verdict === "not_applicable"))
+    getOrCreate(topics, renderReason(rendering, criterion), () => []).push(topicOf(rendering, criterion));
+  // Of an item that does not apply at all, every criterion would be listed.
+  if (findings.level === "not_applicable") return [...topics.keys()];
+  return [...topics].map(([reason, own]) => wording.labelled(wording.listed(own), reason));
 }
 
 function describeOtherKind(rendering: Rendering, { found, total }: NonNullable<ItemFindings["otherKind"]>): string {
@@ -141,9 +174,19 @@ function renderReason(rendering: Rendering, { reason, facts, evidence: [first] }
     weakWords: facts.weakWords,
     party: party && (wording === wordingOf("en") ? `${party.article}${party.word}` : party.word),
     exception: facts.exception && first && sliceQuote(first, facts.exception),
-    condition: facts.condition,
+    condition: facts.condition && describeCondition(rendering, facts.condition),
+    quote: first && formatQuote(rendering, first),
     where: first && formatPlace(rendering, first),
   });
+}
+
+/** Its first sentence; the others say what counts. */
+function describeCondition({ findings, texts }: Rendering, key: string): string | undefined {
+  const condition = findings.conditions?.find((one) => one.key === key);
+  if (condition === undefined) return undefined;
+  const statement = texts.conditionOf(condition);
+  const [first] = toSentences(statement);
+  return first === undefined ? statement : statement.slice(first.start, first.end).trim();
 }
 
 const sliceQuote = ({ text, start }: Evidence, span: { start: number; end: number }) =>

@@ -58,9 +58,9 @@ export const wordingDe: Wording = {
       permitted: "Damit ist erlaubt, was ausgeschlossen sein muss.",
       opposite: "Das ist das Gegenteil des Geforderten.",
       not_found: "Es wurde keine Passage gefunden, die dies sagt.",
-      condition_ruled_out: `Nicht anwendbar, weil das Dokument dies ausschließt${f.condition === undefined ? "." : `: ${f.condition}`}`,
+      condition_ruled_out: `Nicht anwendbar, weil das Dokument dies ausschließt${f.condition === undefined ? "." : `: ${f.condition}`}${f.quote === undefined ? "" : ` Darin steht ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
       condition_not_stated: `Nicht anwendbar, weil das Dokument dies nirgends sagt${f.condition === undefined ? "." : `: ${f.condition}`}`,
-      fact_given: "Nicht anwendbar aufgrund einer Angabe zum Unternehmen.",
+      fact_given: `Nicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen${f.condition === undefined ? "." : `: ${f.condition}`}`,
       never_applies: "Nur von historischem Interesse und nie anwendbar.",
     })[reason],
   opening: (level, score, topics) => {
@@ -70,6 +70,7 @@ export const wordingDe: Wording = {
       non_compliant: "Das Dokument erfüllt diese Anforderung nicht",
       not_applicable: "Diese Anforderung ist nicht anwendbar",
     }[level];
+    if (level === "not_applicable") return `${standing}.`;
     return formatOpening(`${standing} (${String(score).replace(".", ",")} von 100)`, topics, {
       ...{ met: "abgedeckt", partly: "nur teilweise", missing: "offen", contradicted: "im Widerspruch" },
     });

@@ -74,9 +74,9 @@ export const wordingEn: Wording = {
       permitted: "It allows what must be ruled out.",
       opposite: "It says the opposite of what is required.",
       not_found: "No passage was found that says this.",
-      condition_ruled_out: `It does not apply, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      condition_ruled_out: `It does not apply, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` It says ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
       condition_not_stated: `It does not apply, because nothing in the document says this${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      fact_given: "It does not apply, because of a fact that was stated about the company.",
+      fact_given: `It does not apply: the facts stated about the company rule this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
       never_applies: "It is of historical interest only and never applies.",
     })[reason],
   opening(level, score, topics) {
@@ -94,6 +94,7 @@ export const wordingEn: Wording = {
       non_compliant: "The document does not meet this requirement",
       not_applicable: "This requirement does not apply",
     }[level];
+    if (level === "not_applicable") return `${standing}.`;
     return `${standing} (${score} of 100)${parts.length === 0 ? "" : `: it ${join(parts)}`}.`;
   },
   covered: "Covered",

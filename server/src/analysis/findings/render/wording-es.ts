@@ -72,9 +72,9 @@ export const wordingEs: Wording = {
       permitted: "Permite lo que debe quedar excluido.",
       opposite: "Dice lo contrario de lo exigido.",
       not_found: "No se ha encontrado ningún pasaje que lo diga.",
-      condition_ruled_out: `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
+      condition_ruled_out: `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lower(f.condition)}`}${f.quote === undefined ? "" : ` Dice ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
       condition_not_stated: `No aplicable, porque el documento no lo dice en ninguna parte${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
-      fact_given: "No aplicable por un dato indicado sobre la empresa.",
+      fact_given: `No aplicable, porque los datos indicados sobre la empresa lo excluyen${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
       never_applies: "Solo de interés histórico; nunca aplicable.",
     })[reason],
   opening: (level, score, topics) => {
@@ -84,6 +84,7 @@ export const wordingEs: Wording = {
       non_compliant: "El documento no cumple este requisito",
       not_applicable: "Este requisito no es aplicable",
     }[level];
+    if (level === "not_applicable") return `${standing}.`;
     return formatOpening(`${standing} (${String(score).replace(".", ",")} de 100)`, topics, {
       ...{ met: "cubierto", partly: "solo en parte", missing: "falta", contradicted: "contradicho" },
     });

@@ -72,9 +72,9 @@ export const wordingFr: Wording = {
       permitted: "Cela autorise ce qui doit être exclu.",
       opposite: "Cela dit le contraire de ce qui est exigé.",
       not_found: "Aucun passage qui le dise n’a été trouvé.",
-      condition_ruled_out: `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
+      condition_ruled_out: `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}${f.quote === undefined ? "" : ` Il énonce ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
       condition_not_stated: `Sans objet, car le document ne le dit nulle part${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
-      fact_given: "Sans objet en raison d’une information donnée sur l’entreprise.",
+      fact_given: `Sans objet, car les informations données sur l’entreprise l’excluent${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
       never_applies: "D’intérêt historique seulement, jamais applicable.",
     })[reason],
   opening: (level, score, topics) => {
@@ -84,6 +84,7 @@ export const wordingFr: Wording = {
       non_compliant: "Le document ne satisfait pas à cette exigence",
       not_applicable: "Cette exigence est sans objet",
     }[level];
+    if (level === "not_applicable") return `${standing}.`;
     return formatOpening(`${standing} (${String(score).replace(".", ",")} sur 100)`, topics, {
       ...{ met: "couvert", partly: "en partie seulement", missing: "absent", contradicted: "contredit" },
     });

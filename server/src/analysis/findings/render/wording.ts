@@ -25,7 +25,10 @@ export interface WordedFacts {
   /** What the document calls the party. */
   party?: string | undefined;
   exception?: string | undefined;
+  /** The condition that keeps a criterion from applying. */
   condition?: string | undefined;
+  /** The first quote, in quotation marks. */
+  quote?: string | undefined;
   /** The place of the first quote. */
   where?: string | undefined;
 }
