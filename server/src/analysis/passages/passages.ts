@@ -28,11 +28,13 @@ const inlineMember =
 /** A shorter member is not a passage of its own. */
 const minMemberLength = 12;
 const maxLeadInLength = 400;
+/** A shorter line at the end of a page that ends no sentence is a title or a name. */
+const minOpenSentence = 60;
 const maxHeadingLength = 80;
 
 /** "4.2 Purpose and term." at the beginning of a paragraph. */
 const runInHeading =
-  /^(?:\(?(?:[IVXLC]{1,5}|\d{1,3}|[A-Za-z])[.)]?(?:\d{1,3}[.)]?){0,3}\s+)[\p{Lu}\p{N}][^.!?:;]{2,60}\.$/u;
+  /^(?:§{0,2}\s?\(?(?:[IVXLC]{1,5}|\d{1,3}|[A-Za-z])[.)]?(?:\d{1,3}[.)]?){0,3}\s+)[\p{Lu}\p{N}][^.!?:;]{2,60}\.$/u;
 const maxHeadingWords = 8;
 /** The mark of a list item, which only some formats have in their text. */
 const bullet = /^\s*[•●▪◦‣*·–—-]\s+(?=\S)/;
@@ -81,6 +83,8 @@ class PassageBuilder {
   #openLeadIn = "";
   /** The heading of the current clause at the beginning of its first paragraph: "4.2 Purpose." */
   #runInHeading: string[] = [];
+  /** The end of the last page, if it ends within a sentence. */
+  #openSentence = "";
   /** Characters read so far, by paragraph with its kind and heading. */
   #repeated = new Map<string, number>();
   /** Every paragraph repeats the headings above it. */
@@ -90,6 +94,7 @@ class PassageBuilder {
     this.#file = file;
     this.#openLeadIn = "";
     this.#runInHeading = [];
+    this.#openSentence = "";
     this.#repeated.clear();
   }
 
@@ -101,7 +106,17 @@ class PassageBuilder {
         return;
       }
       if (!this.#isReadOften(page, paragraph)) this.#addParagraph(page, paragraph);
+      this.#openSentence = "";
     }
+    this.#openSentence = this.#findOpenSentence(page);
+  }
+
+  #findOpenSentence({ text, paragraphs }: ExtractedPage): string {
+    const last = paragraphs.findLast((paragraph) => !isRepeatedLine(paragraph));
+    if (last === undefined || (last.kind !== "body" && last.kind !== "listItem")) return "";
+    const words = text.slice(last.start, last.end).trimEnd();
+    const isOpen = words.length >= minOpenSentence && !/[.!?:;]["”’»)\]]{0,3}$/.test(words.slice(-8));
+    return isOpen ? (this.passages.at(-1)?.text ?? "").slice(-maxLeadInLength) : "";
   }
 
   #isReadOften(page: ExtractedPage, { start, end, kind, headingPath }: Paragraph): boolean {
@@ -115,17 +130,19 @@ class PassageBuilder {
     const { start, end, kind } = paragraph;
     const text = page.text.slice(start, end);
     const isMember = kind === "listItem" || marker.test(text);
+    const isContinued = this.#openSentence !== "" && kind === "body" && !isMember && !clauseNumber.test(text);
     const leadIn = isMember ? this.#openLeadIn : "";
     const headings = this.#keepHeadings(paragraph);
     if (kind === "heading" || (kind !== "tableRow" && clauseNumber.test(text))) this.#runInHeading = [];
     const before = this.passages.length;
-    const pieces = kind === "tableRow" ? [{ start: 0, end: text.length }] : skipBullet(text, toSentences(text));
+    const pieces = kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentencesBehindBullet(text);
     for (const sentence of pieces) {
       const members = toMembers(text, sentence);
       const [first] = members;
       const inlineLeadIn = members.length > 1 && first !== undefined ? endOf(text, first) : undefined;
       members.forEach((member, at) => {
-        const ownLeadIn = at > 0 && inlineLeadIn !== undefined ? joinLeadIns(leadIn, inlineLeadIn) : leadIn;
+        const outer = isContinued && sentence === pieces[0] ? this.#openSentence : leadIn;
+        const ownLeadIn = at > 0 && inlineLeadIn !== undefined ? joinLeadIns(outer, inlineLeadIn) : outer;
         for (const piece of cutAtWords(text, member, maxPassageLength)) {
           const words = text.slice(piece.start, piece.end).trim();
           const isRunIn = kind !== "heading" && sentence === pieces[0] && at === 0 && isRunInHeading(words);
@@ -179,10 +196,10 @@ class PassageBuilder {
   }
 }
 
-function skipBullet(text: string, sentences: Range[]): Range[] {
-  const [first, ...others] = sentences;
-  const length = bullet.exec(text)?.[0].length ?? 0;
-  return first === undefined || length >= first.end ? sentences : [{ start: length, end: first.end }, ...others];
+/** The mark of a list item would keep its number from being recognised. */
+function toSentencesBehindBullet(text: string): Range[] {
+  const mark = bullet.exec(text)?.[0].length ?? 0;
+  return toSentences(text.slice(mark)).map(({ start, end }) => ({ start: start + mark, end: end + mark }));
 }
 
 const isRepeatedLine = ({ kind }: Paragraph) => kind === "header" || kind === "footer";

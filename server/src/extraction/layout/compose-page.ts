@@ -73,7 +73,11 @@ export function composePage(
   let length = 0;
   for (const paragraph of [...header, ...body, ...footer]) {
     if (paragraph.text === "") continue;
-    if (paragraph.kind === "heading") trail.enter(paragraph);
+    if (paragraph.kind === "heading") {
+      // Where the title is not larger than the text, only its place tells it from other headings.
+      const isAtTop = number === 1 && paragraphs.length - header.length < 3;
+      trail.enter(paragraph, isAtTop && paragraph.size <= style.body.size * 1.05);
+    }
     const start = length === 0 ? 0 : length + 1;
     length = start + paragraph.text.length;
     texts.push(paragraph.text);

@@ -12,6 +12,8 @@ interface Heading {
   isBold: boolean;
   isUpperCase: boolean;
   numbering: Numbering | undefined;
+  /** The title of the document, above all other headings. */
+  isTitle: boolean;
 }
 
 interface Numbering {
@@ -59,7 +61,7 @@ export function isHeading(paragraph: LaidOutParagraph, body: BodyStyle): boolean
   if (kind !== "body" && kind !== "listItem") return false;
   if (text.length > maxHeadingCharacters || lineCount > 3 || !/\p{L}{2}/u.test(text)) return false;
   // A heading neither begins nor ends within a sentence.
-  if (/[,;]$/.test(text) || /^\p{Ll}/u.test(text)) return false;
+  if (/[,;]$/.test(text) || /^(?:\p{Ll}|[•●▪◦‣·])/u.test(text)) return false;
   const numbering = parseNumbering(text);
   const isUpperCase = isAllUpperCase(text);
   if (size > body.size * 1.12) return !/[.]$/.test(text) || text.length < 60;
@@ -91,9 +93,14 @@ const maxHeadings = 12;
 /** The headings above the current paragraph, carried from page to page. */
 export class HeadingTrail {
   #headings: Heading[] = [];
+  #isEmpty = true;
 
-  enter({ text, size, isBold }: Pick<LaidOutParagraph, "text" | "size" | "isBold">): void {
-    const heading = { text, size, isBold, isUpperCase: isAllUpperCase(text), numbering: parseNumbering(text) };
+  /** The first heading is the title if its place says so. */
+  enter({ text, size, isBold }: Pick<LaidOutParagraph, "text" | "size" | "isBold">, canBeTitle = false): void {
+    const numbering = parseNumbering(text);
+    const isTitle = this.#isEmpty && canBeTitle && numbering === undefined;
+    this.#isEmpty = false;
+    const heading = { text, size, isBold, isUpperCase: isAllUpperCase(text), numbering, isTitle };
     while (this.#headings.length > 0 && !isAbove(this.#headings.at(-1), heading)) this.#headings.pop();
     if (this.#headings.length >= maxHeadings) this.#headings.pop();
     this.#headings.push(heading);
@@ -106,6 +113,8 @@ export class HeadingTrail {
 
 function isAbove(above: Heading | undefined, heading: Heading): boolean {
   if (!above) return false;
+  // Unless it is the smaller one: "Confidential" above the title.
+  if (above.isTitle && above.size > heading.size * 0.96) return true;
   if (above.numbering && heading.numbering) {
     const difference = rankOf(above.numbering) - rankOf(heading.numbering);
     if (difference !== 0) return difference < 0;

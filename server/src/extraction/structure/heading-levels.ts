@@ -18,7 +18,7 @@ interface OpenHeading {
   level: number;
 }
 
-/** Of nested headings deeper ones are one level. */
+/** Deeper headings are on this level. A file may write any number of sizes, and each heading is compared with those above it. */
 const deepestLevel = 9;
 
 /**
@@ -28,12 +28,15 @@ const deepestLevel = 9;
 export function findLevels(headings: FoundHeading[]): number[] {
   const open: OpenHeading[] = [];
   const nextNumbered = findNextNumbered(headings);
+  const restarting = findRestarting(headings);
   return headings.map((found, index) => {
     const heading = resolveLetter(found, open);
     const key = keyOf(heading);
     const same = open.findLastIndex((one) => one.key === key);
     if (same >= 0) open.length = same;
-    else while (open.length > 0 && !isAbove(open.at(-1), heading, nextNumbered[index])) open.pop();
+    else
+      while (open.length > 0 && !isAbove(open.at(-1), heading, { next: nextNumbered[index], restarting })) open.pop();
+    if (open.length > deepestLevel) open.pop();
     const level = Math.min(deepestLevel, heading.isTitle ? 0 : (open.at(-1)?.level ?? 0) + 1);
     open.push({ heading, key, level });
     return level;
@@ -50,6 +53,20 @@ function findNextNumbered(headings: FoundHeading[]): (Numbering | undefined)[] {
       return found;
     })
     .reverse();
+}
+
+/** Numbers that begin with 1 more than once. */
+function findRestarting(headings: FoundHeading[]): Set<string> {
+  const begun = new Set<string>();
+  const restarting = new Set<string>();
+  for (const heading of headings) {
+    const { numbering } = heading;
+    if (numbering === undefined || numbering.parts.length > 1 || numbering.parts[0] !== 1) continue;
+    const key = keyOf(heading);
+    if (begun.has(key)) restarting.add(key);
+    begun.add(key);
+  }
+  return restarting;
 }
 
 /** "I." is a letter after "H.", and a Roman number elsewhere. */
@@ -70,7 +87,13 @@ function keyOf({ numbering, statedLevel, isTitle, size, isBold, isCapitals }: Fo
   return word === "" ? `${style} ${parts.length} ${mark === "" ? "." : mark}` : `${word} ${parts.length}`;
 }
 
-function isAbove(above: OpenHeading | undefined, heading: FoundHeading, next: Numbering | undefined): boolean {
+interface Around {
+  /** The number of the next heading that has one. */
+  next: Numbering | undefined;
+  restarting: Set<string>;
+}
+
+function isAbove(above: OpenHeading | undefined, heading: FoundHeading, { next, restarting }: Around): boolean {
   if (above === undefined || heading.isTitle) return false;
   const outer = above.heading;
   if (outer.isTitle) return true;
@@ -85,6 +108,9 @@ function isAbove(above: OpenHeading | undefined, heading: FoundHeading, next: Nu
   if (upper !== undefined && rankOf(upper) === 0) return true;
   if (Math.abs(outer.size - heading.size) > heading.size * 0.04) return outer.size > heading.size;
   if (lower === undefined && upper !== undefined && isWithin(next, upper)) return true;
+  // "PREAMBLE" is beside "Article 1", unless the articles are counted anew below each such heading.
+  if (upper === undefined && lower !== undefined && lower.parts.length === 1 && !restarting.has(keyOf(heading)))
+    return false;
   if (outer.isCapitals !== heading.isCapitals) return outer.isCapitals;
   if (outer.isBold !== heading.isBold) return outer.isBold;
   // Printed alike: "1.1" is below "DEFINITIONS", "2." beside it.

@@ -37,7 +37,7 @@ const ordinals = new Map(
 );
 
 const leadingWord = /^(\p{L}{1,12}|§{1,2})\.?[ \t\u00a0]{0,4}/u;
-const value = /^(\d{1,4}[a-z]?|[IVXLC]{1,7}|[A-Z])((?:\.\d{1,3}){0,5})(?![\p{L}\p{N}])/u;
+const value = /^(\d{1,4}(?:[a-z]|er|re|ère|º|°)?|[IVXLC]{1,7}|[A-Z])((?:\.\d{1,3}){0,5})(?![\p{L}\p{N}])/u;
 const ordinal = /^(\p{L}{3,12})(?!\p{L})/u;
 const bare =
   /^(\(?)(\d{1,3}[a-z]?|[IVXLC]{1,7}|[ivxlc]{1,6}|[A-Za-z]{1,2})((?:\.\d{1,3}){0,5})([.)]{0,2}|º|°)(?=[\s–—-]|$)/u;
@@ -58,7 +58,7 @@ function parseRoman(text: string): number | undefined {
   return formatNumber(sum, "i") === text.toLowerCase() ? sum : undefined;
 }
 
-export const letterValue = (letter: string) => letter.toLowerCase().charCodeAt(0) - 96;
+const letterValue = (letter: string) => letter.toLowerCase().charCodeAt(0) - 96;
 
 function parseFirst(text: string): Pick<Numbering, "style"> & { first: number } {
   if (/^\d/.test(text)) return { style: "decimal", first: Number.parseInt(text, 10) };

@@ -1,7 +1,7 @@
 import { normaliseLine, type TextBlock } from "../text/text-block.ts";
 import { type FoundHeading, findLevels } from "./heading-levels.ts";
 import { followsInSequence, type Numbering, parseNumbering } from "./numbering.ts";
-import { isAllCapitals, isLeadIn, isRunningText, isTitleLike } from "./title-like.ts";
+import { isAllCapitals, isEntry, isLeadIn, isRunningText, isTitleLike } from "./title-like.ts";
 
 /** A file with fewer headings for its paragraphs than this does not mark its headings as such. */
 const paragraphsPerStatedHeading = 25;
@@ -23,6 +23,8 @@ interface Candidate {
   /** Bold, large, in capitals: it stands out from the text around it. */
   isProminent: boolean;
   isTitleLike: boolean;
+  /** Such as "Date: 4 March": a line of a form. */
+  isEntry: boolean;
   isCapitals: boolean;
   isLarge: boolean;
   /** Before the first paragraph. */
@@ -41,7 +43,9 @@ export function recogniseHeadings(blocks: TextBlock[]): TextBlock[] {
   const found = findHeadings(candidates, areStated);
   if (found.size === 0 || (areStated && found.size === stated)) return blocks;
   const isTitle = findTitle(candidates, found);
-  const headings = candidates.filter((_, index) => found.has(index));
+  // The title again is a line at the top of a page.
+  const isRepeated = (one: Candidate) => !one.isStated && one !== isTitle && one.text === isTitle?.text;
+  const headings = candidates.filter((one, index) => found.has(index) && !isRepeated(one));
   const levels = findLevels(headings.map((one) => toFoundHeading(one, one === isTitle)));
   const levelOf = new Map(headings.map(({ block }, index) => [block, levels[index] ?? 1]));
   return blocks.map((block) => {
@@ -73,6 +77,7 @@ function toCandidates(content: TextBlock[]): Candidate[] {
       isStated: kind === "heading",
       isProminent,
       isTitleLike: isShort && canBeTitle && isTitleLike(text, numbering, isProminent),
+      isEntry: isShort && numbering === undefined && isEntry(text, isProminent),
       isCapitals,
       isLarge,
       isOnTitlePage: index < firstText,
@@ -102,7 +107,13 @@ function findHeadings(candidates: Candidate[], areStated: boolean): Set<number> 
   const unmarked = new Set([0]);
   candidates.forEach((candidate, index) => {
     if (candidate.isStated) found.add(index);
-    else if (!candidate.isTitleLike || isListed[index] === true || isOutOfSequence(candidate, unmarked)) return;
+    else if (
+      !candidate.isTitleLike ||
+      candidate.isEntry ||
+      isListed[index] === true ||
+      isOutOfSequence(candidate, unmarked)
+    )
+      return;
     else if (candidate.isProminent ? standsOut(candidates, index) : !areStated && isNumberedTitle(candidates, index))
       found.add(index);
     else if (!areStated && !candidate.isProminent && candidate.numbering === undefined) plain.push(index);
@@ -198,7 +209,13 @@ function isPlainTitle(candidates: Candidate[], index: number, found: Set<number>
   if (previous.kind !== "body" || isLong(previous) || (previous.isTitleLike && index <= 2)) return true;
   // One short line may be between a title and the next; more of them are an address or a list.
   const before = candidates[index - 2];
-  const isSingle = before === undefined || isLong(before) || found.has(index - 2) || before.kind !== "body";
+  const first = candidates[index - 3];
+  const isSingle =
+    before === undefined ||
+    isLong(before) ||
+    found.has(index - 2) ||
+    before.kind !== "body" ||
+    (before.isTitleLike && first !== undefined && (isLong(first) || found.has(index - 3)));
   return isSingle && isLong(next) && !/\d/.test(text);
 }
 
@@ -207,7 +224,7 @@ function isBelowTitle(candidates: Candidate[], index: number, found: Set<number>
   if (isLong(next) || found.has(index) || next.kind !== "body" || isLeadIn(next.text)) return true;
   if (next.numbering !== undefined && !next.isTitleLike) return true;
   const further = candidates[index + 1];
-  return next.isTitleLike && further !== undefined && isLong(further);
+  return next.isTitleLike && further !== undefined && (isLong(further) || isLeadIn(further.text));
 }
 
 /** A sentence, or longer than a title. */

@@ -18,7 +18,7 @@ const rule = /^\s*[|+][\s|+:=-]*[|+]\s*$|^\s*-{3,}(?:\s+-{3,})+\s*$/;
 const gap = /(?<=\S)(?: {3,}| {0,8}\t[ \t]{0,40})(?=\S)/g;
 /** "1.<tab>Definitions" is a numbered line. */
 const marker =
-  /^\s*(?:[-*+•●▪–—]|\(?(?:[A-Za-z]|[ivxIVX]{1,5}|\d{1,3}(?:\.\d{1,3}){0,5})[.)]?|§\s?\d{1,3}|(?:article|section|clause) \d{1,3})\.?$/iu;
+  /^\s*(?:[-*+•●▪–—] ?)?(?:\(?(?:[A-Za-z]|[ivxIVX]{1,5}|\d{1,3}(?:\.\d{1,3}){0,5})[.)]?|§\s?\d{1,3}|(?:article|section|clause) \d{1,3})?\.?$/iu;
 const listMarker = /^\s*(?:[-*+•●▪–—]|\(?[\dA-Za-z.]{1,8}[.)])\s/;
 const maxCells = 50;
 const maxLinesPerRow = 30;

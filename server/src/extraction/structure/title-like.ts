@@ -15,6 +15,8 @@ const question =
 /** "You have the right to" is a lead-in, even without its colon. */
 const unfinished =
   /(?<!\p{L})(?:to|of|the|and|or|by|for|with|that|as|a|an|from|which|these|such|zu|von|dem|der|die|das|und|oder|mit|für|dass|à|de|du|des|les|la|le|et|ou|par|pour|que|el|los|las|y|o|por|para|con)$/iu;
+const signature =
+  /(?<!\p{L})(?:signature|signatures|signed|witness|on behalf of|printed? name|unterschrift|namens|firma del|firmado|nom et|pour le compte|en nombre)(?!\p{L})/iu;
 const webAddress = /@|https?:\/\/|www\./i;
 /** "Signature: ____", "Scope ........ 3" and "Scope    3" of a table of contents. */
 const blank = /_{3}|\.{4}|…{2}|(?:\. ){3}|\t/;
@@ -48,6 +50,20 @@ export function isTitleLike(text: string, numbering: Numbering | undefined, isPr
   // "Changes." in bold letters.
   if (/[.…]$/.test(title) && !abbreviationAtEnd.test(title)) return isProminent && words <= 6 && !hasStatement;
   return isProminent || question.test(title) || !unfinished.test(title);
+}
+
+/** "Company: Example Ltd", "BETWEEN:-" and "Signature of the witness": lines of a form or above the names of those who sign. */
+export function isEntry(title: string, isProminent: boolean): boolean {
+  if (signature.test(title) && title.includes(" ")) return true;
+  const colon = title.indexOf(":");
+  if (colon < 0) return false;
+  const words = title
+    .slice(colon + 1)
+    .trim()
+    .split(/\s+/);
+  if (isProminent) return !/\p{L}{2}/u.test(words.join(" ")) || words.length <= 2;
+  // "Keeping data: how we do it" continues in lower case.
+  return !/^\p{Ll}/u.test(words[0] ?? "") || words.length <= 2;
 }
 
 /** Has letters, all of them capitals. */

@@ -159,8 +159,10 @@ class LineJoiner {
     const width = this.#wrapping?.width;
     const isFullLine = width !== undefined && isFull(last.text.length, line.text, width);
     if (bullet.test(line.text) || (open.isCapitals && !isAllCapitals(line.text))) return false;
+    // In double-spaced text an empty line says nothing.
+    const isApart = line.isApart && this.#wrapping?.isDoubleSpaced !== true;
     if (isItem || numbering !== undefined)
-      return isFullLine && !line.isApart && isReference(last.text, line.text, numbering);
+      return isFullLine && !isApart && isReference(last.text, line.text, numbering);
     if (line.isApart && !(this.#wrapping?.isDoubleSpaced === true && isFullLine)) {
       return (
         isLower &&
