@@ -1,7 +1,8 @@
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import { normaliseLine, type TextBlock } from "../text/text-block.ts";
 import { type FoundHeading, findLevels } from "./heading-levels.ts";
 import { followsInSequence, type Numbering, parseNumbering } from "./numbering.ts";
-import { isAllCapitals, isEntry, isLeadIn, isRunningText, isTitleLike } from "./title-like.ts";
+import { isAllCapitals, isDottedTitle, isEntry, isLeadIn, isRunningText, isTitleLike } from "./title-like.ts";
 
 /** A file with fewer headings for its paragraphs than this does not mark its headings as such. */
 const paragraphsPerStatedHeading = 25;
@@ -13,6 +14,8 @@ const minTextBelow = 40;
 
 const signatureLine = /_{3}|^(?:by|name|title|date|signature|signed|place|unterschrift|datum|ort|nom|fecha|firma)\b/i;
 const companyAtEnd = /\b(?:LTD|INC|LLC|LLP|GMBH|CORP|CORPORATION|LIMITED|S\.A|S\.L|B\.V|N\.V|AG|SAS)\.?$/;
+
+const minDottedTitles = 4;
 
 interface Candidate {
   block: TextBlock;
@@ -105,6 +108,7 @@ function findHeadings(candidates: Candidate[], areStated: boolean): Set<number> 
   const plain: number[] = [];
   const isListed = findListed(candidates);
   const unmarked = new Set([0]);
+  if (!areStated) for (const index of findDottedTitles(candidates, isListed)) found.add(index);
   candidates.forEach((candidate, index) => {
     if (candidate.isStated) found.add(index);
     else if (
@@ -125,6 +129,25 @@ function findHeadings(candidates: Candidate[], areStated: boolean): Set<number> 
   if (runs >= 2 && fitting.length <= Math.max(3, (fitting.length + runs) * maxShareOfPlainHeadings))
     for (const index of fitting) found.add(index);
   return found;
+}
+
+/**
+ * "2. Scope.", where most clauses of that depth have such a line to themselves. Elsewhere it may be a short clause, and begins the
+ * paragraph in any case.
+ */
+function findDottedTitles(candidates: Candidate[], isListed: boolean[]): number[] {
+  const numbered = new Map<number, number>();
+  const dotted = new Map<number, number[]>();
+  candidates.forEach(({ numbering, text }, index) => {
+    if (numbering === undefined || numbering.mark === "()" || numbering.style === "letter") return;
+    const depth = numbering.parts.length;
+    numbered.set(depth, (numbered.get(depth) ?? 0) + 1);
+    const isAlone = isDottedTitle(text, numbering) && isListed[index] !== true && index + 1 < candidates.length;
+    if (isAlone) getOrCreate(dotted, depth, () => []).push(index);
+  });
+  return [...dotted].flatMap(([depth, found]) =>
+    found.length >= minDottedTitles && found.length * 2 >= (numbered.get(depth) ?? 0) ? found : [],
+  );
 }
 
 /** The first line of a document that has paragraphs, unless something else is above it. */

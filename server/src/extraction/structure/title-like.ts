@@ -21,7 +21,7 @@ const webAddress = /@|https?:\/\/|www\./i;
 /** "Signature: ____", "Scope ........ 3" and "Scope    3" of a table of contents. */
 const blank = /_{3}|\.{4}|…{2}|(?:\. ){3}|\t/;
 /** Behind a word, not behind "U.S." */
-const sentenceBreak = /[\p{L}\p{N}]{2}[.;!?]["”’»]?\s+["“‘«(]?\p{Lu}/u;
+const sentenceBreak = /[\p{L}\p{N}]{2}[.!?]["”’»]?\s+["“‘«(]?\p{Lu}/u;
 const date =
   /^(?:\p{L}+ )?\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}+,? (?:de )?\d{4}$|^\p{L}+ \d{1,2},? \d{4}$|^[\d./-]+$/u;
 const abbreviationAtEnd = /(?:^|\s)(?:inc|ltd|co|corp|etc|no|nr|s\.a|s\.l|s\.p\.a|b\.v|n\.v|e\.v)\.$/i;
@@ -50,6 +50,13 @@ export function isTitleLike(text: string, numbering: Numbering | undefined, isPr
   // "Changes." in bold letters.
   if (/[.…]$/.test(title) && !abbreviationAtEnd.test(title)) return isProminent && words <= 6 && !hasStatement;
   return isProminent || question.test(title) || !unfinished.test(title);
+}
+
+/** "2. Scope and term." as a paragraph of its own. */
+export function isDottedTitle(text: string, { rest, mark }: Numbering): boolean {
+  if (text.length > 80 || !rest.endsWith(".") || mark === "()" || !/^\p{Lu}/u.test(rest)) return false;
+  const isSentence = obligation.test(rest) || statement.test(rest) || /[.!?]\s/.test(rest);
+  return !isSentence && rest.split(/\s+/).length <= 8 && /\p{L}{2}/u.test(rest);
 }
 
 /** "Company: Example Ltd", "BETWEEN:-" and "Signature of the witness": lines of a form or above the names of those who sign. */

@@ -93,8 +93,8 @@ class MarkdownParser {
       this.#addHeading(removeClosingMarks(title[2] ?? ""), title[1]?.length ?? 1);
       return;
     }
-    if (this.#open?.kind === "body" && underline.test(line)) {
-      const { lines } = this.#open;
+    if (this.#canBeUnderlined() && underline.test(line)) {
+      const lines = this.#open?.lines ?? [];
       this.#open = undefined;
       this.#addHeading(lines.join(" "), line.trim().startsWith("=") ? 1 : 2);
       return;
@@ -123,6 +123,12 @@ class MarkdownParser {
     }
     if (this.#open === undefined) this.#startBlock("body", line);
     else this.#open.lines.push(line.trim());
+  }
+
+  /** "1. Scope" above a line of dashes is a heading: CommonMark sees a list of one item and a rule, which nobody means. */
+  #canBeUnderlined(): boolean {
+    const { kind, lines = [] } = this.#open ?? {};
+    return kind === "body" || (kind === "listItem" && lines.length === 1);
   }
 
   #addHeading(text: string, level: number): void {
