@@ -43,7 +43,7 @@ async function judge(pageCount: number, itemCount: number): Promise<Run> {
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
   }, 100);
   const analyser = openThreadedAnalyser({
-    ...{ cores: 2, onModelsMissing: fail, onModelThreadLost: fail, onThreadLost: fail },
+    ...{ cores: 2, judgeSeconds: 3600, onModelsMissing: fail, onModelThreadLost: fail, onThreadLost: fail },
   });
   const startedAt = performance.now();
   const analysis = await analyser.open({ files: [file], control: { name: "bench" }, items: chosen });

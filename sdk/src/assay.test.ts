@@ -110,7 +110,7 @@ test("getHealth resolves for a degraded service", async () => {
   const healthy = async () => undefined;
   const degraded = await startTestService({
     database: service.server.database,
-    health: { database: healthy, storage: () => Promise.reject(new Error("full")), queue: healthy },
+    health: { database: healthy, storage: () => Promise.reject(new Error("full")), queue: healthy, analysis: healthy },
   });
   assert.equal((await degraded.connect().getHealth()).status, "degraded");
   await degraded.close();

@@ -39,8 +39,10 @@ interface WorkerOptions {
 /** No upload request lasts longer, even on a slow connection. */
 const longestRequestSeconds = 24 * 3600;
 
-/** Starts the worker's part: analysing documents, maintenance jobs and deliveries. Returns a function that stops the jobs. */
-export async function composeWorker(options: WorkerOptions): Promise<() => Promise<void>> {
+/** Starts the worker's part: analysing documents, maintenance jobs and deliveries. `stopWork` stops the jobs. */
+export async function composeWorker(
+  options: WorkerOptions,
+): Promise<{ stopWork(): Promise<void>; isAnalysisStuck(): boolean }> {
   const { config, url, db, clock, ids, queue, blobs, children, outbound, observers, logger, closing } = options;
   const leftoverSeconds = Math.max(config.upload.sessionSeconds, longestRequestSeconds) + removalGraceSeconds;
   const workRoot = join(options.folder, "work");
@@ -50,7 +52,7 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
     closing.add(heartbeat.close);
   }
   await sweepWorkFolders(db, workRoot);
-  const analyser = await openAnalyser(options);
+  const { analyser, isAnalysisStuck } = await openAnalyser(options);
   closing.add(() => analyser.close());
   const stopWork = once(() => queue.stopWork());
   closing.add(stopWork);
@@ -82,25 +84,32 @@ export async function composeWorker(options: WorkerOptions): Promise<() => Promi
     isTraced: config.traces !== undefined,
   });
   closing.add(deliveries.close);
-  return stopWork;
+  return { stopWork, isAnalysisStuck };
 }
 
-async function openAnalyser({ config, clock, logger }: WorkerOptions): Promise<AssistingAnalyser> {
+async function openAnalyser({
+  config,
+  clock,
+  logger,
+}: WorkerOptions): Promise<{ analyser: AssistingAnalyser; isAnalysisStuck(): boolean }> {
   const offline = openThreadedAnalyser({
     cores: availableParallelism(),
+    judgeSeconds: config.judgeSeconds,
     onModelsMissing: (reason) =>
       logger.warn({ reason }, "the models cannot be loaded; documents are judged by rules only"),
     onModelThreadLost: (error) => logger.warn({ err: error }, "a model's thread was lost and is replaced"),
-    onThreadLost: (error) => logger.error({ err: error }, "the analysis thread was lost and is replaced"),
+    onThreadLost: (error) => logger.error({ err: error }, "an analysis thread was lost or terminated, and is replaced"),
   });
-  if (config.llm === undefined) return offline;
+  const isAnalysisStuck = () => offline.isStuck();
+  if (config.llm === undefined) return { analyser: offline, isAnalysisStuck };
   // Loaded only when needed: the SDK takes memory and start time.
   const { openLlmAnalyser } = await import("./llm/llm-analyser.ts");
-  return openLlmAnalyser({
+  const analyser = openLlmAnalyser({
     ...{ offline, clock, settings: config.llm, retryScale: config.retryScale },
     onFallback: (reason, statusCode) =>
       logger.warn({ reason, statusCode }, "an item was judged offline instead of by the external model"),
   });
+  return { analyser, isAnalysisStuck };
 }
 
 function once<T>(act: () => Promise<T>): () => Promise<T> {

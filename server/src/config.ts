@@ -35,6 +35,7 @@ export interface Config {
   /** Absent: no document text leaves the machine. */
   llm: LlmSettings | undefined;
   workerConcurrency: number;
+  judgeSeconds: number;
   retryScale: number;
   isLegalNameRequired: boolean;
   arePrivateWebhooksAllowed: boolean;
@@ -185,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       maxMembers: read("ASSAY_MAX_ARCHIVE_MEMBERS"),
     },
     llm: readLlm(),
+    judgeSeconds: read("ASSAY_JUDGE_SECONDS"),
     workerConcurrency: read("ASSAY_WORKER_CONCURRENCY"),
     retryScale: read("ASSAY_RETRY_SCALE"),
     isLegalNameRequired: read("ASSAY_REQUIRE_LEGAL_NAME"),

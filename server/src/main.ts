@@ -17,6 +17,8 @@ const { startService } = await import("./service.ts");
 
 /** Time for open requests when the service stops. */
 const drainSeconds = 15;
+/** Then the process ends, whatever still runs: jobs return to the queue, and the embedded database stops by itself. */
+const stopSeconds = 19;
 const parentCheckMilliseconds = 1000;
 
 function print(line: string): void {
@@ -46,6 +48,12 @@ async function main(): Promise<void> {
       print(`Some requests did not end within ${drainSeconds} seconds; their connections are closed.`);
       service.closeConnections();
     }, drainSeconds * 1000).unref();
+    setTimeout(() => {
+      print(
+        `Something did not end within ${stopSeconds} seconds and is interrupted; documents continue at the next start.`,
+      );
+      process.exit(1);
+    }, stopSeconds * 1000).unref();
     await service.stop();
     print("Stopped.");
     process.exit(0);

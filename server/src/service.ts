@@ -171,12 +171,12 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const children = new ExtractionChildren({ ...config.extraction, maxIdle });
   closing.add(() => children.close());
   // Jobs and requests are stopped at the same time; the database is closed after both.
-  const stopWork = isWorker
+  const { stopWork, isAnalysisStuck } = isWorker
     ? await composeWorker({
         ...{ config, url, db, clock, ids, queue, blobs, children, outbound, observers, logger, closing },
         folder: data.path,
       })
-    : async () => undefined;
+    : { stopWork: async () => undefined, isAnalysisStuck: () => false };
   const stop = async () => {
     const stopped = stopWork();
     stopped.catch(() => undefined);
@@ -215,7 +215,15 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     isLegalNameRequired: config.isLegalNameRequired,
     trustedProxies: config.trustedProxies,
     slowClients: config.slowClients,
-    health: { database: () => db.check(), storage: () => blobs.check(), queue: () => queue.check() },
+    health: {
+      database: () => db.check(),
+      storage: () => blobs.check(),
+      queue: () => queue.check(),
+      async analysis() {
+        if (isAnalysisStuck()) throw new Error("a document blocks its analysis thread");
+        await queue.checkProgress("analyse-document");
+      },
+    },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
     onRequestEnded: observers.requestEnded,
     logger,

@@ -264,6 +264,12 @@ const processing = {
     86_400,
     "Time limit for extracting the text of one document, which fails beyond it.",
   ),
+  ASSAY_JUDGE_SECONDS: integer(
+    1800,
+    1,
+    86_400,
+    "Longest time for judging one document; one with little text has less. What is not judged by then fails.",
+  ),
   ASSAY_EXTRACT_MEMORY_MB: integer(extraction.memoryBytes / megabyte, 256, 1_048_576, "Memory limit for the same."),
   ASSAY_MAX_PAGES: integer(extraction.maxPages, 1, 1_000_000, "Pages of one document."),
   ASSAY_MAX_TEXT_MB: integer(extraction.maxTextBytes / megabyte, 1, 1024, "Extracted text of one document."),

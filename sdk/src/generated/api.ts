@@ -1034,6 +1034,8 @@ export interface operations {
                             storage: "ok" | "failed";
                             /** @enum {unknown} */
                             queue: "ok" | "failed";
+                            /** @enum {unknown} */
+                            analysis: "ok" | "failed";
                         };
                     };
                 };
@@ -1055,6 +1057,8 @@ export interface operations {
                             storage: "ok" | "failed";
                             /** @enum {unknown} */
                             queue: "ok" | "failed";
+                            /** @enum {unknown} */
+                            analysis: "ok" | "failed";
                         };
                     };
                 };
@@ -7586,6 +7590,8 @@ export interface operations {
                                 storage: "ok" | "failed";
                                 /** @enum {unknown} */
                                 queue: "ok" | "failed";
+                                /** @enum {unknown} */
+                                analysis: "ok" | "failed";
                             };
                         };
                         waiting: {

@@ -11,6 +11,8 @@ import { connectToHost, serveThread, type Transferred, threadData } from "../pla
 /** Each connection is for one document. `open` is called first; closing the connection stops what is computed for it. */
 export interface AnalysisMethods {
   open(subject: Subject): Promise<EngineRecord>;
+  /** Answered at once by a thread that is not computing without a pause. */
+  ping(): void;
   judge(item: ItemToJudge): Promise<ItemFindings>;
   retrieve(item: ItemToJudge): Promise<Retrieved>;
   compose(request: { item: ItemToJudge; verdicts: ExternalVerdict[] }): Promise<Composed>;
@@ -40,6 +42,7 @@ serveThread((client): AnalysisMethods => {
       opening = analyser.open(subject, client.signal);
       return (await opening).engine;
     },
+    ping: () => undefined,
     judge: async (item) => (await opening).judge(item),
     retrieve: async (item) => (await opening).retrieve(item),
     compose: async ({ item, verdicts }) => (await opening).compose(item, verdicts),

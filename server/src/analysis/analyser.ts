@@ -59,3 +59,13 @@ export interface OpenAnalysis {
 
 /** A worker thread was lost; the call can be retried. */
 export const interrupted = (cause: unknown) => new AppError("unavailable", "The analysis was interrupted.", { cause });
+
+/** A document has used up its time; only its own items are affected. */
+export class JudgingTimedOut extends AppError {
+  constructor(budgetSeconds: number) {
+    super(
+      "unprocessable",
+      `Judging was stopped after ${budgetSeconds} seconds, the most that a document of this size may take. Submit it in smaller parts, or with fewer control items.`,
+    );
+  }
+}

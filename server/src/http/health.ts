@@ -2,13 +2,13 @@ import { type Static, Type } from "typebox";
 import type { Routes } from "./routes.ts";
 
 /** Each check rejects when its component does not work. */
-export type HealthChecks = Record<"database" | "storage" | "queue", () => Promise<void>>;
+export type HealthChecks = Record<"database" | "storage" | "queue" | "analysis", () => Promise<void>>;
 
 const state = Type.Enum(["ok", "failed"]);
 export const healthBody = Type.Object({
   status: Type.Enum(["ok", "degraded"]),
   version: Type.String(),
-  checks: Type.Object({ database: state, storage: state, queue: state }),
+  checks: Type.Object({ database: state, storage: state, queue: state, analysis: state }),
 });
 
 const checkTimeoutMilliseconds = 3000;
@@ -33,13 +33,15 @@ interface HealthDeps {
 }
 
 export async function readHealth({ health, version }: HealthDeps): Promise<Static<typeof healthBody>> {
-  const [database, storage, queue] = await Promise.all([health.database, health.storage, health.queue].map(outcomeOf));
-  const isHealthy = [database, storage, queue].every((outcome) => outcome === "ok");
-  return {
-    status: isHealthy ? "ok" : "degraded",
-    version,
-    checks: { database: database ?? "failed", storage: storage ?? "failed", queue: queue ?? "failed" },
-  };
+  const [database, storage, queue, analysis] = await Promise.all([
+    outcomeOf(health.database),
+    outcomeOf(health.storage),
+    outcomeOf(health.queue),
+    outcomeOf(health.analysis),
+  ]);
+  const checks = { database, storage, queue, analysis };
+  const isHealthy = Object.values(checks).every((outcome) => outcome === "ok");
+  return { status: isHealthy ? "ok" : "degraded", version, checks };
 }
 
 export function healthRoutes(app: Routes, deps: HealthDeps): void {
@@ -62,7 +64,9 @@ export function healthRoutes(app: Routes, deps: HealthDeps): void {
         running = undefined;
       });
       const body = await running;
-      reply.code(body.status === "ok" ? 200 : 503);
+      // Requests are answered while documents wait, so a stuck analysis must not take this process out of a load balancer.
+      const { analysis: _, ...needed } = body.checks;
+      reply.code(Object.values(needed).every((outcome) => outcome === "ok") ? 200 : 503);
       return body;
     },
   );

@@ -46,14 +46,31 @@ test("health reports the state of each component, 200 when all work and 503 othe
   const well = await server.call("/health");
   assert.equal(well.status, 200);
   assert.deepEqual(Object.keys(well.body), ["status", "version", "checks"]);
-  assert.deepEqual([well.body.status, well.body.checks], ["ok", { database: "ok", storage: "ok", queue: "ok" }]);
+  assert.deepEqual(
+    [well.body.status, well.body.checks],
+    ["ok", { database: "ok", storage: "ok", queue: "ok", analysis: "ok" }],
+  );
   const fine = async () => undefined;
   const ill = await startTestServer({
     database: server.database,
-    health: { database: fine, storage: () => Promise.reject(new Error("full")), queue: fine },
+    health: { database: fine, storage: () => Promise.reject(new Error("full")), queue: fine, analysis: fine },
   });
   const { status, body } = await ill.call("/health");
   assert.equal(status, 503);
-  assert.deepEqual([body.status, body.checks], ["degraded", { database: "ok", storage: "failed", queue: "ok" }]);
+  assert.deepEqual(
+    [body.status, body.checks],
+    ["degraded", { database: "ok", storage: "failed", queue: "ok", analysis: "ok" }],
+  );
   await ill.close();
+});
+
+test("health says that the analysis is stuck, and a load balancer keeps the process", async () => {
+  const fine = async () => undefined;
+  const stuck = await startTestServer({
+    database: server.database,
+    health: { database: fine, storage: fine, queue: fine, analysis: () => Promise.reject(new Error("stuck")) },
+  });
+  const { status, body } = await stuck.call("/health");
+  assert.deepEqual([status, body.status, body.checks.analysis], [200, "degraded", "failed"]);
+  await stuck.close();
 });

@@ -172,6 +172,8 @@ export interface Thread<Remote extends Methods> {
   connect(options?: { methods?: Methods; signal?: AbortSignal | undefined }): Connection<Remote>;
   /** One end of a new connection, to be sent to another thread and opened there. */
   openPort(): MessagePort;
+  /** False before the first connection, and after the thread was lost or stopped, until the next connection. */
+  isRunning(): boolean;
   /** Terminates the thread. Pending calls fail. A thread that is inside native code may take the process with it. */
   stop(): Promise<void>;
 }
@@ -219,6 +221,7 @@ export function openThread<Remote extends Methods>(options: ThreadOptions): Thre
 
   return {
     openPort,
+    isRunning: () => running !== undefined,
     connect({ methods = {}, signal } = {}) {
       signal?.throwIfAborted();
       running ??= start();

@@ -17,6 +17,8 @@ const heartbeatSeconds = 20;
 const superviseSeconds = 10;
 /** Workers are notified of new jobs; polling finds jobs that become due by time, such as retries. */
 const pollSeconds = 2;
+/** Longer than the restart of a worker takes. */
+const unservedSeconds = 120;
 
 interface QueueSettings {
   retryLimit: number;
@@ -122,6 +124,8 @@ const skipRetryDelay = statement(
 );
 
 export interface PostgresQueue extends JobQueue {
+  /** Rejects when jobs have been due for a while and none is running. */
+  checkProgress(name: JobName): Promise<void>;
   depths(): Promise<QueueDepth[]>;
   /** Adds jobs through that connection, inside its transaction. */
   senderOn(run: QueryRunner): JobSender;
@@ -185,6 +189,10 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     });
   }
 
+  async function countJobs(names: string[]): Promise<QueueDepth[]> {
+    return (await boss.getDb().executeSql(countDepths.text, [names])).rows as QueueDepth[];
+  }
+
   return {
     async work(handlers, schedules) {
       for (const name of Object.keys(handlers) as JobName[]) {
@@ -209,9 +217,11 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
         });
       },
     }),
-    async depths() {
-      const { rows } = await boss.getDb().executeSql(countDepths.text, [Object.keys(queues)]);
-      return rows as QueueDepth[];
+    depths: () => countJobs(Object.keys(queues)),
+    async checkProgress(name) {
+      const [depth] = await countJobs([name]);
+      if (depth === undefined || depth.active > 0 || depth.oldestSeconds < unservedSeconds) return;
+      throw new Error(`${depth.waiting} jobs wait, and no process takes them`);
     },
     async check() {
       if (!(await boss.isInstalled())) throw new Error("the queue's tables are missing");

@@ -28,10 +28,16 @@ test("a job is counted while it waits and while it is active, even one without a
   for (let job = 0; job < 2; job++)
     await sender.enqueue("erase-company", { companyId: ids.next(), requestId: ids.next() });
   assert.deepEqual([(await depth())?.waiting, (await depth())?.active], [2, 0]);
+  await assert.doesNotReject(queue.checkProgress("erase-company"));
+  await database.query(
+    "UPDATE pgboss.job SET created_on = created_on - interval '3 minutes', start_after = start_after - interval '3 minutes'",
+  );
+  await assert.rejects(queue.checkProgress("erase-company"), /2 jobs wait, and no process takes them/);
   const held = Promise.withResolvers<void>();
   await queue.work({ "erase-company": () => held.promise }, [{ job: "remove-expired", cron: "0 0 1 1 *" }]);
   await until(async () => (await depth())?.active === 1);
   assert.equal((await depth())?.waiting, 1);
+  await queue.checkProgress("erase-company");
   held.resolve();
   await until(async () => {
     const { waiting, active, oldestSeconds } = (await depth()) ?? {};

@@ -120,10 +120,13 @@ async function readAndJudge(
   const { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers } = deps.limits;
   // Recorded, because these limits decide how much of a document is read.
   const settings = { maxPages, maxTextBytes, maxUnpackedBytes, maxDepth, maxMembers };
-  await timeStage(deps, run, "judging", () => judgeItems(deps, run, document, readable, settings, signal));
+  const timedOut = await timeStage(deps, run, "judging", () =>
+    judgeItems(deps, run, document, readable, settings, signal),
+  );
   const { completed, failed } = await deps.db.processing.countItems(document.id);
   if (completed === 0 && failed > 0) {
-    const failureReason = `None of the ${failed} control items could be judged because of an error in the analysis.`;
+    const failureReason =
+      timedOut?.message ?? `None of the ${failed} control items could be judged because of an error in the analysis.`;
     await endDocument(deps, run, document, { status: "failed", failureReason });
     return;
   }

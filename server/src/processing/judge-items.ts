@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Analyser } from "../analysis/analyser.ts";
+import { type Analyser, JudgingTimedOut } from "../analysis/analyser.ts";
 import { keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
 import type { Document, JudgedBy } from "../documents/document.ts";
 import type { ReadableFile } from "../documents/document-file.ts";
@@ -28,10 +28,10 @@ export async function judgeItems(
   files: ReadableFile[],
   settings: JudgedBy["settings"],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<JudgingTimedOut | undefined> {
   const { db, blobs, clock, analyser } = deps;
   const pending = await db.processing.listPending(document.id);
-  if (pending.length === 0) return;
+  if (pending.length === 0) return undefined;
   const { control, catalogue } = await db.processing.findControl(document);
   const subjectFiles = [];
   for (const { displayName, reading } of files) {
@@ -44,7 +44,17 @@ export async function judgeItems(
   // Any other failure, such as a superseded run, also stops the concurrent items.
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
-  const analysis = await analyser.open(subject, stop);
+  const opened = await analyser.open(subject, stop).catch((error: unknown) => {
+    if (error instanceof JudgingTimedOut) return error;
+    throw error;
+  });
+  if (opened instanceof JudgingTimedOut) {
+    const outcome = { status: "failed", failureReason: opened.message } as const;
+    for (const { id } of pending) await db.processing.saveItem(run, id, outcome, clock.now());
+    return opened;
+  }
+  const analysis = opened;
+  let timedOut: JudgingTimedOut | undefined;
   const waiting = pending.values();
   let isFirst = true;
 
@@ -54,7 +64,10 @@ export async function judgeItems(
       const outcome = await judgeItem(
         async () => keepVerifiedQuotes(subject.files, await analysis.judge(item)),
         stop,
-        (message) => deps.onFault(document.id, `item ${id}: ${message}`),
+        (error) => {
+          if (error instanceof JudgingTimedOut) timedOut = error;
+          else deps.onFault(document.id, `item ${id}: ${inspect(error)}`);
+        },
       );
       await db.processing.saveItem(run, id, outcome, clock.now());
       if (isFirst) {
@@ -75,6 +88,7 @@ export async function judgeItems(
     );
     await Promise.allSettled(judging);
     await Promise.all(judging);
+    return timedOut;
   } finally {
     await analysis.close();
   }
@@ -83,14 +97,14 @@ export async function judgeItems(
 export async function judgeItem(
   judge: () => ReturnType<Awaited<ReturnType<Analyser["open"]>>["judge"]>,
   signal: AbortSignal,
-  onFault: (message: string) => void,
+  onFault: (error: unknown) => void,
 ): Promise<ItemOutcome> {
   try {
     return { status: "completed", findings: await judge() };
   } catch (error) {
     // Retryable errors fail the job, which is retried as a whole.
     if (signal.aborted || (error instanceof AppError && error.code === "unavailable")) throw error;
-    onFault(inspect(error));
+    onFault(error);
     const failureReason =
       error instanceof AppError ? error.message : "This item could not be judged because of an error in the analysis.";
     return { status: "failed", failureReason };

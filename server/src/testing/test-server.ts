@@ -158,7 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     externalModel: options.externalModel,
     trustedProxies: options.trustedProxies ?? [],
     ...(options.slowClients && { slowClients: options.slowClients }),
-    health: options.health ?? { database: () => database.db.check(), storage: well, queue: well },
+    health: options.health ?? { database: () => database.db.check(), storage: well, queue: well, analysis: well },
     logger: options.logger ?? watched.logger,
   });
   return {
