@@ -124,7 +124,8 @@ function findHeadings(candidates: Candidate[], areStated: boolean): Set<number> 
   });
   const title = areStated ? undefined : findTitleLine(candidates);
   if (title !== undefined) found.add(title);
-  const fitting = plain.filter((index) => isPlainTitle(candidates, index, found));
+  const probable = new Set(found);
+  const fitting = plain.filter((index) => isPlainTitle(candidates, index, probable) && probable.add(index));
   const runs = candidates.filter((candidate, index) => isLong(candidate) && !found.has(index)).length;
   if (runs >= 2 && fitting.length <= Math.max(3, (fitting.length + runs) * maxShareOfPlainHeadings))
     for (const index of fitting) found.add(index);
@@ -132,21 +133,23 @@ function findHeadings(candidates: Candidate[], areStated: boolean): Set<number> 
 }
 
 /**
- * "2. Scope.", where most clauses of that depth have such a line to themselves. Elsewhere it may be a short clause, and begins the
- * paragraph in any case.
+ * "2. Scope.", where most clauses of that depth have such a line to themselves, and "Scope." without a number. Elsewhere it may be
+ * a short clause, and begins the paragraph in any case.
  */
 function findDottedTitles(candidates: Candidate[], isListed: boolean[]): number[] {
-  const numbered = new Map<number, number>();
+  const all = new Map<number, number>();
   const dotted = new Map<number, number[]>();
-  candidates.forEach(({ numbering, text }, index) => {
-    if (numbering === undefined || numbering.mark === "()" || numbering.style === "letter") return;
-    const depth = numbering.parts.length;
-    numbered.set(depth, (numbered.get(depth) ?? 0) + 1);
-    const isAlone = isDottedTitle(text, numbering) && isListed[index] !== true && index + 1 < candidates.length;
-    if (isAlone) getOrCreate(dotted, depth, () => []).push(index);
+  candidates.forEach(({ numbering, text, kind }, index) => {
+    const [previous, next] = [candidates[index - 1], candidates[index + 1]];
+    if (numbering?.mark === "()" || numbering?.style === "letter" || next === undefined) return;
+    const depth = numbering?.parts.length ?? 0;
+    if (depth > 0) all.set(depth, (all.get(depth) ?? 0) + 1);
+    if (isListed[index] === true || !isDottedTitle(text, numbering)) return;
+    const isBetween = kind === "body" && isLong(next) && previous !== undefined && isLong(previous);
+    if (depth > 0 || isBetween) getOrCreate(dotted, depth, () => []).push(index);
   });
   return [...dotted].flatMap(([depth, found]) =>
-    found.length >= minDottedTitles && found.length * 2 >= (numbered.get(depth) ?? 0) ? found : [],
+    found.length >= minDottedTitles && found.length * 2 >= (all.get(depth) ?? 0) ? found : [],
   );
 }
 
@@ -239,7 +242,7 @@ function isPlainTitle(candidates: Candidate[], index: number, found: Set<number>
     found.has(index - 2) ||
     before.kind !== "body" ||
     (before.isTitleLike && first !== undefined && (isLong(first) || found.has(index - 3)));
-  return isSingle && isLong(next) && !/\d/.test(text);
+  return isSingle && (isLong(next) || isLeadIn(next.text)) && !/\d/.test(text);
 }
 
 function isBelowTitle(candidates: Candidate[], index: number, found: Set<number>): boolean {

@@ -6,9 +6,9 @@ const maxTitleWords = 16;
 /** Verbs of duties and permissions: a line that has one is a clause, however short. */
 const obligation =
   /(?<!\p{L})(?:shall|must|agrees?|undertakes?|warrants?|acknowledges?|muss|müssen|darf|dürfen|verpflichtet|sollen|soll|doit|doivent|s'engage|s’engage|debe|deben|deberá|deberán|se obliga)(?!\p{L})/iu;
-/** Verbs of statements. A title has one only if it is a question or a phrase ("What we do with your data"). */
+/** Verbs of statements, in lower case: "What Is New" is a title. Others have one only if they are a question or a phrase. */
 const statement =
-  /(?<!\p{L})(?:is|are|was|were|be|been|may|will|can|has|have|had|does|do|did|would|should|not|ist|sind|wird|werden|kann|können|hat|haben|nicht|est|sont|peut|peuvent|ont|sera|seront|es|son|puede|pueden|será|serán|han)(?!\p{L})/iu;
+  /(?<!\p{L})(?:is|are|was|were|be|been|may|will|can|has|have|had|does|do|did|would|should|not|ist|sind|wird|werden|kann|können|hat|haben|nicht|est|sont|peut|peuvent|ont|sera|seront|es|son|puede|pueden|será|serán|han)(?!\p{L})/u;
 const question =
   /^(?:what|who|whom|whose|how|why|when|where|which|whether|do|does|did|is|are|can|if|was|wer|wie|warum|wieso|wann|wo|welche[rsnm]?|wofür|woher|quels?|quelles?|qui|que|quoi|comment|pourquoi|quand|où|combien|qué|quién|quiénes|cómo|por qué|cuándo|dónde|cuál|cuáles|cuánto)(?!\p{L})/iu;
 
@@ -16,7 +16,7 @@ const question =
 const unfinished =
   /(?<!\p{L})(?:to|of|the|and|or|by|for|with|that|as|a|an|from|which|these|such|zu|von|dem|der|die|das|und|oder|mit|für|dass|à|de|du|des|les|la|le|et|ou|par|pour|que|el|los|las|y|o|por|para|con)$/iu;
 const signature =
-  /(?<!\p{L})(?:signature|signatures|signed|witness|on behalf of|printed? name|unterschrift|namens|firma del|firmado|nom et|pour le compte|en nombre)(?!\p{L})/iu;
+  /(?<!\p{L})(?:signature|signatures|signed|witness|on behalf of|printed? name|place, date|ort, datum|unterschrift|namens|firma del|firmado|nom et|pour le compte|en nombre)(?!\p{L})/iu;
 const webAddress = /@|https?:\/\/|www\./i;
 /** "Signature: ____", "Scope ........ 3" and "Scope    3" of a table of contents. */
 const blank = /_{3}|\.{4}|…{2}|(?:\. ){3}|\t/;
@@ -53,10 +53,11 @@ export function isTitleLike(text: string, numbering: Numbering | undefined, isPr
 }
 
 /** "2. Scope and term." as a paragraph of its own. */
-export function isDottedTitle(text: string, { rest, mark }: Numbering): boolean {
+export function isDottedTitle(text: string, numbering: Numbering | undefined): boolean {
+  const { rest, mark } = numbering ?? { rest: text, mark: "" };
   if (text.length > 80 || !rest.endsWith(".") || mark === "()" || !/^\p{Lu}/u.test(rest)) return false;
   const isSentence = obligation.test(rest) || statement.test(rest) || /[.!?]\s/.test(rest);
-  return !isSentence && rest.split(/\s+/).length <= 8 && /\p{L}{2}/u.test(rest);
+  return !isSentence && rest.split(/\s+/).length <= (numbering === undefined ? 5 : 8) && /\p{L}{2}/u.test(rest);
 }
 
 /** "Company: Example Ltd", "BETWEEN:-" and "Signature of the witness": lines of a form or above the names of those who sign. */
@@ -79,7 +80,7 @@ export function isAllCapitals(text: string): boolean {
 }
 
 /** What follows completes it. */
-export const isLeadIn = (text: string) => text.endsWith(":") || unfinished.test(text.slice(-20));
+export const isLeadIn = (text: string) => /[:,]$/.test(text) || unfinished.test(text.slice(-20));
 
 const sentenceEnd = /[.!?;:]["”’»)\]]*$/;
 
