@@ -1,3 +1,4 @@
+import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { openAdmission } from "./admission/admission.ts";
 import { systemContext } from "./audit/audit-context.ts";
@@ -11,6 +12,7 @@ import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
 import { lockDirectory } from "./data-directory/directory-lock.ts";
 import { openProcessFolder } from "./data-directory/process-folder.ts";
+import { chooseChildrenFolder } from "./extraction/child/sandbox.ts";
 import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { openObservers } from "./observers.ts";
@@ -168,7 +170,17 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
   const outbound = buildOutboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const maxIdle = isWorker ? Math.max(1, config.workerConcurrency) : 1;
-  const children = new ExtractionChildren({ ...config.extraction, maxIdle });
+  const children = new ExtractionChildren({
+    ...{ memoryBytes: config.extraction.memoryBytes, maxIdle },
+    folder: await openExtractionFolder({
+      data,
+      isAlone,
+      closing,
+      onError: (error) => logger.warn({ err: error }, "extraction"),
+    }),
+    onFirstStarted: ({ account, hasNoNewPrivileges, hasNoNetwork }) =>
+      logger.info({ uid: account?.uid, hasNoNewPrivileges, hasNoNetwork }, "files are read in a sandbox"),
+  });
   closing.add(() => children.close());
   // Jobs and requests are stopped at the same time; the database is closed after both.
   const { stopWork, isAnalysisStuck } = isWorker
@@ -258,6 +270,22 @@ async function startDatabase(
   const postgres = await startEmbeddedPostgres({ dataDirectory: data.path, password, onProblem });
   closing.add(() => postgres.stop());
   return postgres.url;
+}
+
+/** On the file system of the documents, so that files are lent to the children without a copy. */
+async function openExtractionFolder(options: {
+  data: DataDirectory;
+  isAlone: boolean;
+  closing: Closing;
+  onError: (error: unknown) => void;
+}): Promise<string> {
+  const { data, isAlone, closing, onError } = options;
+  const root = join(data.path, "extraction");
+  const { path, close } = await openProcessFolder(root, { isAlone, onError });
+  closing.add(close);
+  // The accounts of the children enter it; each child's folder is its own.
+  for (const folder of [root, path]) await chmod(folder, 0o711);
+  return chooseChildrenFolder(path);
 }
 
 async function openBucket(settings: S3Settings, warn: (problem: string) => void): Promise<BlobStore> {

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { reclaimFolder } from "./child/child-folder.ts";
 import type { ProgressMessage, TaskResult } from "./child/extraction-child.ts";
 import type { SourceFile } from "./extracted-file.ts";
 import type { ExtractionChildren } from "./extraction-children.ts";
@@ -46,7 +46,7 @@ export async function extractDocument(
   { children, limits }: { children: ExtractionChildren; limits: ExtractionLimits },
   { files, outFolder, onProgress, onFault, signal }: DocumentToExtract,
 ): Promise<ExtractedFile[]> {
-  await mkdir(outFolder, { recursive: true });
+  await reclaimFolder(outFolder);
   const progress = new ProgressTally(onProgress);
   const opened: OpenedFile[] = [];
   const crashesByFile = new Map<Place | undefined, number>();

@@ -1,20 +1,35 @@
+import { tmpdir } from "node:os";
 import { ExtractionChild } from "./child/extraction-child.ts";
+import type { Sandbox } from "./child/sandbox.ts";
 
 /** WebAssembly memory never shrinks and libraries leak, so a child is replaced after this many documents or above this size. */
 const documentsPerChild = 100;
 const maxIdleBytes = 300 * 1024 ** 2;
 
+interface ChildrenOptions {
+  memoryBytes: number;
+  maxIdle?: number;
+  /** Holds the folders of the children. Preferably on the file system of the documents, and reachable for other accounts. */
+  folder?: string;
+  /** For the log: how the children are confined on this machine. */
+  onFirstStarted?(sandbox: Sandbox): void;
+}
+
 /** A pool of child processes. Starting one takes half a second, as long as reading 60 pages of a PDF. */
 export class ExtractionChildren {
   readonly #memoryBytes: number;
   readonly #maxIdle: number;
+  readonly #folder: string;
+  #onFirstStarted: ((sandbox: Sandbox) => void) | undefined;
   readonly #idle: ExtractionChild[] = [];
   readonly #all = new Set<ExtractionChild>();
   #isClosed = false;
 
-  constructor({ memoryBytes, maxIdle = 1 }: { memoryBytes: number; maxIdle?: number }) {
+  constructor({ memoryBytes, maxIdle = 1, folder = tmpdir(), onFirstStarted }: ChildrenOptions) {
     this.#memoryBytes = memoryBytes;
     this.#maxIdle = maxIdle;
+    this.#folder = folder;
+    this.#onFirstStarted = onFirstStarted;
   }
 
   /** True once the pool has stopped its children. */
@@ -28,7 +43,9 @@ export class ExtractionChildren {
       if (child.isUsable) return child;
       await this.#drop(child);
     }
-    const child = await ExtractionChild.start(this.#memoryBytes);
+    const child = await ExtractionChild.start(this.#memoryBytes, this.#folder);
+    this.#onFirstStarted?.(child.sandbox);
+    this.#onFirstStarted = undefined;
     this.#all.add(child);
     if (this.#isClosed) await this.#drop(child);
     return child;

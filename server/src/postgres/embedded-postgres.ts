@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { StartProblem } from "../platform/start-problem.ts";
+import { canReach } from "../platform/unix-account.ts";
 import { prepareBinaries } from "./embedded-binaries.ts";
 import { prepareCluster, sharedFolder } from "./embedded-cluster.ts";
-import { canReach, chooseAccount, type ServerAccount, spawnAs } from "./server-account.ts";
+import { chooseAccount, type ServerAccount, spawnAs } from "./server-account.ts";
 
 /** Long enough for a crash recovery, which replays the log first. */
 const startSeconds = 60;

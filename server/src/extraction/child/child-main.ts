@@ -1,10 +1,11 @@
 // Entry point of the child process: receives tasks over IPC and ends with its parent.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drawView } from "./draw-view.ts";
 import type { FromChild, ToChild } from "./extraction-protocol.ts";
 import { type DocumentToRead, readDocument } from "./read-document.ts";
+import { delegatePrograms, type ProgramOutcome } from "./run-program.ts";
 
 /** Messages more often than this would cost time at 500 pages a second. */
 const progressEveryMs = 200;
@@ -42,7 +43,23 @@ async function read(document: DocumentToRead): Promise<void> {
   });
 }
 
+const asked = new Map<number, (outcome: ProgramOutcome) => void>();
+let askedCount = 0;
+delegatePrograms(
+  (run) =>
+    new Promise((resolve) => {
+      askedCount += 1;
+      asked.set(askedCount, resolve);
+      send({ type: "run", number: askedCount, run });
+    }),
+);
+
 process.on("message", (message: ToChild) => {
+  if (message.type === "ran") {
+    asked.get(message.number)?.(message.outcome);
+    asked.delete(message.number);
+    return;
+  }
   withTemporaryFolder(() => (message.type === "read" ? read(message.document) : drawView(message.view, onFault))).then(
     () => send({ type: "done" }),
     (error: unknown) => send({ type: "failed", message: error instanceof Error ? error.message : String(error) }),
@@ -50,6 +67,4 @@ process.on("message", (message: ToChild) => {
 });
 // The parent has ended. (If this thread is too busy to notice, the watchdog kills the process.)
 process.on("disconnect", () => process.exit(0));
-// When the machine runs out of memory, the kernel should kill this process before the service. Linux only.
-await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 send({ type: "ready" });

@@ -1,12 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { SourceFile } from "../extracted-file.ts";
+import { ChildFolder } from "./child-folder.ts";
 import type { ViewToDraw } from "./draw-view.ts";
 import type { FromChild, ToChild } from "./extraction-protocol.ts";
+import { isNamedProgram } from "./named-programs.ts";
 import { residentBytes } from "./process-memory.ts";
 import type { DocumentToRead } from "./read-document.ts";
+import { findProgram, killGroup, type ProgramOutcome, type ProgramRun, superviseProgram } from "./run-program.ts";
+import { openSandbox, permissionFlags, type Sandbox } from "./sandbox.ts";
+import { startWatchdog, type Watchdog } from "./watchdog.ts";
 
 /** "done": the task was completed. Otherwise the child was stopped at a limit, or it ended unexpectedly. */
 export type TaskResult = "done" | "timedOut" | "outOfMemory" | "crashed";
@@ -30,48 +34,73 @@ const preloads = ["no-network.ts", "silence-libraries.ts"].flatMap((name) => [
   pathToFileURL(join(import.meta.dirname, name)).href,
 ]);
 
-/** A child process that reads documents, one at a time. Its temporary folder is deleted when it ends. */
+interface Confinement {
+  sandbox: Sandbox;
+  folder: ChildFolder;
+  watchdog: Watchdog;
+  env: NodeJS.ProcessEnv;
+}
+
+export async function prepareConfinement(parentFolder: string): Promise<Confinement> {
+  const sandbox = await openSandbox(parentFolder);
+  const folder = await ChildFolder.create(parentFolder, sandbox.account);
+  const { temporary } = folder;
+  // The service's environment, with its secrets, is not passed on.
+  const env = { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8", TMPDIR: temporary, HOME: temporary };
+  return { sandbox, folder, watchdog: startWatchdog(folder.path), env };
+}
+
+export function spawnConfined({ sandbox, folder, env }: Confinement, memoryBytes: number, entry = main): ChildProcess {
+  const heapMegabytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2));
+  // With V8's default young generation a warm child takes 35 to 56 MB more (docs/decisions/0010).
+  const heapFlags = [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=8"];
+  const { command, args, options } = sandbox.wrap(process.execPath, [
+    ...[...heapFlags, ...permissionFlags(folder.path), "--no-warnings", ...preloads, entry],
+  ]);
+  return spawn(command, args, {
+    ...options,
+    cwd: folder.path,
+    env,
+    // A process group of its own, so that programs it starts end with it.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+}
+
+/** A child process that reads documents, one at a time, in a sandbox. Its folder is deleted when it ends. */
 export class ExtractionChild {
   readonly #process: ChildProcess;
+  readonly #confinement: Confinement;
   readonly #ended: Promise<void>;
-  readonly #cleanUp: () => Promise<void>;
+  readonly #programs = new Set<ChildProcess>();
+  #office: string | undefined;
   #stderrTail = "";
   #hasFailed = false;
   documentsRead = 0;
 
-  private constructor(child: ChildProcess, folder: string, watchdog: ChildProcess) {
+  private constructor(child: ChildProcess, confinement: Confinement) {
     this.#process = child;
+    this.#confinement = confinement;
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#stderrTail = (this.#stderrTail + text).slice(-4096);
     });
     // Writing to a process that has just ended is no error: its end is handled below.
     child.on("error", () => undefined);
     // Programs that it started may hold its output open, which would delay "close".
-    child.once("exit", () => this.#killGroup());
-    this.#cleanUp = async () => {
-      watchdog.kill("SIGKILL");
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    };
-    this.#ended = new Promise<void>((resolve) => child.once("close", () => resolve())).then(this.#cleanUp);
+    child.once("exit", () => this.#killAll());
+    child.on("message", (message: FromChild) => {
+      if (message.type === "run") void this.#runProgram(message.number, message.run);
+    });
+    this.#ended = new Promise<void>((resolve) => child.once("close", () => resolve())).then(() => this.#cleanUp());
   }
 
-  static async start(memoryBytes: number): Promise<ExtractionChild> {
-    const folder = await mkdtemp(join(tmpdir(), "assay-extraction-"));
-    const watchdog = startWatchdog(folder);
-    const heapMegabytes = Math.max(64, Math.floor(memoryBytes / 1024 ** 2));
-    // With V8's default young generation a warm child takes 35 to 56 MB more (docs/decisions/0010).
-    const heapFlags = [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=8"];
-    const child = spawn(process.execPath, [...heapFlags, "--no-warnings", ...preloads, main], {
-      // Core dumps are written here.
-      cwd: folder,
-      // The service's environment, with its secrets, is not passed on.
-      env: { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8", TMPDIR: folder, HOME: folder },
-      // A process group of its own, so that programs it starts end with it.
-      detached: true,
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
-    watchdog.stdin?.write(`${child.pid ?? ""}\n`);
-    const started = new ExtractionChild(child, folder, watchdog);
+  /** `parentFolder` holds the folders of the children, on the file system of the documents, so that nothing is copied. */
+  static async start(memoryBytes: number, parentFolder: string): Promise<ExtractionChild> {
+    const confinement = await prepareConfinement(parentFolder);
+    const { watchdog } = confinement;
+    const child = spawnConfined(confinement, memoryBytes);
+    watchdog.watch(child.pid);
+    const started = new ExtractionChild(child, confinement);
     try {
       await started.#waitUntilReady();
     } catch (error) {
@@ -80,6 +109,10 @@ export class ExtractionChild {
     }
     started.#setKeepsParentAlive(false);
     return started;
+  }
+
+  get sandbox(): Sandbox {
+    return this.#confinement.sandbox;
   }
 
   get pid(): number | undefined {
@@ -102,12 +135,46 @@ export class ExtractionChild {
 
   /** Throws when the signal aborts, and for errors that no document causes, such as a full disk. */
   read(document: DocumentToRead, options: TaskOptions): Promise<TaskResult> {
-    return this.#run({ type: "read", document }, options);
+    const { files, outFolder, limits } = document;
+    return this.#inFolder(files, outFolder, (files, outFolder) => {
+      this.#office = limits.libreOfficePath;
+      return this.#run({ type: "read", document: { ...document, files, outFolder } }, options);
+    });
   }
 
   /** Draws one page; counts as a document and has the same limits. */
   view(view: ViewToDraw, options: TaskOptions): Promise<TaskResult> {
-    return this.#run({ type: "view", view }, options);
+    return this.#inFolder([view.file], view.outFolder, ([file = view.file], outFolder) =>
+      this.#run({ type: "view", view: { ...view, file, outFolder } }, options),
+    );
+  }
+
+  /** A child that ends during the task has been waited for, so nothing is written any more when the results are returned. */
+  async #inFolder(
+    files: SourceFile[],
+    outFolder: string,
+    work: (files: SourceFile[], outFolder: string) => Promise<TaskResult>,
+  ): Promise<TaskResult> {
+    const { folder, watchdog } = this.#confinement;
+    // Until the task has ended well: a child whose folder is in an unknown state is not used again.
+    this.#hasFailed = true;
+    const lent = await folder.begin(
+      files.map(({ path }) => path),
+      outFolder,
+    );
+    watchdog.lend(outFolder);
+    try {
+      return await work(
+        files.map(({ fileName }, index) => ({ path: lent.files[index] ?? "", fileName })),
+        lent.outFolder,
+      );
+    } finally {
+      await folder.end().catch((error: unknown) => {
+        this.#hasFailed = true;
+        throw error;
+      });
+      watchdog.lend("");
+    }
   }
 
   async #run(message: ToChild, options: TaskOptions): Promise<TaskResult> {
@@ -135,14 +202,42 @@ export class ExtractionChild {
   }
 
   async residentBytes(): Promise<number> {
-    return this.pid === undefined ? 0 : residentBytes(this.pid);
+    const pids = [this.pid, ...[...this.#programs].map(({ pid }) => pid)];
+    const sizes = await Promise.all(pids.map((pid) => (pid === undefined ? 0 : residentBytes(pid))));
+    return sizes.reduce((sum, bytes) => sum + bytes, 0);
   }
 
   async stop(): Promise<void> {
     this.#setKeepsParentAlive(true);
-    this.#killGroup();
+    this.#killAll();
     // A process that never started never closes.
     await (this.pid === undefined ? this.#cleanUp() : this.#ended);
+  }
+
+  /** The child itself may start none. A program has the child's account, limits and lack of network. */
+  async #runProgram(number: number, run: ProgramRun): Promise<void> {
+    const { sandbox, folder, watchdog, env } = this.#confinement;
+    const answer = (outcome: ProgramOutcome) => {
+      if (this.#isRunning) this.#process.send({ type: "ran", number, outcome } satisfies ToChild, () => undefined);
+    };
+    if (!isNamedProgram(run, folder.path, this.#office) || !this.#isRunning) return answer({ state: "missing" });
+    const path = await findProgram(run.program, env["PATH"]);
+    if (path === undefined) return answer({ state: "missing" });
+    const { command, args, options } = sandbox.wrap(path, run.args);
+    const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
+    const program = spawn(command, args, { ...options, cwd: folder.temporary, env, detached: true, stdio });
+    this.#programs.add(program);
+    watchdog.watch(program.pid);
+    const outcome = await superviseProgram(program, run.timeoutSeconds);
+    this.#programs.delete(program);
+    watchdog.forget(program.pid);
+    answer(outcome);
+  }
+
+  async #cleanUp(): Promise<void> {
+    const { folder, watchdog } = this.#confinement;
+    await folder.remove();
+    watchdog.stop();
   }
 
   #listen(
@@ -154,7 +249,7 @@ export class ExtractionChild {
     const receive = (message: FromChild) => {
       if (message.type === "done") resolve("done");
       else if (message.type === "failed") reject(new Error(`Reading a document failed: ${message.message}`));
-      else if (message.type !== "ready") onMessage(message);
+      else if (message.type !== "ready" && message.type !== "run") onMessage(message);
     };
     const onClose = () => resolve(this.#ranOutOfHeap() ? "outOfMemory" : "crashed");
     this.#process.on("message", receive).once("close", onClose);
@@ -193,13 +288,8 @@ export class ExtractionChild {
     });
   }
 
-  #killGroup(): void {
-    if (this.pid === undefined) return;
-    try {
-      process.kill(-this.pid, "SIGKILL");
-    } catch {
-      // The whole group has ended.
-    }
+  #killAll(): void {
+    for (const { pid } of [this.#process, ...this.#programs]) killGroup(pid);
   }
 
   #setKeepsParentAlive(isKept: boolean): void {
@@ -209,26 +299,4 @@ export class ExtractionChild {
     const stderr = this.#process.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
     stderr?.[method]?.();
   }
-}
-
-/**
- * A shell that waits for this process to end, however it ends: its input closes, and it kills the child, which may be too
- * busy to notice, and deletes the child's folder.
- */
-function startWatchdog(folder: string): ChildProcess {
-  const script = `
-    read -r pid || exit 0
-    cat >/dev/null
-    [ -n "$pid" ] && kill -s KILL -- "-$pid" 2>/dev/null
-    rm -rf "$1"`;
-  const watchdog = spawn("/bin/sh", ["-c", script, "assay-watchdog", folder], {
-    detached: true,
-    cwd: "/",
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  watchdog.on("error", () => undefined);
-  watchdog.stdin?.on("error", () => undefined);
-  watchdog.unref();
-  (watchdog.stdin as (NodeJS.WritableStream & { unref?(): void }) | null)?.unref?.();
-  return watchdog;
 }

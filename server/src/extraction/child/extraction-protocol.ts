@@ -1,15 +1,20 @@
 import type { Place } from "../file-outcome.ts";
 import type { ViewToDraw } from "./draw-view.ts";
 import type { DocumentToRead } from "./read-document.ts";
+import type { ProgramOutcome, ProgramRun } from "./run-program.ts";
 
-/** Tasks, one at a time. */
-export type ToChild = { type: "read"; document: DocumentToRead } | { type: "view"; view: ViewToDraw };
+/** Tasks, one at a time, and the outcomes of programs that the current one has asked for. */
+export type ToChild =
+  | { type: "read"; document: DocumentToRead }
+  | { type: "view"; view: ViewToDraw }
+  | { type: "ran"; number: number; outcome: ProgramOutcome };
 
 /** Pages are not sent: the child writes them to the document's folder. */
 export type FromChild =
   | { type: "ready" }
   | { type: "file"; place: Place; fileName: string; displayName: string }
   | { type: "pages"; place: Place; pagesDone: number; pageCount: number }
+  | { type: "run"; number: number; run: ProgramRun }
   /** A bug in a reader, for the log: it threw something other than UnreadableFile. */
   | { type: "fault"; place: Place; message: string }
   | { type: "done" }

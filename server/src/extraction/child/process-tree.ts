@@ -11,14 +11,3 @@ export async function listProcessTree(pid: number): Promise<number[]> {
   }
   return pids;
 }
-
-export async function killProcessTree(pid: number | undefined): Promise<void> {
-  if (pid === undefined) return;
-  for (const one of await listProcessTree(pid)) {
-    try {
-      process.kill(one, "SIGKILL");
-    } catch {
-      // It has already ended.
-    }
-  }
-}

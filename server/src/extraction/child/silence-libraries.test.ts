@@ -10,7 +10,7 @@ import { ExtractionChild } from "./extraction-child.ts";
 
 test("console output of libraries about damaged workbooks and images is discarded", async () => {
   const folder = await mkdtemp(join(tmpdir(), "silence-libraries-test-"));
-  const child = await ExtractionChild.start(defaultExtractionLimits.memoryBytes);
+  const child = await ExtractionChild.start(defaultExtractionLimits.memoryBytes, tmpdir());
   try {
     const chance = new SeededRandom(7);
     const samples = [...(await sampleFiles()).filter(({ fileName }) => fileName === "book.xls"), ...sampleImages()];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createWorker, OEM, type Page, PSM } from "tesseract.js";
@@ -105,7 +105,7 @@ async function startRecogniser(): Promise<Recogniser> {
   // Without a folder of models the worker would download them.
   const folder = await mkdtemp(join(tmpdir(), "assay-ocr-"));
   try {
-    for (const model of allModels) await symlink(modelPath(model), join(folder, basename(modelPath(model))));
+    for (const model of allModels) await copyFile(modelPath(model), join(folder, basename(modelPath(model))));
     const worker = await createWorker(allModels, OEM.LSTM_ONLY, {
       langPath: folder,
       cacheMethod: "none",

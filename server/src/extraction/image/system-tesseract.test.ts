@@ -16,6 +16,8 @@ let image: Uint8Array;
 const earlierPath = process.env["PATH"];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "system-tesseract-test-"));
+  // The programs run under the account of the extraction child.
+  await chmod(folder, 0o777);
   image = toPng(await renderLines(["Access is reviewed every quarter."]));
 });
 after(async () => {

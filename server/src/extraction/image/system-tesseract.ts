@@ -1,14 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { runProgram } from "../child/run-program.ts";
 import { type RecognisedLine, UnreadableImage } from "./recognised-lines.ts";
 import { modelPath } from "./recognition-models.ts";
 
+/** A page takes seconds. The document's time limit also applies. */
+const pageSeconds = 600;
 /** False once tesseract is missing or has failed; it is not tried again. */
 let isUsable = true;
 /** The unpacked models. The folder is deleted with the temporary folder of the document. */
@@ -21,24 +21,20 @@ export async function recogniseWithSystemTesseract(
 ): Promise<RecognisedLine[] | undefined> {
   if (!isUsable) return undefined;
   const folder = await unpackModels(models);
-  const child = spawn(
-    "tesseract",
-    [
-      ...["stdin", "stdout", "--tessdata-dir", folder, "-l", models.join("+")],
+  const file = join(folder, "image");
+  await writeFile(file, image);
+  const outcome = await runProgram({
+    program: "tesseract",
+    args: [
+      ...[file, "stdout", "--tessdata-dir", folder, "-l", models.join("+")],
       // As in recognise-text.ts: the neural network only, automatic segmentation.
       ...["--oem", "1", "--psm", "3", "--dpi", "200", "-c", "tessedit_create_hocr=1"],
     ],
-    { stdio: ["pipe", "pipe", "pipe"] },
-  );
-  // Writing to a process that has ended fails; its exit code is what counts.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(image);
-  try {
-    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-    if (code === 0) return parseHocr(output);
-    if (/cannot be read|pixRead|image file/i.test(errors)) throw new UnreadableImage();
-  } catch (error) {
-    if (error instanceof UnreadableImage) throw error;
+    timeoutSeconds: pageSeconds,
+  });
+  if (outcome.state === "ended") {
+    if (outcome.code === 0) return parseHocr(outcome.stdout);
+    if (/cannot be read|pixRead|image file/i.test(outcome.stderr)) throw new UnreadableImage();
   }
   isUsable = false;
   return undefined;

@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { killProcessTree } from "../child/process-tree.ts";
+import { runProgram } from "../child/run-program.ts";
 
 /** LibreOffice crashed, took too long, or could not read the file. */
 export class ConversionFailed extends Error {}
@@ -30,7 +28,7 @@ export async function convertWithLibreOffice(
   for (const name of program === undefined ? ["soffice", "libreoffice"] : [program]) {
     const folder = await mkdtemp(join(tmpdir(), "libre-office-"));
     const source = join(folder, `document.${from}`);
-    await symlink(path, source);
+    await copyFile(path, source);
     const profile = await writeProfile(folder);
     const out = join(folder, "out");
     const isInstalled = await run(name, [
@@ -49,24 +47,11 @@ export async function convertWithLibreOffice(
 
 /** False if the program is not installed. Throws if it fails or takes too long. */
 async function run(program: string, args: string[]): Promise<boolean> {
-  const child = spawn(program, args, { stdio: "ignore" });
-  const ended = once(child, "close") as Promise<[number | null]>;
-  let isLate = false;
-  const clock = setTimeout(() => {
-    isLate = true;
-    void killProcessTree(child.pid);
-  }, conversionSeconds * 1000);
-  try {
-    const [code] = await ended;
-    if (isLate) throw new ConversionFailed(`LibreOffice took longer than ${conversionSeconds} seconds`);
-    if (code !== 0) throw new ConversionFailed(`LibreOffice exited with ${code}`);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-    throw error;
-  } finally {
-    clearTimeout(clock);
-  }
+  const outcome = await runProgram({ program, args, timeoutSeconds: conversionSeconds });
+  if (outcome.state === "missing") return false;
+  if (outcome.state === "late") throw new ConversionFailed(`LibreOffice took longer than ${conversionSeconds} seconds`);
+  if (outcome.code !== 0) throw new ConversionFailed(`LibreOffice exited with ${outcome.code}`);
+  return true;
 }
 
 /** Forbids macros, active content and external links; other network access goes to a proxy that does not exist. */

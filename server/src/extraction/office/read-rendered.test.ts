@@ -23,6 +23,8 @@ let folder: string;
 let children: ExtractionChildren;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "read-rendered-test-"));
+  // The programs run under the account of the extraction child.
+  await chmod(folder, 0o777);
   const page = (text: string) => (sheet: { line(text: string, at: { y: number }): void }) =>
     sheet.line(text, { y: 100 });
   await writeFile(join(folder, "rendered.pdf"), await makePdf([page("The first page."), page("The second page.")]));
