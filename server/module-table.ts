@@ -77,10 +77,11 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     imports: ["platform", "documents", "analysis"],
   },
   processing: {
-    purpose: "from a queued document to its result: fetch, extract, store pages, judge, end; reproducing a result",
+    purpose:
+      "from a queued document to its result: fetch, extract, store pages, judge, end, cancel; reproducing a result",
     imports: [
-      ...["platform", "records", "events", "catalogue", "uploads", "documents", "submissions", "extraction"],
-      "analysis",
+      ...["platform", "audit", "records", "events", "catalogue", "uploads", "documents", "submissions"],
+      ...["extraction", "analysis"],
     ],
   },
   operations: {

@@ -207,6 +207,11 @@ export class Administration {
     return paginate("documents", query, (page) => this.#page<Answer<"listFailedDocuments">>(path, page, options));
   }
 
+  /** Cancels a document of any company that waits or is being analysed; its status becomes failed. */
+  cancelAnyDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"cancelAnyDocument">> {
+    return this.#call("POST", `/documents/${segment(documentId)}/cancel`, {}, options);
+  }
+
   /** Submits a failed document again, as a new document. */
   retryDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryDocument">> {
     return this.#call("POST", `/documents/${segment(documentId)}/retry`, {}, options);

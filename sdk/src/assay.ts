@@ -4,6 +4,7 @@ import type {
   Answer,
   Body,
   BusinessEntity,
+  CancelledDocument,
   ChunkReceipt,
   Company,
   CompanySummary,
@@ -265,6 +266,11 @@ export class Assay {
     options: CallOptions = {},
   ): List<Answer<"listDocuments">, Document> {
     return paginate("documents", query, (page) => this.#page<Answer<"listDocuments">>("/v1/documents", page, options));
+  }
+
+  /** Cancels a document that waits or is being analysed; its status becomes failed. A partner may cancel its companies' documents. */
+  cancelDocument(documentId: string, options: CallOptions = {}): Promise<CancelledDocument> {
+    return this.#call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
   }
 
   /** Returns the current result of a document, or only the given `fields` of it. */

@@ -58,6 +58,8 @@ export type ControlItem = Answer<"listControlItems">["items"][number];
 export type Document = Answer<"listDocuments">["documents"][number];
 /** A document with the findings of every control item. */
 export type DocumentResult = Answer<"getDocumentResult">;
+/** The state of a document after it was to be cancelled. */
+export type CancelledDocument = Answer<"cancelDocument">;
 /** The engine, models and hashes of a document's findings, chained to the company's previous record. */
 export type DocumentRecord = Answer<"getDocumentRecord">;
 /** The finding of one control item. */

@@ -9,6 +9,7 @@ export type Actor =
   /** A caller whose key was not recognised. */
   | { tier: "unknown" };
 
+export type AdminActor = Extract<Actor, { tier: "admin" }>;
 export type PartnerActor = Extract<Actor, { tier: "partner" }>;
 export type CompanyActor = Extract<Actor, { tier: "company" }>;
 

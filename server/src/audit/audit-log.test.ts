@@ -5,6 +5,7 @@ import {
   type ACompany,
   aCompany,
   aDelivery,
+  aDocument,
   aFailedDocument,
   aForm,
   anUpload,
@@ -164,6 +165,18 @@ test("every operation that changes state is logged with actor, action, address a
     url: `/v1/admin/documents/${failed}/retry`,
     call: { ...byAdmin, body: {} },
     actions: ["document.retried"],
+  };
+  const waiting = await aDocument(server, company);
+  operations["cancelDocument"] = {
+    url: `/v1/documents/${waiting}/cancel`,
+    call: { ...byCompany, body: {} },
+    actions: ["document.cancelled"],
+  };
+  const unwanted = await aDocument(server, company);
+  operations["cancelAnyDocument"] = {
+    url: `/v1/admin/documents/${unwanted}/cancel`,
+    call: { ...byAdmin, body: {} },
+    actions: ["document.cancelled"],
   };
   operations["previewFramework"] = {
     url: "/v1/admin/frameworks/preview",

@@ -27,6 +27,7 @@ export const auditActions = [
   "review.updated",
   "document.submitted",
   "document.retried",
+  "document.cancelled",
   "upload.started",
   "upload.cancelled",
   "upload.expired",

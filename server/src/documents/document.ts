@@ -83,6 +83,12 @@ export interface ItemCounts {
   itemsDone: number;
 }
 
+/** Whose documents the caller may see: those of a company or of a partner's companies; the administrator all. */
+export interface DocumentScope {
+  companyId?: Id;
+  partnerId?: Id;
+}
+
 export interface DocumentStore {
   /** Returns the document's round in the queue, which is round-robin between companies: lower rounds come first. */
   insert(document: Document, files: DocumentFile[], items: { id: Id; controlItemId: Id }[]): Promise<number>;
@@ -101,8 +107,7 @@ export interface DocumentStore {
   readItemTexts(documentId: Id, language: AuditLanguage): AsyncGenerator<string[]>;
   listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
-  /** For the administrator, who is not bound to a company. */
-  lockOfAnyCompany(id: Id): Promise<Document | undefined>;
+  lock(scope: DocumentScope, id: Id): Promise<Document | undefined>;
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;
 }

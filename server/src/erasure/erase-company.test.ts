@@ -7,6 +7,7 @@ import {
   type ACompany,
   aCompany,
   aDelivery,
+  aDocument,
   aFailedDocument,
   anUpload,
   aPartner,
@@ -241,6 +242,7 @@ test("an erasure whose job has failed for good restarts when it is requested aga
 
 /** The URL of every POST of the administrator whose answer concerns a company, by operation. */
 const answersAboutCompanies: Record<string, (company: ACompany) => Promise<string>> = {
+  cancelAnyDocument: async (company) => `/v1/admin/documents/${await aDocument(server, company)}/cancel`,
   issueCompanyKey: async ({ companyId }) => `/v1/admin/companies/${companyId}/keys`,
   retryDocument: async (company) => `/v1/admin/documents/${await aFailedDocument(server, company)}/retry`,
 };
@@ -257,7 +259,7 @@ test("every POST of the administrator is listed here as concerning a company or 
 /** As the administrator, with an idempotency key. */
 async function postOnce(url: string, idempotencyKey: string, body: unknown = {}) {
   const answer = await server.call(url, { admin: true, body, headers: { "idempotency-key": idempotencyKey } });
-  assert.equal(answer.status, 201, answer.text);
+  assert.ok(answer.status < 300, answer.text);
 }
 
 const recordedAnswers = (beginning: string) =>
@@ -272,7 +274,7 @@ test("recorded answers to the administrator that concern the company are removed
     await postOnce(await addressFor(leaving), `answer-leaving-${operation}`);
     await postOnce(await addressFor(staying), `answer-staying-${operation}`);
   }
-  assert.equal((await recordedAnswers("answer-leaving-")).length, 2);
+  assert.equal((await recordedAnswers("answer-leaving-")).length, 3);
   await erase(leaving.companyId);
   assert.deepEqual(await recordedAnswers("answer-"), [
     "answer-of-no-company",

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Actor, AuditContext, CompanyActor, PartnerActor } from "../audit/audit-context.ts";
+import type { Actor, AdminActor, AuditContext, CompanyActor, PartnerActor } from "../audit/audit-context.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
@@ -311,10 +311,11 @@ export const companyContext = (request: FastifyRequest): AuditContext<CompanyAct
   contextOf(request, (actor) => actor.tier === "company");
 export const partnerContext = (request: FastifyRequest): AuditContext<PartnerActor> =>
   contextOf(request, (actor) => actor.tier === "partner");
-export const adminContext = (request: FastifyRequest): AuditContext =>
-  contextOf(request, (actor): actor is Actor => actor.tier === "admin");
-export const keyHolder = (request: FastifyRequest): PartnerActor | CompanyActor =>
+export const adminContext = (request: FastifyRequest): AuditContext<AdminActor> =>
+  contextOf(request, (actor) => actor.tier === "admin");
+export const keyHolderContext = (request: FastifyRequest): AuditContext<PartnerActor | CompanyActor> =>
   contextOf(
     request,
     (actor): actor is PartnerActor | CompanyActor => actor.tier === "partner" || actor.tier === "company",
-  ).actor;
+  );
+export const keyHolder = (request: FastifyRequest): PartnerActor | CompanyActor => keyHolderContext(request).actor;

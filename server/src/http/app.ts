@@ -14,6 +14,7 @@ import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
+import { cancelRoutes } from "./cancel-document.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
 import { companySummaryRoutes } from "./company-summary.ts";
@@ -179,6 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   reviewReportRoutes(app, deps);
   catalogueRoutes(app, deps);
   await documentRoutes(app, deps);
+  cancelRoutes(app, deps);
   documentResultRoutes(app, deps);
   documentPageRoutes(app, deps);
   documentRecordRoutes(app, deps);

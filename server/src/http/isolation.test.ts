@@ -134,6 +134,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   startUpload: { body: { files: [{ fileName: "a", fileSize: 5 }] } },
   putChunk: { payload: Buffer.from("taken"), headers: { "content-type": "application/octet-stream" } },
   replayDelivery: { body: {} },
+  cancelDocument: { body: {} },
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 

@@ -36,7 +36,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
   // The new document's files have other ids than the ones their parts were uploaded under.
   await finishBlobs(deps, documentId);
   return deps.db.transaction(async (stores) => {
-    const failed = await stores.documents.lockOfAnyCompany(documentId);
+    const failed = await stores.documents.lock({}, documentId);
     if (failed === undefined) throw notFound("document");
     if (failed.status !== "failed")
       throw new AppError("unprocessable", `Only a failed document can be retried; this one is ${failed.status}.`);

@@ -51,7 +51,10 @@ const insertItems = statement(
 );
 const select = `SELECT ${documents.columns()} FROM documents`;
 const find = statement(`${select} WHERE company_id = $1 AND id = $2`);
-const lockOfAnyCompany = statement(`${select} WHERE id = $1 FOR UPDATE`);
+const lock = statement(
+  `${select} WHERE id = $1 AND ($2::text IS NULL OR company_id = $2)
+      AND ($3::text IS NULL OR company_id IN (SELECT c.id FROM companies c WHERE c.partner_id = $3)) FOR UPDATE`,
+);
 const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const list = statement(`${select} WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
@@ -159,7 +162,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
     },
     listControlItemIds: (documentId) => listIds(run, listControlItemIds, [documentId]),
     countItems: (documentId) => singleRow<ItemCounts>(run, countItems, [documentId]),
-    lockOfAnyCompany: (id) => documents.find(run, lockOfAnyCompany, [id]),
+    lock: ({ companyId, partnerId }, id) => documents.find(run, lock, [id, companyId ?? null, partnerId ?? null]),
     findRetryOf: (id) => findId(run, findRetryOf, [id]),
     markRetry: (id, retryOf) => execute(run, markRetry, [id, retryOf]),
   };

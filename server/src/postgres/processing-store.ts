@@ -22,6 +22,7 @@ const begin = statement(
   `UPDATE documents SET status = 'processing', run_id = $3, attempts = attempts + 1
     WHERE company_id = $1 AND id = $2 AND status IN ('queued', 'processing') RETURNING ${documents.columns()}, attempts`,
 );
+const isCurrent = statement("SELECT 1 AS found FROM documents WHERE id = $1 AND run_id = $2 AND status = 'processing'");
 const resetAttempts = statement("UPDATE documents SET attempts = 0 WHERE id = $1 AND run_id = $2");
 const saveProgress = statement(
   `WITH file AS (UPDATE document_files SET pages_done = $6, page_count = $7
@@ -95,6 +96,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       const { attempts, ...document } = row as Document & { attempts: number };
       return { document, attempts };
     },
+    isCurrent: async ({ id, documentId }) => (await firstRow(run, isCurrent, [documentId, id])) !== undefined,
     resetAttempts: (of) => executeInRun(of, resetAttempts),
     saveProgress: (of, { pagesDone, pageCount }, file) =>
       executeInRun(of, saveProgress, [pagesDone, pageCount, file.place, file.pagesDone, file.pageCount]),

@@ -37,6 +37,7 @@ export interface DocumentToAnalyse {
  * another document in the same process, so the limit is generous.
  */
 const maxAttempts = 8;
+const watchMilliseconds = 1000;
 
 /**
  * Takes a queued document to its result. May be repeated at any time and on any machine: stored steps are not repeated, and
@@ -61,9 +62,10 @@ export async function analyseDocument(
       await endDocument(deps, run, begun.document, { status: "failed", failureReason });
       return;
     }
-    await readAndJudge(deps, run, begun.document, signal).catch((error: unknown) =>
-      endIfBlobMissing(deps, run, begun.document, error),
-    );
+    const watched = watchRun(deps, run);
+    await readAndJudge(deps, run, begun.document, AbortSignal.any([signal, watched.signal]))
+      .catch((error: unknown) => endIfBlobMissing(deps, run, begun.document, error))
+      .finally(watched.stop);
   } catch (error) {
     // A run that did not begin is not the document's run and must not change it.
     if (!hasBegun) throw error;
@@ -78,6 +80,19 @@ export async function analyseDocument(
   } finally {
     deps.inProgress.delete(documentId);
   }
+}
+
+/** A run that works without storing anything would not notice for minutes that its document was cancelled or erased. */
+function watchRun({ db }: AnalyseDocumentDeps, run: Run): { signal: AbortSignal; stop(): void } {
+  const superseded = new AbortController();
+  const timer = setInterval(async () => {
+    // While the database is down, nothing can be cancelled either.
+    if (await db.processing.isCurrent(run).catch(() => true)) return;
+    superseded.abort(new RunSuperseded());
+    clearInterval(timer);
+  }, watchMilliseconds);
+  timer.unref();
+  return { signal: superseded.signal, stop: () => clearInterval(timer) };
 }
 
 /** A retry would not bring back a missing blob, so the document fails at once. */

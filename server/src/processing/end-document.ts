@@ -10,13 +10,15 @@ import type { DocumentEnding, ProcessingStore, Run } from "./processing-store.ts
 import { pagesKeyPrefix } from "./read-files.ts";
 import { removeWorkFolder } from "./work-folder.ts";
 
+export interface EndStores {
+  processing: ProcessingStore;
+  records: RecordStore;
+  unclaimedBlobs: UnclaimedBlobStore;
+  events: EventStore;
+}
+
 export interface EndDeps {
-  db: Transactional<{
-    processing: ProcessingStore;
-    records: RecordStore;
-    unclaimedBlobs: UnclaimedBlobStore;
-    events: EventStore;
-  }>;
+  db: Transactional<EndStores>;
   clock: Clock;
   ids: IdSource;
   /** Contains the work folder of each document in progress. */
@@ -26,14 +28,21 @@ export interface EndDeps {
 
 /** Status, record and event commit together; then the work folder is removed. */
 export async function endDocument(deps: EndDeps, run: Run, document: Document, ending: DocumentEnding): Promise<void> {
-  const { id: documentId, companyId, reviewId: complianceReviewId } = document;
-  await deps.db.transaction(async ({ processing, records, unclaimedBlobs, events }) => {
-    await processing.end(run, ending, deps.clock.now());
-    await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
-    const data = { companyId, complianceReviewId, documentId, status: ending.status };
-    await recordEvent(deps, events, `document.${ending.status}`, data, run.requestId);
-    await appendRecord(records, companyId, documentId);
-  });
+  await deps.db.transaction((stores) => saveEnding(deps, stores, run, document, ending));
   deps.onEnded?.(ending.status);
-  await removeWorkFolder(deps.workRoot, documentId);
+  await removeWorkFolder(deps.workRoot, document.id);
+}
+
+export async function saveEnding(
+  deps: { clock: Clock; ids: IdSource },
+  { processing, records, unclaimedBlobs, events }: EndStores,
+  run: Run,
+  { id: documentId, companyId, reviewId: complianceReviewId }: Document,
+  ending: DocumentEnding,
+): Promise<void> {
+  await processing.end(run, ending, deps.clock.now());
+  await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
+  const data = { companyId, complianceReviewId, documentId, status: ending.status };
+  await recordEvent(deps, events, `document.${ending.status}`, data, run.requestId);
+  await appendRecord(records, companyId, documentId);
 }

@@ -30,6 +30,8 @@ export interface PendingItem {
 export interface ProcessingStore {
   /** Makes this the document's current run. Undefined when the document has ended. */
   begin(companyId: Id, run: Run): Promise<{ document: Document; attempts: number } | undefined>;
+  /** False when another run has begun, or the document has ended or was erased. */
+  isCurrent(run: Run): Promise<boolean>;
   /** Called after progress and after an orderly end: only runs that were cut off count. */
   resetAttempts(run: Run): Promise<void>;
   saveProgress(run: Run, progress: ReadingProgress, file: { place: string } & ReadingProgress): Promise<void>;

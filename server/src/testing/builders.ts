@@ -212,15 +212,20 @@ export function putChunk(
   });
 }
 
+/** A document that waits for analysis. */
+export async function aDocument(server: TestServer, company: ACompany): Promise<string> {
+  const { controlId } = await aTarget(server, company.key);
+  const { body } = await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
+  return body.documentId as string;
+}
+
 /** A document whose processing failed. */
 export async function aFailedDocument(
   server: TestServer,
   company: ACompany,
   reason = "It cannot be read.",
 ): Promise<string> {
-  const { controlId } = await aTarget(server, company.key);
-  const { body } = await submit(server, company, { businessEntityId: company.businessEntityId, controlId });
-  const run = { id: server.nextId(), documentId: body.documentId as string };
+  const run = { id: server.nextId(), documentId: await aDocument(server, company) };
   const { processing } = server.database.db;
   await processing.begin(company.companyId, run);
   await processing.end(run, { status: "failed", failureReason: reason }, new Date("2026-03-01T12:00:00.000Z"));
