@@ -106,8 +106,14 @@ function isSameParagraph(
   if ((line.baseline - previous.baseline) / line.size > distance * 1.18 + 0.08) return false;
   if (line.isBold !== previous.isBold && line.isBold !== first.isBold) return false;
   if (previous.isHyphenated) return true;
-  if (listMarker.test(line.text) && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
   const width = block.right - block.left;
+  const isDashInside =
+    /^[–—]\s/.test(line.text) &&
+    !listMarker.test(first.text) &&
+    !sentenceEnd.test(previous.text) &&
+    previous.box[2] > block.right - width * 0.12;
+  if (isDashInside) return true;
+  if (listMarker.test(line.text) && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
   const isIndented = line.box[0] - previous.box[0] > line.size * 0.9;
   // An indented line begins a paragraph, unless it continues a list item or follows a full first line.
   if (

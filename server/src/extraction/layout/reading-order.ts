@@ -172,10 +172,11 @@ function findRegions(rows: Row[]): Region[] {
       continue;
     }
     const gaps = findGaps(row);
-    const shared: Gap[] = open ? intersect(pending.length > 0 ? pendingGaps : open.gaps, gaps) : [];
-    if (open && shared.length > 0) {
+    const known: Gap[] = open && pending.length > 0 ? pendingGaps : (open?.gaps ?? []);
+    if (open && intersect(known, gaps).length > 0) {
       open.rows.push(...pending, row);
-      open.gaps = shared;
+      // A row whose last cells are empty has no words on both sides of the gaps before them.
+      open.gaps = subtractRow(known, row);
       pending = [];
     } else {
       close();

@@ -39,6 +39,15 @@ test("empty lines between the lines of a paragraph and page numbers do not end i
   );
 });
 
+test("a dash within a sentence begins no list item", () => {
+  const lines = [
+    "Whoever finds a crate of the depot in another valley - or",
+    "– what is rarer – outside of it brings it back to the gate",
+    "and gets a small reward.",
+  ];
+  assert.deepEqual(blocksOf(lines.join("\n")), [`body: ${lines.join(" ")}`]);
+});
+
 test("lines that are paragraphs stay apart", () => {
   const lines = [
     "Lending",

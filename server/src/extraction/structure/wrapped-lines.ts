@@ -17,6 +17,8 @@ const minFullLines = 0.3;
 const minBrokenLine = 60;
 
 const bullet = /^\s*(?:[-*+•●▪◦‣·–—o])\s+\S/;
+/** The mark of a list item, or a dash within a sentence. */
+const dash = /^\s*[–—]\s/;
 const anyMarker = /^\s*(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?|§{1,2}\s?\d{1,3})\s+\S/;
 const sentenceEnd = /[.!?:;]["”’»)\]]*$/;
 /** "pursuant to clause" and "of" continue with the number in the next line. */
@@ -158,7 +160,8 @@ class LineJoiner {
     const isLower = startsInside(line.text);
     const width = this.#wrapping?.width;
     const isFullLine = width !== undefined && isFull(last.text.length, line.text, width);
-    if (bullet.test(line.text) || (open.isCapitals && !isAllCapitals(line.text))) return false;
+    const isDashInside = open.kind === "body" && isFullLine && !line.isApart && !endsSentence && dash.test(line.text);
+    if ((bullet.test(line.text) && !isDashInside) || (open.isCapitals && !isAllCapitals(line.text))) return false;
     // In double-spaced text an empty line says nothing.
     const isApart = line.isApart && this.#wrapping?.isDoubleSpaced !== true;
     if (isItem || numbering !== undefined)
