@@ -11,6 +11,7 @@ import type {
   ComplianceLevel,
   ComplianceReview,
   ComplianceReviewDetails,
+  ControlItemDetails,
   Delivery,
   Document,
   DocumentPage,
@@ -33,7 +34,7 @@ import {
 } from "./transport.ts";
 import type { UploadFile } from "./upload/file-source.ts";
 import { type Upload, type UploadOptions, uploadDocuments } from "./upload/upload-documents.ts";
-import { toSubmissionFields, type UploadTarget } from "./upload/upload-target.ts";
+import { toSubmissionQuery, type UploadTarget } from "./upload/upload-target.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
 
 /** The format of a review's report. */
@@ -152,7 +153,7 @@ export class Assay {
     return this.#call("GET", `/v1/business-entities/${segment(businessEntityId)}`, undefined, options);
   }
 
-  /** Renames a business entity. */
+  /** Changes the name or the facts of a business entity. */
   updateBusinessEntity(
     businessEntityId: string,
     body: Body<"updateBusinessEntity">,
@@ -210,13 +211,30 @@ export class Assay {
     return this.#call("GET", `/v1/controls/${segment(controlId)}/items`, undefined, options);
   }
 
+  /** Returns a control item with its criteria, conditions and questions. */
+  getControlItem(
+    itemId: string,
+    query: { language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<ControlItemDetails> {
+    return this.#send({ method: "GET", path: `/v1/controls/items/${segment(itemId)}`, query, ...options });
+  }
+
+  /** Lists the conditions of all controls that the key may use: the facts that a business entity can state. */
+  listConditions(
+    query: { language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"listConditions">> {
+    return this.#send({ method: "GET", path: "/v1/conditions", query, ...options });
+  }
+
   /** Submits files as a form, which makes one document. `uploadDocuments` chooses between a form and chunks. */
   submitDocuments(
     form: FormData,
     target: Omit<UploadTarget, "isConsolidated">,
     options: CallOptions = {},
   ): Promise<Answer<"submitDocuments">> {
-    const query = toSubmissionFields(target);
+    const query = toSubmissionQuery(target);
     return this.#send({ method: "POST", path: "/v1/documents/submit", query, bytes: form, ...options });
   }
 

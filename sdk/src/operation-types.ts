@@ -54,6 +54,10 @@ export type Control = Framework["controls"][number];
 export type ControlCluster = Answer<"listControlClusters">["activeClusters"][number];
 /** One requirement of a control. */
 export type ControlItem = Answer<"listControlItems">["items"][number];
+/** A control item with its criteria, conditions and questions. */
+export type ControlItemDetails = Answer<"getControlItem">;
+/** A fact about a company that decides what applies. */
+export type Condition = Answer<"listConditions">["conditions"][number];
 /** A submitted document, as in lists. */
 export type Document = Answer<"listDocuments">["documents"][number];
 /** A document with the findings of every control item. */
@@ -64,7 +68,7 @@ export type CancelledDocument = Answer<"cancelDocument">;
 export type DocumentRecord = Answer<"getDocumentRecord">;
 /** The finding of one control item. */
 export type ComplianceItem = DocumentResult["complianceItems"][number];
-/** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below. */
+/** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below; `not_applicable` if no criterion applies. */
 export type ComplianceLevel = NonNullable<ComplianceItem["complianceLevel"]>;
 /** The text of one page of a document's file. */
 export type DocumentPage = Answer<"getDocumentPage">;

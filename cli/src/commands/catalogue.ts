@@ -75,4 +75,24 @@ export const catalogueCommands: Command[] = [
       return undefined;
     },
   },
+  {
+    name: "conditions",
+    summary: "List the facts that can be stated about a business entity.",
+    options: [{ name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "Of the statements." }],
+    examples: [["assay conditions", "The conditions of all controls"]],
+    async run({ connection, terminal, isJson, json, signal }, { text }) {
+      const language = text("language");
+      const query = language === undefined ? {} : { language };
+      const { conditions } = await connection.partnerOrCompany().listConditions(query, { signal });
+      if (isJson) json(conditions);
+      else {
+        printTable(
+          terminal,
+          [{ title: "FACT" }, { title: "STATEMENT", isFlexible: true }],
+          conditions.map(({ key, statement }) => [key, statement]),
+        );
+      }
+      return undefined;
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { toUlid } from "@assay/sdk";
 import { type Command, limitOption, take } from "../command.ts";
+import { factsOption, parseFacts } from "../parse-facts.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 
 export const entityCommands: Command[] = [
@@ -36,7 +37,11 @@ export const entityCommands: Command[] = [
     async run({ connection, terminal, isJson, json, signal }, { first }) {
       const entity = await connection.company().getBusinessEntity(first, { signal });
       if (isJson) json(entity);
-      else printFields(terminal, Object.entries(entity));
+      else {
+        const { facts, ...fields } = entity;
+        const stated = Object.entries(facts).map(([key, fact]) => `${key}: ${fact ? "yes" : "no"}`);
+        printFields(terminal, [...Object.entries(fields), ["facts", stated.join(", ")]]);
+      }
       return undefined;
     },
   },
@@ -44,13 +49,17 @@ export const entityCommands: Command[] = [
     name: "entities create",
     summary: "Create a business entity.",
     arguments: [{ name: "NAME" }],
-    options: [{ name: "description", value: "TEXT", summary: "The entity's description." }],
+    options: [{ name: "description", value: "TEXT", summary: "The entity's description." }, factsOption],
     examples: [['assay entities create "Branch Linz"', "Another part of the company"]],
-    async run({ connection, terminal, isJson, json, signal }, { first, text }) {
-      const description = text("description");
-      const answer = await connection
-        .company()
-        .createBusinessEntity({ name: first, ...(description !== undefined && { description }) }, { signal });
+    async run({ connection, terminal, isJson, json, signal }, args) {
+      const description = args.text("description");
+      const facts = parseFacts(args);
+      const body = {
+        name: args.first,
+        ...(description !== undefined && { description }),
+        ...(facts !== undefined && { facts }),
+      };
+      const answer = await connection.company().createBusinessEntity(body, { signal });
       const id = toUlid(answer.id);
       if (isJson) json({ ...answer, id });
       else terminal.out(id);
@@ -59,12 +68,17 @@ export const entityCommands: Command[] = [
   },
   {
     name: "entities update",
-    summary: "Rename a business entity.",
+    summary: "Change a business entity's name or facts.",
     arguments: [{ name: "ENTITY" }],
-    options: [{ name: "name", value: "TEXT", summary: "The new name." }],
-    examples: [['assay entities update 01K… --name "Branch Graz"', "A new name"]],
-    async run({ connection, terminal, isJson, json, signal }, { first, text }) {
-      const answer = await connection.company().updateBusinessEntity(first, { name: text("name") ?? null }, { signal });
+    options: [{ name: "name", value: "TEXT", summary: "The new name." }, factsOption],
+    examples: [
+      ['assay entities update 01K… --name "Branch Graz"', "A new name"],
+      [`assay entities update 01K… --facts '{"usesSubProcessors": false}'`, "A fact that decides what applies"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, args) {
+      const facts = parseFacts(args);
+      const body = { name: args.text("name") ?? null, ...(facts !== undefined && { facts }) };
+      const answer = await connection.company().updateBusinessEntity(args.first, body, { signal });
       if (isJson) json({ ...answer, businessEntityId: toUlid(answer.businessEntityId) });
       else terminal.out(answer.message);
       return undefined;

@@ -5,6 +5,7 @@ import { checkFiles } from "../check-files.ts";
 import { type ExitCode, exitCodes, usageError } from "../cli-error.ts";
 import type { Command, Context, Option, ParsedArguments } from "../command.ts";
 import { printReport } from "../findings-report.ts";
+import { factsOption, parseFacts } from "../parse-facts.ts";
 import { openProgressBars } from "../progress-bars.ts";
 import { openResumeTokenFile } from "../resume-token-file.ts";
 
@@ -13,6 +14,7 @@ export const targetOptions: Option[] = [
   { name: "cluster", value: "CODE", isRepeatable: true, summary: "Review only the items of this cluster." },
   { name: "item", value: "ID", isRepeatable: true, summary: "Review only this item: article, clause or id." },
   { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the findings." },
+  factsOption,
   { name: "consolidated", summary: "Treat all files as one document." },
   { name: "fresh", summary: "Start a new upload instead of resuming an interrupted one." },
 ];
@@ -100,10 +102,12 @@ export async function toControlTarget(
 /** Fields for new and existing reviews. */
 async function toSharedFields(catalogue: Catalogue, controlId: string, args: ParsedArguments): Promise<UploadTarget> {
   const language = args.text("language");
+  const facts = parseFacts(args);
   const selection = { clusters: args.list("cluster"), items: args.list("item") };
   return {
     ...(language !== undefined && { auditLanguageId: language }),
     ...(args.has("consolidated") && { isConsolidated: true }),
+    ...(facts !== undefined && { facts }),
     ...(await findSelection(catalogue, controlId, selection)),
   };
 }

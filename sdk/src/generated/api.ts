@@ -140,7 +140,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a business entity
+         * Change a business entity's name or facts
          * @description Needs a company key.
          */
         patch: operations["updateBusinessEntity"];
@@ -270,6 +270,43 @@ export interface paths {
         };
         /** List the items of a control */
         get: operations["listControlItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/controls/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a control item with its criteria, conditions and questions */
+        get: operations["getControlItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the conditions of all controls that may be referenced
+         * @description Each is a fact about a company that decides what applies. A business entity's facts are stated by their keys.
+         */
+        get: operations["listConditions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1708,6 +1745,10 @@ export interface operations {
                             companyId: string;
                             isArchived: boolean;
                             isApproved: boolean;
+                            /** @description What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents. */
+                            facts: {
+                                [key: string]: boolean;
+                            };
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
@@ -1788,6 +1829,10 @@ export interface operations {
                     name: string;
                     /** @description What the entity does. */
                     description?: string | null;
+                    /** @description Facts about the entity, by the keys of GET /v1/conditions. */
+                    facts?: {
+                        [key: string]: boolean | null;
+                    } | null;
                 };
             };
         };
@@ -1932,6 +1977,10 @@ export interface operations {
                         companyId: string;
                         isArchived: boolean;
                         isApproved: boolean;
+                        /** @description What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents. */
+                        facts: {
+                            [key: string]: boolean;
+                        };
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -2010,6 +2059,10 @@ export interface operations {
                 "application/json": {
                     /** @description The entity's name. */
                     name?: string | null;
+                    /** @description Adds to the entity's facts or replaces them; null withdraws a fact, or all of them. */
+                    facts?: {
+                        [key: string]: boolean | null;
+                    } | null;
                 };
             };
         };
@@ -2937,6 +2990,248 @@ export interface operations {
             };
         };
     };
+    getControlItem: {
+        parameters: {
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        id: string;
+                        /** @description The article, clause or section. */
+                        externalId: string;
+                        name: string;
+                        /** @description The requirement in one sentence. */
+                        objective: string;
+                        /** @description A ULID. */
+                        clusterId: string;
+                        isObsolete: boolean;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @description Number of the wording, from 1. */
+                        revision: number;
+                        /** @description Key of the condition under which it applies, or never; null if it always applies. */
+                        appliesWhen: string | null;
+                        criteria: {
+                            key: string;
+                            /** @description The point in a few words; null in the catalogue's own language. */
+                            topic: string | null;
+                            /** @description What is checked in a document. */
+                            statement: string;
+                            /** @enum {unknown} */
+                            level: "must" | "should";
+                            /** @description Importance within the item, from 1 to 5. */
+                            weight: number;
+                            /** @description Key of the condition under which it applies, or never; null if it always applies. */
+                            appliesWhen: string | null;
+                            /**
+                             * @description Whether a reference to the exact provision of law meets a criterion that the provision lists; null if not said.
+                             * @enum {string|null}
+                             */
+                            byReference: "sufficient" | "partial" | null;
+                        }[];
+                        /** @description The conditions that the item and its criteria name. */
+                        conditions: {
+                            key: string;
+                            statement: string;
+                            /**
+                             * @description What follows from a document that says nothing about the condition.
+                             * @enum {unknown}
+                             */
+                            whenSilent: "applies" | "does_not_apply";
+                        }[];
+                        /** @description What no document can answer and its owner is asked. */
+                        questions: {
+                            key: string;
+                            question: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listConditions: {
+        parameters: {
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        conditions: {
+                            /** @description Key of the fact in facts of a business entity. */
+                            key: string;
+                            statement: string;
+                            /** @description The controls that ask under this condition. */
+                            controlIds: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     submitDocuments: {
         parameters: {
             query?: {
@@ -2954,6 +3249,8 @@ export interface operations {
                 selectedControlClusterIds?: string | null;
                 /** @description Language of the generated text: en, de, fr or es. */
                 auditLanguageId?: string | null;
+                /** @description Facts about the business entity, stored with it: a JSON object such as {"usesSubProcessors": false}, as a string. */
+                facts?: string | null;
             };
             header?: never;
             path?: never;
@@ -4055,6 +4352,10 @@ export interface operations {
                                     [key: string]: unknown;
                                 };
                             } | null;
+                            /** @description What was stated about the entity; absent without facts. */
+                            facts?: {
+                                [key: string]: boolean;
+                            };
                             files: {
                                 /** @description A ULID. */
                                 fileId: string;
@@ -4174,6 +4475,10 @@ export interface operations {
                     selectedControlClusterIds?: string | null;
                     /** @description Language of the generated text: en, de, fr or es. */
                     auditLanguageId?: string | null;
+                    /** @description Facts about the business entity, stored with it, by the keys of GET /v1/conditions. */
+                    facts?: {
+                        [key: string]: boolean | null;
+                    } | null;
                     /** @description Merges all files into a single analysis. */
                     isConsolidated?: boolean | null;
                 };
@@ -6547,6 +6852,10 @@ export interface operations {
                         companyId: string;
                         isArchived: boolean;
                         isApproved: boolean;
+                        /** @description What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents. */
+                        facts: {
+                            [key: string]: boolean;
+                        };
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -7473,6 +7782,10 @@ export interface operations {
                             companyId: string;
                             isArchived: boolean;
                             isApproved: boolean;
+                            /** @description What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents. */
+                            facts: {
+                                [key: string]: boolean;
+                            };
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */

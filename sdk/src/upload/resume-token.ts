@@ -47,6 +47,7 @@ export function targetKey(target: UploadTarget): string {
     list(target.selectedControlClusterIds),
     target.auditLanguageId,
     target.isConsolidated ? 1 : "",
+    ...(target.facts === undefined ? [] : [JSON.stringify(Object.entries(target.facts).sort())]),
   ].join();
 }
 

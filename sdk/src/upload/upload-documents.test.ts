@@ -100,6 +100,18 @@ test("documents are appended to a review, with a selection of items", async () =
   }
 });
 
+test("facts about the entity are sent with a form and with chunks", async () => {
+  for (const options of [{}, inChunks])
+    await assert.rejects(
+      fixture.assay.uploadDocuments(
+        [new File(["Facts."], "f.txt")],
+        { ...fixture.target, facts: { isNoFact: true } },
+        options,
+      ),
+      /facts\.isNoFact is not a condition of any control/,
+    );
+});
+
 test("progress reports stored bytes and chunks per file and in total, by callback and by iteration", async () => {
   const files = [2, 3].map((count) => ({ name: `${count}`, content: new Blob([randomBytes(chunkBytes * count)]) }));
   const reported: UploadProgress[] = [];

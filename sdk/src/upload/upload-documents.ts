@@ -6,7 +6,7 @@ import { type FileSource, toFileSource, type UploadFile } from "./file-source.ts
 import { changedFileError, checkSameUpload, type ResumePoint, readResumeToken, targetKey } from "./resume-token.ts";
 import { type ChunkDeps, findResumeIndex, readStatus, sendChunks } from "./send-chunks.ts";
 import { startProgress, sumProgress, type UploadProgress } from "./upload-progress.ts";
-import { toSubmissionFields, type UploadTarget } from "./upload-target.ts";
+import { toSubmissionFields, toSubmissionQuery, type UploadTarget } from "./upload-target.ts";
 
 /** Options of `uploadDocuments`. */
 export interface UploadOptions {
@@ -138,7 +138,7 @@ async function sendForm(
   const { documentId, complianceReviewId } = await send<Answer<"submitDocuments">>({
     method: "POST",
     path: "/v1/documents/submit",
-    query: toSubmissionFields(target),
+    query: toSubmissionQuery(target),
     bytes: form,
     policy: persistentRetries,
     signal,
@@ -159,6 +159,7 @@ async function startSession(
     path: "/v1/documents/upload/start",
     json: {
       ...toSubmissionFields({ ...target, complianceFrameworkId }),
+      ...(target.facts !== undefined && { facts: target.facts }),
       files: sources.map(({ name, size }) => ({ fileName: name, fileSize: size })),
       ...(target.isConsolidated !== undefined && { isConsolidated: target.isConsolidated }),
     },

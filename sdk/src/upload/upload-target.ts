@@ -16,9 +16,11 @@ export interface UploadTarget {
   selectedControlClusterIds?: string[] | undefined;
   /** The language of the findings: `en`, `de`, `fr` or `es`. */
   auditLanguageId?: string | undefined;
+  /** Facts about the business entity, by the keys of `listConditions`; stored with it. null withdraws a fact. */
+  facts?: Record<string, boolean | null> | undefined;
 }
 
-/** The fields of both submission routes. Selections are sent as JSON text. */
+/** The fields of both submission routes but for facts. Selections are sent as JSON text. */
 export function toSubmissionFields(target: UploadTarget) {
   const list = (ids: string[] | undefined) => (ids === undefined ? undefined : JSON.stringify(ids));
   return {
@@ -30,4 +32,10 @@ export function toSubmissionFields(target: UploadTarget) {
     selectedControlClusterIds: list(target.selectedControlClusterIds),
     auditLanguageId: target.auditLanguageId,
   };
+}
+
+/** A query has no objects, so facts are sent as JSON text, too. */
+export function toSubmissionQuery(target: UploadTarget) {
+  const facts = target.facts === undefined ? undefined : JSON.stringify(target.facts);
+  return { ...toSubmissionFields(target), facts };
 }

@@ -3,7 +3,8 @@ import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { ControlDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import type { ControlDocument, FrameworkDocument } from "./catalogue-format.ts";
+import type { CompleteItem, ItemCondition } from "./complete-item.ts";
 
 export interface Framework {
   id: Id;
@@ -41,6 +42,13 @@ export interface ControlItem {
   isObsolete: boolean;
 }
 
+/** A condition of a control, with its texts in every language. */
+export interface ControlCondition {
+  key: string;
+  controlId: Id;
+  condition: ItemCondition;
+}
+
 /** The clusters and items of a control that a submission names. */
 export interface Selection {
   clusterIds: Id[] | undefined;
@@ -58,7 +66,7 @@ export interface DescribedControl extends Control {
 
 export interface DescribedItem extends ControlItem {
   revision: number;
-  definition: Pick<ItemDocument, "criteria" | "risks" | "compensatingControls" | "recommendation">;
+  definition: Omit<CompleteItem, "id" | "name" | "objective" | "isObsolete">;
 }
 
 /** The stored state of a framework, to compare a new version with. */
@@ -83,8 +91,11 @@ export interface CatalogueStore {
   listEveryFramework(): Promise<Framework[]>;
   findControl(partnerId: Id, controlId: Id): Promise<Control | undefined>;
   describeControl(controlId: Id): Promise<DescribedControl | undefined>;
+  /** Of the controls that the partner may reference. */
+  listConditions(partnerId: Id): Promise<ControlCondition[]>;
   listClusters(controlId: Id): Promise<Cluster[]>;
   listItems(controlId: Id): Promise<ControlItem[]>;
+  findItem(partnerId: Id, itemId: Id): Promise<DescribedItem | undefined>;
   /** The items that are named or belong to a named cluster; all items if the selection is empty. */
   listSelectable(controlId: Id, selection: Selection): Promise<SelectableItem[]>;
   /** Both return undefined if there is no such id. The change stays in force when the catalogue is loaded again. */
@@ -114,6 +125,17 @@ export async function getControl(
   const control = await catalogue.findControl(partnerId, controlId);
   if (control === undefined) throw notFound("control");
   return control;
+}
+
+/** Of a control that the partner may reference. */
+export async function getItem(
+  { catalogue }: { catalogue: Pick<CatalogueStore, "findItem"> },
+  partnerId: Id,
+  itemId: Id,
+): Promise<DescribedItem> {
+  const item = await catalogue.findItem(partnerId, itemId);
+  if (item === undefined) throw notFound("control item");
+  return item;
 }
 
 interface CatalogueDeps extends AuditDeps {

@@ -20,6 +20,11 @@ export interface CompleteItem extends ItemDocument {
   conditions?: Record<string, ItemCondition>;
 }
 
+interface ConditionTexts {
+  conditions: ControlDocument["conditions"] | undefined;
+  translations: ControlDocument["translations"] | undefined;
+}
+
 /**
  * Adds what an item takes from its control. Revisions of items are stored complete, so that a result keeps the conditions
  * it was produced with.
@@ -29,17 +34,21 @@ export function completeItem(
   item: ItemDocument,
 ): CompleteItem {
   const named = new Set([item.appliesWhen, ...item.criteria.map((criterion) => criterion.appliesWhen)]);
-  const own = Object.entries(conditions ?? {}).filter(([key]) => named.has(key));
-  const withTranslations = own.map(([key, condition]): [string, ItemCondition] => {
+  const own = completeConditions({ conditions, translations }).filter(([key]) => named.has(key));
+  return {
+    ...item,
+    ...(byReference !== undefined && { byReference }),
+    ...(own.length > 0 && { conditions: Object.fromEntries(own) }),
+  };
+}
+
+/** A control's conditions with their translations. */
+export function completeConditions({ conditions, translations }: ConditionTexts): [key: string, ItemCondition][] {
+  return Object.entries(conditions ?? {}).map(([key, condition]) => {
     const texts = translatedLanguages.flatMap((language) => {
       const translated = translations?.[language]?.conditions?.[key];
       return translated === undefined ? [] : [[language, translated] as const];
     });
     return [key, { ...condition, ...(texts.length > 0 && { translations: Object.fromEntries(texts) }) }];
   });
-  return {
-    ...item,
-    ...(byReference !== undefined && { byReference }),
-    ...(own.length > 0 && { conditions: Object.fromEntries(withTranslations) }),
-  };
 }

@@ -19,6 +19,7 @@ import { catalogueRoutes } from "./catalogue.ts";
 import { companyRoutes } from "./companies.ts";
 import { companySummaryRoutes } from "./company-summary.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
+import { controlItemRoutes } from "./control-items.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
@@ -179,6 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   complianceReviewRoutes(app, deps);
   reviewReportRoutes(app, deps);
   catalogueRoutes(app, deps);
+  controlItemRoutes(app, deps);
   await documentRoutes(app, deps);
   cancelRoutes(app, deps);
   documentResultRoutes(app, deps);

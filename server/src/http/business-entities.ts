@@ -1,13 +1,15 @@
 import { type Static, Type } from "typebox";
+import { checkFacts } from "../catalogue/check-facts.ts";
 import { toIdParts } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
-import { type BusinessEntity, createEntity, getEntity, renameEntity } from "../tenancy/business-entity.ts";
+import { type BusinessEntity, createEntity, getEntity, updateEntity } from "../tenancy/business-entity.ts";
 import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   closed,
   dateTime,
+  factsField,
   freeText,
   id,
   nameText,
@@ -34,6 +36,10 @@ const entityBody = Type.Object({
   companyId: id(),
   isArchived: Type.Boolean(),
   isApproved: Type.Boolean(),
+  facts: Type.Record(Type.String(), Type.Boolean(), {
+    description:
+      "What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents.",
+  }),
   createdAt: dateTime(),
   updatedAt: nullable(dateTime()),
 });
@@ -59,6 +65,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
           {
             name: nameText("The entity's name."),
             description: Type.Optional(nullable(freeText("What the entity does."))),
+            facts: Type.Optional(factsField("Facts about the entity, by the keys of GET /v1/conditions.")),
           },
           closed,
         ),
@@ -67,8 +74,10 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     (request, reply) =>
       once(deps, request, reply, async (db) => {
-        const { name, description = null } = request.body;
-        const entity = await createEntity({ ...deps, db }, companyContext(request), { name, description });
+        const { name, description = null, facts = null } = request.body;
+        const context = companyContext(request);
+        await checkFacts(deps.db, context.actor.partnerId, facts);
+        const entity = await createEntity({ ...deps, db }, context, { name, description, facts });
         return {
           statusCode: 201,
           body: { id: toIdParts(entity.id), name: entity.name },
@@ -124,9 +133,17 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "updateBusinessEntity",
         tags: ["Business entities"],
-        summary: "Rename a business entity",
+        summary: "Change a business entity's name or facts",
         params: entityParams,
-        body: Type.Object({ name: Type.Optional(nullable(nameText("The entity's name."))) }, closed),
+        body: Type.Object(
+          {
+            name: Type.Optional(nullable(nameText("The entity's name."))),
+            facts: Type.Optional(
+              factsField("Adds to the entity's facts or replaces them; null withdraws a fact, or all of them."),
+            ),
+          },
+          closed,
+        ),
         response: responses(
           200,
           Type.Object({ businessEntityId: idParts, message: Type.String() }),
@@ -141,7 +158,11 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      const isChanged = await renameEntity(deps, companyContext(request), entityId, omitNull(request.body));
+      const { facts, ...rest } = request.body;
+      const context = companyContext(request);
+      await checkFacts(deps.db, context.actor.partnerId, facts);
+      const patch = { ...omitNull(rest), ...(facts !== undefined && { facts }) };
+      const isChanged = await updateEntity(deps, context, entityId, patch);
       return {
         businessEntityId: toIdParts(entityId),
         message: isChanged ? "Business entity updated." : "Nothing changed.",

@@ -26,6 +26,11 @@ const recordBody = Type.Object({
       submittedAt: dateTime(),
       processedAt: dateTime(),
       engine: engineBody("The engine, catalogue and settings that judged; null when nothing was judged."),
+      facts: Type.Optional(
+        Type.Record(Type.String(), Type.Boolean(), {
+          description: "What was stated about the entity; absent without facts.",
+        }),
+      ),
       files: Type.Array(
         Type.Object({
           fileId: id(),

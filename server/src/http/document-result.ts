@@ -8,7 +8,6 @@ import {
 } from "../analysis/findings/findings.ts";
 import { deciders, reasons } from "../analysis/verdict/reason.ts";
 import {
-  type AuditLanguage,
   auditLanguages,
   type Document,
   type DocumentWork,
@@ -22,6 +21,7 @@ import { parseFields, selectFields } from "../results/result-fields.ts";
 import { writeItems } from "../results/write-items.ts";
 import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
+import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { dateTime, documentStatus, id, levelOrNull, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
@@ -249,16 +249,6 @@ function readLevels(given: string | undefined): ComplianceLevel[] | undefined {
       `complianceLevel must be one or more of ${complianceLevels.join(", ")}, not "${value.slice(0, 100)}".`,
     );
   });
-}
-
-function readLanguage(given: string | undefined): AuditLanguage | undefined {
-  if (given === undefined || given.trim() === "") return undefined;
-  const language = auditLanguages.find((one) => one === given.trim());
-  if (language !== undefined) return language;
-  throw new AppError(
-    "unprocessable",
-    `language must be one of ${auditLanguages.join(", ")}, not "${given.slice(0, 100)}".`,
-  );
 }
 
 export function documentResultRoutes(app: Routes, deps: RouteDeps): void {

@@ -11,7 +11,7 @@ import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { submissionFields, toSubmissionForm } from "./submission-form.ts";
+import { factsInQuery, submissionFields, toSubmissionForm } from "./submission-form.ts";
 import {
   dateTime,
   documentStatus,
@@ -108,7 +108,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
         summary: "Submit documents in one request",
         description:
           "All files form one document. Give complianceReviewId to append to a review, or businessEntityId with controlId to create one. For larger files use the chunked upload.",
-        querystring: Type.Object(submissionFields),
+        querystring: Type.Object({ ...submissionFields, ...factsInQuery }),
         response: responses(
           202,
           Type.Object({

@@ -62,6 +62,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     fileId: upload.files[0]?.fileId ?? "",
     deliveryId: delivery.id,
     selectedControlItemIds: target.itemIds[0] ?? "",
+    itemId: target.itemIds[0] ?? "",
     selectedControlClusterIds: target.clusters[0]?.id ?? "",
   };
 }

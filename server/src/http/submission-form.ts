@@ -1,6 +1,7 @@
 import { Type } from "typebox";
+import { type GivenFacts, parseFacts } from "../catalogue/check-facts.ts";
 import type { SubmissionForm } from "../submissions/plan-submission.ts";
-import { nullable } from "./wire.ts";
+import { factsField, nullable } from "./wire.ts";
 
 const field = (description: string) => Type.Optional(nullable(Type.String({ maxLength: 200_000, description })));
 
@@ -15,9 +16,23 @@ export const submissionFields = {
   auditLanguageId: field("Language of the generated text: en, de, fr or es."),
 };
 
+/** A query has no objects. */
+export const factsInQuery = {
+  facts: field(
+    'Facts about the business entity, stored with it: a JSON object such as {"usesSubProcessors": false}, as a string.',
+  ),
+};
+export const factsInBody = {
+  facts: Type.Optional(
+    factsField("Facts about the business entity, stored with it, by the keys of GET /v1/conditions."),
+  ),
+};
+
 /** Null and empty count as absent. */
 export function toSubmissionForm(
-  fields: { [Key in keyof SubmissionForm]?: string | null | undefined },
+  fields: { [Key in Exclude<keyof SubmissionForm, "facts">]?: string | null | undefined } & {
+    facts?: string | GivenFacts | null | undefined;
+  },
 ): SubmissionForm {
   const given = (text: string | null | undefined) => (text === null || text === "" ? undefined : text);
   return {
@@ -28,5 +43,6 @@ export function toSubmissionForm(
     selectedControlItemIds: given(fields.selectedControlItemIds),
     selectedControlClusterIds: given(fields.selectedControlClusterIds),
     auditLanguageId: given(fields.auditLanguageId),
+    facts: typeof fields.facts === "string" ? parseFacts(given(fields.facts)) : (fields.facts ?? undefined),
   };
 }

@@ -14,7 +14,7 @@ import { getSession, statusAt } from "../uploads/upload-session.ts";
 import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { submissionFields, toSubmissionForm } from "./submission-form.ts";
+import { factsInBody, submissionFields, toSubmissionForm } from "./submission-form.ts";
 import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
 
 const maxFiles = 100;
@@ -36,6 +36,7 @@ const startBody = Type.Object(
   {
     files: Type.Array(announcedFile, { minItems: 1, maxItems: maxFiles }),
     ...submissionFields,
+    ...factsInBody,
     isConsolidated: Type.Optional(nullable(Type.Boolean({ description: "Merges all files into a single analysis." }))),
   },
   closed,

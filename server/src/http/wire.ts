@@ -25,6 +25,10 @@ export const nameText = (description: string) => Type.String({ minLength: 1, max
 /** Other text fields have at most 500 characters. */
 export const freeText = (description: string) => Type.String({ maxLength: 500, description });
 
+/** Facts about an entity, by the keys of conditions; null withdraws one. */
+export const factsField = (description: string) =>
+  nullable(Type.Record(Type.String({ maxLength: 80 }), nullable(Type.Boolean()), { description, maxProperties: 500 }));
+
 export const pageQuery = {
   limit: Type.Optional(
     Type.String({ description: "Entries per page, 1 to 100. Without it, up to 1,000 entries are returned." }),

@@ -10,8 +10,9 @@ import type {
   SelectableItem,
 } from "../catalogue/catalogue.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
-import { completeItem } from "../catalogue/complete-item.ts";
+import { completeConditions, completeItem } from "../catalogue/complete-item.ts";
 import { hashItem } from "../catalogue/load-framework.ts";
+import type { Id } from "../platform/ids.ts";
 import { execute, findId, firstRow, listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
@@ -38,6 +39,15 @@ const everyControl = statement(`SELECT ${controlColumns} FROM controls c ORDER B
 const findControl = statement(
   `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE c.id = $2 AND ${isWhitelisted}`,
 );
+const listConditions = statement(
+  `SELECT c.id AS "controlId", c.definition -> 'conditions' AS conditions,
+          jsonb_strip_nulls(jsonb_build_object(
+            'de', jsonb_build_object('conditions', c.definition #> '{translations,de,conditions}'),
+            'fr', jsonb_build_object('conditions', c.definition #> '{translations,fr,conditions}'),
+            'es', jsonb_build_object('conditions', c.definition #> '{translations,es,conditions}'))) AS translations
+     FROM controls c JOIN partners p ON p.id = $1
+    WHERE ${isWhitelisted} AND c.definition -> 'conditions' IS NOT NULL ORDER BY c.position, c.id`,
+);
 const listClusters = statement(`SELECT ${clusterColumns} FROM clusters WHERE control_id = $1 ORDER BY position, id`);
 const listItems = statement(
   `SELECT ${itemColumns} FROM control_items i
@@ -59,6 +69,12 @@ const describeItems = statement(
   `SELECT ${itemColumns}, i.revision, r.definition FROM control_items i
      JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
     WHERE i.control_id = $1 ORDER BY i.position, i.id`,
+);
+const findItem = statement(
+  `SELECT ${itemColumns}, i.revision, r.definition FROM control_items i
+     JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
+     JOIN controls c ON c.id = i.control_id JOIN partners p ON p.id = $1
+    WHERE i.id = $2 AND ${isWhitelisted}`,
 );
 const setClusterArchived = statement(
   `UPDATE clusters SET is_archived_by_admin = $2 WHERE id = $1 RETURNING ${clusterColumns}`,
@@ -161,8 +177,15 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
         })),
       };
     },
+    async listConditions(partnerId) {
+      type Row = { controlId: Id } & Parameters<typeof completeConditions>[0];
+      return (await rows<Row>(run, listConditions, [partnerId])).flatMap(({ controlId, ...texts }) =>
+        completeConditions(texts).map(([key, condition]) => ({ key, controlId, condition })),
+      );
+    },
     listClusters: (controlId) => rows<Cluster>(run, listClusters, [controlId]),
     listItems: (controlId) => manyRows<ControlItem>(run, listItems, [controlId]),
+    findItem: (partnerId, itemId) => firstRow<DescribedItem>(run, findItem, [partnerId, itemId]),
     listSelectable: (controlId, { clusterIds, itemIds }) =>
       manyRows<SelectableItem>(run, listSelectable, [
         controlId,

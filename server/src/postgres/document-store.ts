@@ -31,8 +31,9 @@ const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7
 // Round-robin between companies. A document gets the round after the last of its company, but at least the lowest round in
 // the queue: a company that starts late joins the current round, neither before the others nor after a company's thousand.
 const insert = statement(
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, queue_round)
-   VALUES ($1, $2::ulid, $3, $4, $5, $6, $7, $8, greatest(
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_round)
+   VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
+     (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), greatest(
      (SELECT max(queue_round) + 1 FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')),
      (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
      0)) RETURNING queue_round AS round`,

@@ -23,7 +23,7 @@ const list = statement(
 );
 const findEnded = statement(
   `SELECT id AS "documentId", review_id AS "complianceReviewId", status, failure_reason AS "failureReason",
-          audit_language AS "auditLanguage", page_count AS "pageCount", created_at AS "submittedAt", processed_at AS "processedAt", engine
+          audit_language AS "auditLanguage", page_count AS "pageCount", created_at AS "submittedAt", processed_at AS "processedAt", engine, nullif(facts, '{}') AS facts
      FROM documents WHERE company_id = $1 AND id = $2 AND status IN ('completed', 'failed')`,
 );
 const listFiles = statement(
@@ -44,9 +44,10 @@ const listCompanies = statement(
   "SELECT company_id AS id FROM documents UNION SELECT company_id FROM record_chains ORDER BY id",
 );
 
-type DocumentRow = Omit<EndedDocument, "submittedAt" | "processedAt" | "files" | "items"> & {
+type DocumentRow = Omit<EndedDocument, "submittedAt" | "processedAt" | "facts" | "files" | "items"> & {
   submittedAt: Date;
   processedAt: Date;
+  facts: Record<string, boolean> | null;
 };
 type ItemRow = Omit<EndedItem, "findings" | "judgedAt"> & { findings: StoredFindings | null; judgedAt: Date | null };
 
@@ -67,8 +68,11 @@ export function recordStore(run: QueryRunner): RecordStore {
       const row = await firstRow<DocumentRow>(run, findEnded, [companyId, documentId]);
       if (row === undefined) return undefined;
       const items = await rows<ItemRow>(run, listItems, [documentId]);
+      const { facts, ...ended } = row;
       return {
-        ...row,
+        ...ended,
+        // Records of documents without facts stay as they were before there were any.
+        ...(facts !== null && { facts }),
         submittedAt: row.submittedAt.toISOString(),
         processedAt: row.processedAt.toISOString(),
         files: await rows<RecordedFile & { fileId: Id }>(run, listFiles, [documentId]),

@@ -40,7 +40,8 @@ export async function judgeItems(
     subjectFiles.push({ name: displayName, ...(title && { title }), ...(language && { language }), pages });
   }
   const items = (await db.processing.listItems(document.id)).map(({ item }) => item);
-  const subject = { files: subjectFiles, control, items };
+  const facts = await db.processing.findFacts(document.id);
+  const subject = { files: subjectFiles, control, items, facts };
   // Any other failure, such as a superseded run, also stops the concurrent items.
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);

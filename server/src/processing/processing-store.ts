@@ -1,4 +1,4 @@
-import type { ControlToJudge, ItemToJudge } from "../analysis/analyser.ts";
+import type { ControlToJudge, ItemToJudge, StatedFacts } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
 import type { Document, JudgedBy, ReadingProgress } from "../documents/document.ts";
 import type { StoredFile } from "../documents/document-file.ts";
@@ -44,6 +44,8 @@ export interface ProcessingStore {
   listPending(documentId: Id): Promise<PendingItem[]>;
   /** All items in their order, judged or not. */
   listItems(documentId: Id): Promise<PendingItem[]>;
+  /** What was stated about the entity when the document was submitted. */
+  findFacts(documentId: Id): Promise<StatedFacts>;
   saveJudgedBy(run: Run, judgedBy: JudgedBy): Promise<void>;
   /** Never overwrites an outcome. */
   saveItem(run: Run, itemId: Id, outcome: ItemOutcome, at: Date): Promise<void>;

@@ -20,7 +20,7 @@ import { readAllPages } from "./stored-pages.ts";
 export interface ReproduceDeps extends RereadDeps {
   db: {
     documents: DocumentStore;
-    processing: Pick<ProcessingStore, "findControl" | "listItems">;
+    processing: Pick<ProcessingStore, "findControl" | "findFacts" | "listItems">;
     records: Pick<RecordStore, "findCompanyOf" | "findEnded" | "asStored">;
   };
   /** The offline engine. An external model is not asked again, because its answers may differ from time to time. */
@@ -61,7 +61,7 @@ export async function reproduceDocument(deps: ReproduceDeps, documentId: Id): Pr
   const { control, catalogue } = await processing.findControl(document);
   const listed = await processing.listItems(documentId);
   const items = listed.map(({ item }) => item);
-  const subject: Subject = { files, control, items };
+  const subject: Subject = { files, control, items, facts: await processing.findFacts(documentId) };
   const analysis = await deps.analyser.open(subject);
   try {
     const notes = describeEngineChanges(ended.engine, { ...analysis.engine, catalogue });

@@ -15,6 +15,8 @@ export interface EndedDocument {
   processedAt: string;
   /** null for a document that failed before it was judged. */
   engine: JudgedBy | null;
+  /** Those stated with the document that decide conditions; absent without any. */
+  facts?: Record<string, boolean>;
   files: RecordedFile[];
   items: EndedItem[];
 }
@@ -61,6 +63,7 @@ export interface DocumentRecord {
   submittedAt: string;
   processedAt: string;
   engine: JudgedBy | null;
+  facts?: Record<string, boolean>;
   files: RecordedFile[];
   items: RecordedItem[];
   /** Hash of the document's outcome and all findings. */

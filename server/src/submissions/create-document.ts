@@ -5,6 +5,7 @@ import { type EventStore, recordEvent } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import type { Id } from "../platform/ids.ts";
 import type { ReviewStore } from "../reviews/review.ts";
+import { type BusinessEntityStore, stateFacts } from "../tenancy/business-entity.ts";
 import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
 import type { Submission } from "./plan-submission.ts";
 
@@ -15,6 +16,7 @@ export interface DocumentStores {
   events: EventStore;
   jobs: JobSender;
   audit: AuditLog;
+  entities: BusinessEntityStore;
 }
 
 /** Creates the document with its items and its job, a new review where needed, and their events, in the caller's transaction. */
@@ -26,6 +28,8 @@ export async function createDocument(
   files: DocumentFile[],
 ): Promise<Document> {
   const { companyId } = context.actor;
+  // Before the document, which is judged by them.
+  if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =
     "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
   const { auditLanguage, controlItemIds } = submission;

@@ -1,5 +1,6 @@
 import type { CompanyActor } from "../audit/audit-context.ts";
 import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
+import { checkFacts, type GivenFacts } from "../catalogue/check-facts.ts";
 import { parseIdList, selectItems } from "../catalogue/selection.ts";
 import { type AuditLanguage, auditLanguages } from "../documents/document.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
@@ -16,6 +17,7 @@ export interface SubmissionForm {
   selectedControlItemIds?: string | undefined;
   selectedControlClusterIds?: string | undefined;
   auditLanguageId?: string | undefined;
+  facts?: GivenFacts | undefined;
 }
 
 /** A validated submission. Plain data: a chunked upload stores it until its bytes have arrived. */
@@ -24,12 +26,14 @@ export interface Submission {
   review: { id: Id } | { businessEntityId: Id; frameworkId: Id; controlId: Id; name: string; scope: string };
   controlItemIds: Id[];
   auditLanguage: AuditLanguage;
+  /** To be stored with the entity when the submission is accepted. */
+  facts?: { businessEntityId: Id; patch: GivenFacts };
 }
 
 interface PlanDeps {
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
-  catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable">;
+  catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable" | "listConditions">;
 }
 
 /** Validates a submission for both routes: mode, control, whitelist, items and language. */
@@ -55,7 +59,12 @@ export async function planSubmission(
   const controlItemIds = selectItems(items, clusters, selection);
   if (controlItemIds.length === 0)
     throw new AppError("unprocessable", "The selection contains no control item to analyse.");
-  return { review: target.review, controlItemIds, auditLanguage };
+  await checkFacts({ catalogue }, actor.partnerId, form.facts);
+  const isStated = Object.keys(form.facts ?? {}).length > 0;
+  return {
+    ...{ review: target.review, controlItemIds, auditLanguage },
+    ...(form.facts !== undefined && isStated && { facts: { businessEntityId: target.entity.id, patch: form.facts } }),
+  };
 
   async function resolve(): Promise<{ review: Submission["review"]; control: Control; entity: BusinessEntity }> {
     if ("reviewId" in mode) {

@@ -3,6 +3,7 @@ import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-
 import { AppError } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import type { Transactional } from "../platform/transactional.ts";
+import { type BusinessEntityStore, stateFacts } from "../tenancy/business-entity.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { planChunks } from "../uploads/chunk-plan.ts";
 import type { UnclaimedBlobStore, UploadFile, UploadSession, UploadStore } from "../uploads/upload-session.ts";
@@ -18,7 +19,12 @@ export interface UploadSettings {
 export const removalGraceSeconds = 60;
 
 interface StartUploadDeps extends AuditDeps {
-  db: Transactional<{ uploads: UploadStore; unclaimedBlobs: UnclaimedBlobStore; audit: AuditLog }>;
+  db: Transactional<{
+    uploads: UploadStore;
+    unclaimedBlobs: UnclaimedBlobStore;
+    entities: BusinessEntityStore;
+    audit: AuditLog;
+  }>;
   blobs: BlobStore;
   upload: UploadSettings;
 }
@@ -43,7 +49,7 @@ export function checkAnnounced({ maxBlobBytes }: Pick<BlobStore, "maxBlobBytes">
 export async function startUpload(
   deps: StartUploadDeps,
   context: AuditContext<CompanyActor>,
-  submission: Submission,
+  { facts, ...submission }: Submission,
   announced: AnnouncedFile[],
   isConsolidated: boolean,
 ): Promise<UploadSession> {
@@ -77,7 +83,8 @@ export async function startUpload(
     expiresAt,
     files,
   };
-  await deps.db.transaction(async ({ uploads, unclaimedBlobs, audit }) => {
+  await deps.db.transaction(async ({ uploads, unclaimedBlobs, entities, audit }) => {
+    if (facts !== undefined) await stateFacts(deps, { entities, audit }, context, facts);
     await uploads.insert(session);
     for (const file of files) await unclaimedBlobs.add(file.blob, secondsAfter(expiresAt, removalGraceSeconds));
     await recordAuditEntry(deps, audit, context, "upload.started", session.id, { files: files.length });

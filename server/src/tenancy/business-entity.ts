@@ -5,6 +5,7 @@ import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, PageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
+import { type FactsPatch, patchFacts, type StatedFacts } from "./stated-facts.ts";
 
 export interface BusinessEntity {
   id: Id;
@@ -14,6 +15,8 @@ export interface BusinessEntity {
   isArchived: boolean;
   /** Set by the administrator, for information only. */
   isApproved: boolean;
+  /** Decide conditions of the catalogue in documents that are submitted from now on. */
+  facts: StatedFacts;
   createdAt: Date;
   updatedAt: Date | undefined;
 }
@@ -35,18 +38,20 @@ interface EntityDeps extends AuditDeps {
 export function newEntity(
   { clock, ids }: AuditDeps,
   companyId: Id,
-  fields: { name: string; description: string | null; isApproved: boolean },
+  { facts = {}, ...fields }: { name: string; description: string | null; isApproved: boolean; facts?: StatedFacts },
 ): BusinessEntity {
-  return { id: ids.next(), companyId, ...fields, isArchived: false, createdAt: clock.now(), updatedAt: undefined };
+  const now = clock.now();
+  return { id: ids.next(), companyId, ...fields, facts, isArchived: false, createdAt: now, updatedAt: undefined };
 }
 
 export async function createEntity(
   deps: EntityDeps,
   context: AuditContext<CompanyActor>,
-  fields: { name: string; description: string | null },
+  { facts, ...fields }: { name: string; description: string | null; facts: FactsPatch },
 ): Promise<BusinessEntity> {
   return deps.db.transaction(async ({ entities, audit }) => {
-    const entity = newEntity(deps, context.actor.companyId, { ...fields, isApproved: false });
+    const stated = { facts: patchFacts({}, facts), isApproved: false };
+    const entity = newEntity(deps, context.actor.companyId, { ...fields, ...stated });
     await entities.insert(entity);
     await recordAuditEntry(deps, audit, context, "business_entity.created", entity.id);
     return entity;
@@ -64,18 +69,19 @@ export async function getEntity(
 }
 
 /** Returns whether anything changed. */
-export async function renameEntity(
+export async function updateEntity(
   deps: EntityDeps,
   context: AuditContext<CompanyActor>,
   id: Id,
-  patch: { name?: string },
+  { facts: patch, ...rest }: { name?: string; facts?: FactsPatch },
 ): Promise<boolean> {
   return deps.db.transaction(async ({ entities, audit }) => {
     const entity = await entities.lock(context.actor.companyId, id);
     if (entity === undefined) throw notFound("business entity");
-    const updatedFields = changedFields(entity, patch);
+    const fields = { ...rest, ...(patch !== undefined && { facts: patchFacts(entity.facts, patch) }) };
+    const updatedFields = changedFields(entity, fields);
     if (updatedFields.length === 0) return false;
-    await entities.update({ ...entity, ...patch, updatedAt: deps.clock.now() });
+    await entities.update({ ...entity, ...fields, updatedAt: deps.clock.now() });
     await recordAuditEntry(deps, audit, context, "business_entity.updated", id, { updatedFields });
     return true;
   });
@@ -104,4 +110,19 @@ export async function decideEntity(
     }
     return decided;
   });
+}
+
+/** Stores facts that come with a submission, in its transaction. */
+export async function stateFacts(
+  deps: AuditDeps,
+  { entities, audit }: { entities: BusinessEntityStore; audit: AuditLog },
+  context: AuditContext<CompanyActor>,
+  { businessEntityId, patch }: { businessEntityId: Id; patch: FactsPatch },
+): Promise<void> {
+  const entity = await entities.lock(context.actor.companyId, businessEntityId);
+  if (entity === undefined) throw notFound("business entity");
+  const facts = patchFacts(entity.facts, patch);
+  if (facts === entity.facts) return;
+  await entities.update({ ...entity, facts, updatedAt: deps.clock.now() });
+  await recordAuditEntry(deps, audit, context, "business_entity.updated", entity.id, { updatedFields: ["facts"] });
 }

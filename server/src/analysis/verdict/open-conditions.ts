@@ -13,7 +13,7 @@ export type DecideConditions = (item: ItemToJudge) => Promise<ConditionDecision[
 export function openConditions({ readCondition }: DocumentReading, facts: StatedFacts): DecideConditions {
   const decided = new Map<string, Promise<ConditionDecision>>();
   const decide = async (key: string, condition: ItemCondition) => {
-    const fact = facts[key];
+    const fact = findFact(facts, key);
     if (fact !== undefined) return decideByFact(key, condition, fact);
     const { reading, prior } = await readCondition(key, condition);
     return decideCondition(key, condition, judgeCriterion(reading, prior));
@@ -29,5 +29,8 @@ export function openConditions({ readCondition }: DocumentReading, facts: Stated
 
 /** False if no reading is needed to know that a criterion does not apply. */
 export function mayApply({ appliesWhen }: Criterion, facts: StatedFacts): boolean {
-  return appliesWhen.every((key) => key !== neverApplies && facts[key] !== false);
+  return appliesWhen.every((key) => key !== neverApplies && findFact(facts, key) !== false);
 }
+
+/** A condition may have the name of a member that every object has. */
+const findFact = (facts: StatedFacts, key: string) => (Object.hasOwn(facts, key) ? facts[key] : undefined);
