@@ -14,7 +14,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-const adminToken = "bench-administrator";
+const adminToken = "bench-administrator-token-0123456789";
 const startSeconds = 60;
 
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {

@@ -19,7 +19,7 @@ import type { Load, LoadResult } from "./load-sender.ts";
 import { median } from "./median.ts";
 import { quantile } from "./queueing/quantiles.ts";
 
-const adminToken = "bench-administrator";
+const adminToken = "bench-administrator-token-0123456789";
 const itemCount = 2000;
 const chunkSizeBytes = 8 * 1024 * 1024;
 /** All send in the overload; one of them sends the floods. */

@@ -14,7 +14,7 @@ import { peakBytesOfChildren } from "./process-figures.ts";
 const itemCount = 2000;
 const documentCount = 10;
 const restSeconds = 3;
-const adminToken = "bench-administrator";
+const adminToken = "bench-administrator-token-0123456789";
 
 const database = await startBenchDatabase();
 try {

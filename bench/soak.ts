@@ -25,7 +25,7 @@ if (!(minutes >= 1 && minutes <= 10_000) || !(Number.isSafeInteger(seed) && seed
   console.error("--minutes must be a number from 1 to 10000, --seed a whole number from 0");
   process.exit(2);
 }
-const adminToken = "soak-administrator";
+const adminToken = "soak-administrator-token-0123456789";
 const companies = 4;
 /** Enough to keep two documents in process and others waiting. */
 const concurrentCustomers = 6;

@@ -26,7 +26,7 @@ const eventsPerRound = 8000;
 const skipped = 500;
 const timedEvents = 500;
 const pauseMilliseconds = 20;
-const adminToken = "bench-administrator";
+const adminToken = "bench-administrator-token-0123456789";
 
 const now = () => performance.timeOrigin + performance.now();
 

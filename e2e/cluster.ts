@@ -42,7 +42,7 @@ export async function startCluster(): Promise<Cluster> {
     onProblem: (message) => assert.fail(message),
   });
   const databaseUrl = `postgresql://assay:cluster@${host}:5432/assay`;
-  const adminToken = "cluster-administrator";
+  const adminToken = "cluster-administrator-token-0123456789";
   const { bucket, endpoint = "", accessKeyId = "", secretAccessKey = "" } = s3.settings;
   const shared = {
     DATABASE_URL: databaseUrl,

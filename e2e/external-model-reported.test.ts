@@ -9,7 +9,7 @@ test("an API process without the setting reports the external model of the worke
   const data = await aDataDirectory();
   const shared = {
     ...{ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", DATABASE_URL: database.url },
-    ASSAY_ADMIN_TOKEN: "heartbeat-administrator",
+    ASSAY_ADMIN_TOKEN: "heartbeat-administrator-0123456789",
     ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   };
   const model = {

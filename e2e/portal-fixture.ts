@@ -28,7 +28,7 @@ const timeoutMilliseconds = 60_000;
 
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   assert.ok(buildPortal(), "the portal can be built");
-  const adminToken = "portal-test-administrator";
+  const adminToken = "portal-test-administrator-0123456789";
   const data = await aDataDirectory();
   // The browser first: if there is none, no service is left running.
   const browser = await launchChromium();

@@ -175,7 +175,7 @@ test("another worker resumes the document of a killed worker within a minute", a
     ...drillSettings,
     DATABASE_URL: database.url,
     ASSAY_DATA_DIR: data.path,
-    ASSAY_ADMIN_TOKEN: "drill-administrator",
+    ASSAY_ADMIN_TOKEN: "drill-administrator-token-0123456789",
     ASSAY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   };
   const api = await startAssay(shared, ["--role", "api"]);

@@ -1,6 +1,6 @@
 import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until, withoutLimits } from "../assay-process.ts";
 
-export const adminToken = "drill-administrator";
+export const adminToken = "drill-administrator-token-0123456789";
 
 /** Only the injected fault delays requests. */
 const drillSettings = {

@@ -5,12 +5,14 @@ import type { Routes } from "./http/routes.ts";
 import { revocationChannel } from "./postgres/api-key-store.ts";
 import { erasureChannel } from "./postgres/erasure-store.ts";
 import { openNotificationListener } from "./postgres/notification-listener.ts";
+import { openAdminTokenChecker } from "./tenancy/admin-token.ts";
 import { openAuthenticator } from "./tenancy/authenticate.ts";
 import { openRateLimiter } from "./tenancy/rate-limiter.ts";
 import { openSessionFinder } from "./tenancy/session.ts";
 import { version } from "./version.ts";
 
-export interface ApiOptions extends Omit<AppDeps, "authenticator" | "signedIn" | "limiter" | "version"> {
+export interface ApiOptions
+  extends Omit<AppDeps, "authenticator" | "signedIn" | "limiter" | "adminTokens" | "version"> {
   /** Database address for the connection that listens for revoked keys. */
   url: string;
   db: Database;
@@ -32,6 +34,7 @@ export async function composeApi(options: ApiOptions): Promise<{ app: Routes; cl
     onConnected: () => pageViews.invalidate(),
     onError: (error) => logger.warn({ err: error }, "the revocation listener lost its connection"),
   });
+  const limiter = openRateLimiter({ rates: db.rates, clock });
   const app = await buildApp({
     ...options,
     authenticator,
@@ -39,7 +42,8 @@ export async function composeApi(options: ApiOptions): Promise<{ app: Routes; cl
       ...{ sessions: db.sessions, authenticator, clock },
       ...{ adminToken: options.adminToken, settings: options.session },
     }),
-    limiter: openRateLimiter({ rates: db.rates, clock }),
+    limiter,
+    adminTokens: openAdminTokenChecker({ ...options, limiter }),
     version,
   });
   return {

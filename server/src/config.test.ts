@@ -61,6 +61,15 @@ test("extraction limits, worker concurrency and retry delays can be set", () => 
   assert.deepEqual([given.workerConcurrency, given.retryScale], [0, 0.01]);
 });
 
+test("an administrator token of fewer than 32 characters is refused with the reason", () => {
+  assert.throws(
+    () => readConfig({ ASSAY_ADMIN_TOKEN: "a".repeat(31) }, []),
+    (error: Error) =>
+      /ASSAY_ADMIN_TOKEN must be at least 32 characters/.test(error.message) && !/aaa/.test(error.message),
+  );
+  assert.equal(readConfig({ ASSAY_ADMIN_TOKEN: "a".repeat(32) }, []).adminToken, "a".repeat(32));
+});
+
 test("all invalid settings are named at once", () => {
   const env = {
     PORT: "eighty",

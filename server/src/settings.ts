@@ -162,8 +162,8 @@ const database = {
 const secrets = {
   ASSAY_ADMIN_TOKEN: text("Administrator token. A generated one is stored in `admin-token` in the data directory.", {
     ...{ defaultText: "generated", isSecret: true },
-    expected: "at least 8 characters without spaces",
-    parse: (value) => (/^[\x21-\x7e]{8,}$/.test(value) ? value : undefined),
+    expected: "at least 32 characters without spaces, for example the output of: openssl rand -hex 32",
+    parse: (value) => (/^[\x21-\x7e]{32,500}$/.test(value) ? value : undefined),
   }),
   ASSAY_ENCRYPTION_KEY: parsed<Buffer | undefined>(
     undefined,

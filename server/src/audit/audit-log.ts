@@ -10,6 +10,7 @@ export const auditActions = [
   "partner.limits_replaced",
   "api_key.issued",
   "api_key.revoked",
+  "administrator.refused",
   "session.started",
   "session.refused",
   "session.ended",

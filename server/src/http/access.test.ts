@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fastify } from "fastify";
+import { idSource } from "../platform/ids.ts";
+import { openAdminTokenChecker } from "../tenancy/admin-token.ts";
 import { openAuthenticator } from "../tenancy/authenticate.ts";
 import { openRateLimiter } from "../tenancy/rate-limiter.ts";
 import { openSessionFinder } from "../tenancy/session.ts";
@@ -15,9 +17,12 @@ test("a route without a declared access does not start; one with it is closed to
   const clock = testClock();
   const authenticator = openAuthenticator({ apiKeys: db.apiKeys, clock, onTouchFailed: () => undefined });
   const settings = { idleSeconds: 1800, maxSeconds: 43_200 };
+  const limiter = openRateLimiter({ rates: db.rates, clock });
+  const ids = idSource(clock);
+  const adminTokens = openAdminTokenChecker({ db, clock, ids, limiter, limits: generousLimits, adminToken });
   const app = fastify();
   guardRoutes(app, {
-    ...{ authenticator, adminToken, limits: generousLimits, limiter: openRateLimiter({ rates: db.rates, clock }) },
+    ...{ authenticator, limits: generousLimits, limiter, adminTokens },
     signedIn: openSessionFinder({ sessions: db.sessions, authenticator, clock, adminToken, settings }),
   });
   const handler = async () => "open";

@@ -1,14 +1,15 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, AdminActor, AuditContext, CompanyActor, PartnerActor } from "../audit/audit-context.ts";
 import { AppError } from "../platform/app-error.ts";
-import type { KnownKey } from "../tenancy/api-key.ts";
+import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
+import { isWellFormedKey, type KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateDecision, RateLimiter } from "../tenancy/rate-limiter.ts";
 import {
   addressPolicy,
   adminPolicy,
   chunkPolicy,
+  guessPolicy,
   type RateLimits,
   type RatePolicy,
   requestPolicy,
@@ -43,7 +44,7 @@ interface AccessDeps {
   signedIn: SessionFinder;
   limiter: RateLimiter;
   limits: RateLimits;
-  adminToken: string;
+  adminTokens: AdminTokenChecker;
 }
 
 export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
@@ -78,21 +79,18 @@ function authorize(deps: AccessDeps, request: FastifyRequest, reply: FastifyRepl
   setRateHeaders(reply, deps.limiter.peek(policy, group));
 }
 
-const bearerToken = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-
-export function isAdministrator({ adminToken }: Pick<AccessDeps, "adminToken">, request: FastifyRequest): boolean {
-  const token = bearerToken(request);
-  return token !== undefined && isEqual(token, adminToken);
-}
+export const bearerToken = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 async function authorizeAdministrator(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (isAdministrator(deps, request)) {
+  const token = bearerToken(request);
+  if (token !== undefined && (await isAdminToken(deps, request, reply, token))) {
     await count(deps.limiter, reply, adminPolicy, "administrator");
     request.actor = { tier: "admin" };
     return;
   }
+  if (token !== undefined) await deps.adminTokens.recordRefusal({ address: request.ip, requestId: request.id });
   // "A key from the wrong tier for an operation is answered with 403."
-  const credential = bearerToken(request) === undefined ? await findCredential(deps, request, reply) : undefined;
+  const credential = token === undefined ? await findCredential(deps, request, reply) : undefined;
   if (credential !== undefined) {
     await countCredential(deps, reply, credential);
     if (credential.tier === "admin") return;
@@ -100,6 +98,18 @@ async function authorizeAdministrator(deps: AccessDeps, request: FastifyRequest,
   }
   await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
   throw new AppError("unauthenticated", "Send the administrator token as Authorization: Bearer <token>.");
+}
+
+async function isAdminToken(
+  { adminTokens }: Pick<AccessDeps, "adminTokens">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<boolean> {
+  const checked = await adminTokens.check(token, addressGroup(request.ip));
+  if (checked.is !== "blocked") return checked.is === "right";
+  setRateHeaders(reply, checked.decision);
+  throw rateLimitError(checked.decision);
 }
 
 /** From the API key if there is one, else from the session cookie. */
@@ -138,7 +148,10 @@ async function findSession(
   const secret = readSessionCookie(request);
   if (secret === undefined) return undefined;
   const signedIn = await deps.signedIn.find(secret, isBackground(request), () => refuseGuessing(deps, request, reply));
-  if (signedIn === undefined) return undefined;
+  if (signedIn === undefined) {
+    await deps.limiter.take(guessPolicy(deps.limits), addressGroup(request.ip));
+    return undefined;
+  }
   refuseForgery(request);
   request.signedIn = signedIn;
   request.actor = actorOf(signedIn.credential);
@@ -205,13 +218,17 @@ function authorizeKey(
 
 /** "A missing, empty or unrecognised key is answered with 401." */
 async function refuseUnknown(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
+  const group = addressGroup(request.ip);
+  const key = request.headers["x-api-key"];
+  if (typeof key === "string" && isWellFormedKey(key)) await deps.limiter.take(guessPolicy(deps.limits), group);
+  await count(deps.limiter, reply, addressPolicy(deps.limits), group);
   throw new AppError("unauthenticated", "The X-API-Key header is missing, empty or not a recognised key.");
 }
 
 /**
- * "refused before the key is looked up once over": an address with too many wrong keys gets no further look-ups. Keys
- * that this process has cached as valid still work, so that one bad client does not lock out its whole office.
+ * "refused before the key is looked up once over": an address with too many wrong keys gets no further look-ups. Only keys
+ * that the service may have issued count, and those that this process has cached as valid still work, so that one bad
+ * client does not lock out its whole office. Malformed keys are never looked up.
  */
 function findKey(
   deps: AccessDeps,
@@ -219,12 +236,12 @@ function findKey(
   reply: FastifyReply,
 ): KnownKey | undefined | Promise<KnownKey | undefined> {
   const plainText = request.headers["x-api-key"];
-  if (typeof plainText !== "string" || plainText === "") return undefined;
+  if (typeof plainText !== "string" || !isWellFormedKey(plainText)) return undefined;
   return deps.authenticator.authenticate(plainText, () => refuseGuessing(deps, request, reply));
 }
 
 function refuseGuessing(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void {
-  const verdict = deps.limiter.peek(addressPolicy(deps.limits), addressGroup(request.ip));
+  const verdict = deps.limiter.peek(guessPolicy(deps.limits), addressGroup(request.ip));
   if (verdict.remaining > 0) return;
   setRateHeaders(reply, verdict);
   throw rateLimitError(verdict);
@@ -241,11 +258,13 @@ export function countAddress(
 
 /** Does not count the attempt: the caller does. */
 export async function findCredentialOfKey(
-  { authenticator, adminToken }: Pick<AccessDeps, "authenticator" | "adminToken">,
+  deps: Pick<AccessDeps, "authenticator" | "adminTokens">,
+  request: FastifyRequest,
+  reply: FastifyReply,
   key: string,
 ): Promise<Credential | undefined> {
-  if (isEqual(key, adminToken)) return { tier: "admin" };
-  const known = await authenticator.authenticate(key, () => undefined);
+  if (!isWellFormedKey(key)) return (await isAdminToken(deps, request, reply, key)) ? { tier: "admin" } : undefined;
+  const known = await deps.authenticator.authenticate(key, () => undefined);
   return known && { tier: known.tier, key: known };
 }
 
@@ -272,23 +291,19 @@ function setRateHeaders(reply: FastifyReply, verdict: RateDecision): void {
   reply.header("ratelimit-policy", headers["ratelimit-policy"]).header("ratelimit", headers.ratelimit);
 }
 
-function rateLimitError({ policy, secondsToReset }: RateDecision): AppError {
-  if (policy.name === "sign-in")
-    return new AppError("rate_limited", `Too many attempts to sign in; try again in ${secondsToReset} seconds.`, {
-      retryAfterSeconds: secondsToReset,
-    });
-  const whose = policy.name === "address" ? "this address, beyond what valid keys cover" : "this key";
-  return new AppError(
-    "rate_limited",
-    `More than ${policy.limit} requests per minute from ${whose}; try again in ${secondsToReset} seconds.`,
-    { retryAfterSeconds: secondsToReset },
-  );
-}
+const tooMany: Partial<Record<RatePolicy["name"], string>> = {
+  "sign-in": "Too many attempts to sign in",
+  admin_guesses: "Too many wrong administrator tokens from this address",
+  all_admin_guesses: "Too many wrong administrator tokens",
+};
 
-/** Constant-time. Hashing first makes the lengths equal. */
-function isEqual(given: string, expected: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
+function rateLimitError({ policy, secondsToReset }: RateDecision): AppError {
+  const isOfAddress = policy.name === "address" || policy.name === "guesses";
+  const whose = isOfAddress ? "this address, beyond what valid keys cover" : "this key";
+  const what = tooMany[policy.name] ?? `More than ${policy.limit} requests per minute from ${whose}`;
+  return new AppError("rate_limited", `${what}; try again in ${secondsToReset} seconds.`, {
+    retryAfterSeconds: secondsToReset,
+  });
 }
 
 function contextOf<A extends Actor>(

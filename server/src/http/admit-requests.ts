@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, Refusal, RequestClass } from "../admission/admission.ts";
 import type { ErrorCode } from "../platform/app-error.ts";
+import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import { addressPolicy, type RateLimits } from "../tenancy/rate-policy.ts";
-import { isAdministrator, rateHeaders } from "./access.ts";
+import { bearerToken, rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
 import { statusCodes, toErrorBody } from "./error-body.ts";
 import { PreparedResponse } from "./long-json-arrays.ts";
@@ -28,7 +29,7 @@ interface AdmitDeps {
   authenticator: Authenticator;
   limiter: RateLimiter;
   limits: RateLimits;
-  adminToken: string;
+  adminTokens: AdminTokenChecker;
   isDraining: () => boolean;
   onShed?: (reason: Refusal, requestClass: RequestClass) => void;
 }
@@ -139,14 +140,16 @@ function release({ admission }: AdmitDeps, request: FastifyRequest): void {
 
 /** From cached keys, without the database. An unknown key counts as its address, so that made-up keys get no limit each. */
 function tenantOf(
-  { authenticator, adminToken }: AdmitDeps,
+  { authenticator, adminTokens }: AdmitDeps,
   request: FastifyRequest,
 ): { tenant: string; isKnown: boolean } {
   const key = request.headers["x-api-key"];
   const holder = typeof key === "string" ? authenticator.findCached(key) : undefined;
   if (holder !== undefined) return { tenant: holder.companyId ?? holder.partnerId, isKnown: true };
-  if (isAdministrator({ adminToken }, request)) return { tenant: "administrator", isKnown: true };
-  return { tenant: addressGroup(request.ip), isKnown: false };
+  const address = addressGroup(request.ip);
+  const token = bearerToken(request);
+  if (token !== undefined && adminTokens.isKnown(token, address)) return { tenant: "administrator", isKnown: true };
+  return { tenant: address, isKnown: false };
 }
 
 /** Bypasses Fastify's reply, which costs more, with the headers that "every answer carries". */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { makeKey } from "../tenancy/api-key.ts";
 import { aCompany, aPartner } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -117,7 +118,7 @@ test("calls without a valid key are counted by address, and a guess is refused b
       server.call("/v1/compliance-frameworks", { key, remoteAddress });
     assert.equal((await from("192.0.2.1", used.key)).status, 200);
     const guesses = [];
-    for (let i = 0; i < 4; i++) guesses.push((await from("192.0.2.1", `guess${i}`)).status);
+    for (let i = 0; i < 4; i++) guesses.push((await from("192.0.2.1", makeKey("company").plainText)).status);
     assert.deepEqual(guesses, [401, 401, 401, 429]);
     const { findByHash } = database.db.apiKeys;
     let lookUps = 0;
@@ -125,7 +126,7 @@ test("calls without a valid key are counted by address, and a guess is refused b
       lookUps += 1;
       return findByHash(hash);
     };
-    assert.equal((await from("192.0.2.1", "another")).status, 429);
+    assert.equal((await from("192.0.2.1", makeKey("company").plainText)).status, 429);
     assert.equal((await from("192.0.2.1", unused.key)).status, 429);
     assert.equal(lookUps, 0);
     database.db.apiKeys.findByHash = findByHash;
@@ -136,6 +137,20 @@ test("calls without a valid key are counted by address, and a guess is refused b
     );
     assert.equal((await from("192.0.2.2", unused.key)).status, 200, "another address is not touched");
     assert.equal((await server.call("/health", { remoteAddress: "192.0.2.1" })).status, 200);
+  });
+});
+
+test("bad requests that are no guesses do not lock out a valid key that the node has not seen yet", async () => {
+  await withServer({ limits: { addressPerMinute: 3 } }, async (server) => {
+    const { key } = await aPartner(server);
+    const from = (given?: string) =>
+      server.call("/v1/compliance-frameworks", {
+        ...(given !== undefined && { key: given }),
+        remoteAddress: "192.0.2.3",
+      });
+    const bad = [undefined, "assay_company_typo", `${key}x`, undefined];
+    for (const [at, given] of bad.entries()) assert.equal((await from(given)).status, at < 3 ? 401 : 429);
+    assert.equal((await from(key)).status, 200);
   });
 });
 

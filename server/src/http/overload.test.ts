@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
+import { makeKey } from "../tenancy/api-key.ts";
 import { aCompany, aForm, anUpload, aTarget, chunkUrl, putChunk, submit, until } from "../testing/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { type Reply, startTestServer, type TestServer, type TestServerOptions } from "../testing/test-server.ts";
@@ -117,8 +118,8 @@ test("unknown keys have no limit of their own: they count as their address", asy
       gate.resolve();
     };
     cleanUps.push(unblock);
-    const held = readReviews(server, "made-up-1");
-    assertRefused(await readReviews(server, "made-up-2"), 429, "concurrency_limit_reached");
+    const held = readReviews(server, makeKey("company").plainText);
+    assertRefused(await readReviews(server, makeKey("company").plainText), 429, "concurrency_limit_reached");
     unblock();
     assert.equal((await held).status, 401);
   });

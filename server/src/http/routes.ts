@@ -12,6 +12,7 @@ import type { IdSource } from "../platform/ids.ts";
 import type { PageViews } from "../processing/page-views.ts";
 import type { ReportGenerator } from "../reports/report-generator.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
+import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
@@ -41,6 +42,7 @@ export interface RouteDeps {
   upload: UploadSettings;
   session: SessionSettings;
   adminToken: string;
+  adminTokens: AdminTokenChecker;
   endpoints: EndpointRules;
   reportGenerator: ReportGenerator;
   isLegalNameRequired: boolean;

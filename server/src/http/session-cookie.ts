@@ -1,20 +1,26 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 
-const cookieName = "assay_session";
+const plainName = "assay_session";
+/** A browser accepts it only with `Secure` and the path / from this very host: no other subdomain can plant one. */
+const hostName = `__Host-${plainName}`;
 /** Sent to the API only; the portal's files and the API reference do not need it. */
-const cookiePath = "/v1";
+const plainPath = "/v1";
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
 
 /** 32 bytes in base64url; anything else was never issued and is not looked up. */
 const secretPattern = /^[\w-]{43}$/;
 
-export function readSessionCookie({ headers }: FastifyRequest): string | undefined {
+/** Of two different cookies one is not ours, and nobody can tell which: neither counts. */
+export function readSessionCookie({ headers, protocol }: FastifyRequest): string | undefined {
+  const cookieName = protocol === "https" ? hostName : plainName;
+  const found = new Set<string>();
   for (const pair of headers.cookie?.split(";") ?? []) {
     const [name, value = ""] = pair.trim().split("=", 2);
-    if (name === cookieName && secretPattern.test(value)) return value;
+    if (name === cookieName && secretPattern.test(value)) found.add(value);
   }
-  return undefined;
+  const [secret, ...others] = found;
+  return others.length === 0 ? secret : undefined;
 }
 
 /** Marks automatic refreshes of a page, which do not keep an idle session alive. */
@@ -22,9 +28,10 @@ export const isBackground = ({ headers }: FastifyRequest): boolean => headers["x
 
 /** `Secure` is left out only where the browser's own connection has no TLS, for example on localhost. */
 export function sessionCookie(request: FastifyRequest, secret: string, maxAgeSeconds: number): string {
-  const attributes = [`Path=${cookiePath}`, `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Strict"];
-  if (request.protocol === "https") attributes.push("Secure");
-  return `${cookieName}=${secret}; ${attributes.join("; ")}`;
+  const common = `Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict`;
+  return request.protocol === "https"
+    ? `${hostName}=${secret}; Path=/; ${common}; Secure`
+    : `${plainName}=${secret}; Path=${plainPath}; ${common}`;
 }
 
 /**

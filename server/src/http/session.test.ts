@@ -54,7 +54,27 @@ test("the cookie is HttpOnly, SameSite=Strict and sent to the API only", async (
     body: { key: company.key },
     headers: { "x-forwarded-proto": "https" },
   });
-  assert.match(secure.headers["set-cookie"] ?? "", /; Secure$/);
+  const cookie = secure.headers["set-cookie"] ?? "";
+  assert.match(cookie, /^__Host-assay_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/);
+  const planted = cookie.split(";")[0]?.replace("__Host-", "") ?? "";
+  const headers = { "x-forwarded-proto": "https", cookie: planted };
+  assert.equal((await behindProxy.call("/v1/session", { headers })).status, 401, "only the host's own cookie counts");
+  const own = { ...headers, cookie: cookie.split(";")[0] ?? "" };
+  assert.equal((await behindProxy.call("/v1/session", { headers: own })).status, 200);
+});
+
+test("of two different session cookies neither counts", async () => {
+  const [first, second] = [await signIn(company.key), await signIn(company.key)];
+  assert.equal((await whoIs(`${first}; ${second}`)).status, 401);
+  assert.equal((await whoIs(`${first}; ${first}`)).status, 200);
+});
+
+test("signing in again ends the session that the browser had", async () => {
+  const earlier = await signIn(company.key);
+  const again = await server.call("/v1/session", { body: { key: company.key }, headers: { cookie: earlier } });
+  assert.equal(again.status, 200);
+  assert.equal((await whoIs(earlier)).status, 401);
+  assert.equal((await whoIs(again.headers["set-cookie"]?.split(";")[0] ?? "")).status, 200);
 });
 
 test("a session has the rights of its key and no others", async () => {

@@ -6,7 +6,7 @@ import type { Credential, Session } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
 import { countAddress, findCredentialOfKey, sessionContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
+import { readSessionCookie, refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
 import { closed, dateTime, id, nullable, responses } from "./wire.ts";
 
 const sessionBody = Type.Object({
@@ -22,7 +22,7 @@ const sessionBody = Type.Object({
 
 type SessionRouteDeps = Pick<
   RouteDeps,
-  "db" | "clock" | "ids" | "authenticator" | "limiter" | "limits" | "adminToken" | "session"
+  "db" | "clock" | "ids" | "authenticator" | "limiter" | "limits" | "adminToken" | "adminTokens" | "session"
 >;
 
 async function toSessionBody(
@@ -74,12 +74,12 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
     async (request, reply) => {
       refuseOtherOrigins(request);
       await countAddress(deps, request, reply, signInPolicy(deps.limits));
-      const credential = await findCredentialOfKey(deps, request.body.key);
+      const credential = await findCredentialOfKey(deps, request, reply, request.body.key);
       if (credential === undefined) {
         await refuseSignIn(signInDeps, originOf(request));
         throw new AppError("unauthenticated", "This key is not recognised or is no longer valid.");
       }
-      const { session, secret } = await signIn(signInDeps, originOf(request), credential);
+      const { session, secret } = await signIn(signInDeps, originOf(request), credential, readSessionCookie(request));
       reply.header("set-cookie", sessionCookie(request, secret, settings.maxSeconds));
       return toSessionBody(deps, session, credential);
     },

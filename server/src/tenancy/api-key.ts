@@ -43,6 +43,12 @@ export function makeKey(tier: KeyTier): FreshKey {
   };
 }
 
+/** Whether the service may have issued it: a tier, a secret and its checksum. */
+export function isWellFormedKey(plainText: string): boolean {
+  const body = plainText.slice(0, -checkLength);
+  return /^assay_(partner|company)_[0-9A-Za-z]{32}$/.test(body) && makeChecksum(body) === plainText.slice(-checkLength);
+}
+
 /** Plain SHA-256 is enough: a key has 190 random bits, so guessing is hopeless even with a fast hash. */
 export function hashKey(plainText: string): Buffer {
   return hash("sha256", plainText, "buffer");

@@ -1,6 +1,16 @@
 /** Allows `limit` requests in a window that opens with the first of them. */
 export interface RatePolicy {
-  name: "partner" | "company" | "chunks" | "submissions" | "address" | "sign-in" | "admin";
+  name:
+    | "partner"
+    | "company"
+    | "chunks"
+    | "submissions"
+    | "address"
+    | "sign-in"
+    | "admin"
+    | "guesses"
+    | "admin_guesses"
+    | "all_admin_guesses";
   limit: number;
   windowSeconds: number;
 }
@@ -50,6 +60,22 @@ export function addressPolicy(limits: RateLimits): RatePolicy {
 /** Stricter than for other requests: a person types one key, only a program tries many. */
 export function signInPolicy(limits: RateLimits): RatePolicy {
   return { name: "sign-in", limit: limits.signInPerMinute, windowSeconds: minute };
+}
+
+/** Well-formed keys and cookies that are not recognised; beyond them, none from that address is looked up. */
+export function guessPolicy(limits: RateLimits): RatePolicy {
+  return { name: "guesses", limit: limits.addressPerMinute, windowSeconds: minute };
+}
+
+/** Wrong administrator tokens from one address. */
+export function adminGuessPolicy(limits: RateLimits): RatePolicy {
+  return { name: "admin_guesses", limit: limits.signInPerMinute, windowSeconds: minute };
+}
+
+const guessingAddresses = 10;
+/** Wrong administrator tokens from everywhere. */
+export function adminGuessAccountPolicy(limits: RateLimits): RatePolicy {
+  return { name: "all_admin_guesses", limit: limits.signInPerMinute * guessingAddresses, windowSeconds: minute };
 }
 
 export const adminPolicy: RatePolicy = { name: "admin", limit: adminPerMinute, windowSeconds: minute };

@@ -66,7 +66,7 @@ const touchSeconds = 60;
 /** Sessions that one node remembers as valid. */
 const maxSeenSessions = 10_000;
 
-const hashOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
+export const hashOfSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 /** Keyed by the secret: a plain hash of a short token could be guessed from a stolen database. */
 const proofOf = (secret: string, adminToken: string): Buffer =>
@@ -82,7 +82,7 @@ export function newSession(
   const session: Session = {
     id: ids.next(),
     tier: credential.tier,
-    hash: hashOf(secret),
+    hash: hashOfSecret(secret),
     keyHash: credential.tier === "admin" ? undefined : credential.key.hash,
     tokenProof: credential.tier === "admin" ? proofOf(secret, adminToken) : undefined,
     createdAt: now,
@@ -108,7 +108,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
 
   return {
     async find(secret, isBackground, beforeLookUp) {
-      const sessionHash = hashOf(secret);
+      const sessionHash = hashOfSecret(secret);
       const name = sessionHash.toString("latin1");
       if (!seen.has(name)) beforeLookUp();
       const session = await sessions.findByHash(sessionHash);

@@ -2,7 +2,14 @@ import type { Actor, AuditContext } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { KnownKey } from "./api-key.ts";
-import { type Credential, newSession, type Session, type SessionSettings, type SessionStore } from "./session.ts";
+import {
+  type Credential,
+  hashOfSecret,
+  newSession,
+  type Session,
+  type SessionSettings,
+  type SessionStore,
+} from "./session.ts";
 
 interface SignInDeps extends AuditDeps {
   db: Transactional<{ sessions: SessionStore; audit: AuditLog }>;
@@ -20,16 +27,23 @@ export function toKeyActor({ id: keyId, partnerId, companyId }: KnownKey): Actor
     : { tier: "company", keyId, partnerId, companyId };
 }
 
-/** Starts a session and logs it in the same transaction. */
+/** Starts a session, ends the one that the browser had before, and logs both in the same transaction. */
 export function signIn(
   deps: SignInDeps,
   from: Omit<AuditContext, "actor">,
   credential: Credential,
+  earlierSecret: string | undefined,
 ): Promise<{ session: Session; secret: string }> {
   return deps.db.transaction(async ({ sessions, audit }) => {
     const started = newSession(deps, credential);
+    const earlier = earlierSecret === undefined ? undefined : await sessions.findByHash(hashOfSecret(earlierSecret));
+    const context = { ...from, actor: actorOf(credential) };
+    if (earlier !== undefined) {
+      await sessions.remove(earlier.hash);
+      await recordAuditEntry(deps, audit, context, "session.ended", earlier.id);
+    }
     await sessions.insert(started.session);
-    await recordAuditEntry(deps, audit, { ...from, actor: actorOf(credential) }, "session.started", started.session.id);
+    await recordAuditEntry(deps, audit, context, "session.started", started.session.id);
     return started;
   });
 }

@@ -25,6 +25,7 @@ export async function describeApi(): Promise<object> {
     endpoints: nothing,
     reportGenerator: nothing,
     adminToken: "",
+    adminTokens: nothing,
     health: nothing,
     externalModel: undefined,
     version,

@@ -23,7 +23,7 @@ import { findLeaks } from "./leaked-secrets.ts";
 import { testClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-export const adminToken = "test-administrator-token";
+export const adminToken = "test-administrator-token-0123456789";
 
 /** Never reached by accident. */
 export const generousLimits: RateLimits = {
