@@ -6,6 +6,7 @@ import { completionCommands } from "./commands/completion.ts";
 import { configCommands } from "./commands/config.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
+import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reviewsCommands } from "./commands/reviews.ts";
@@ -17,6 +18,7 @@ export const commands: Command[] = [
   reviewCommand,
   submitCommand,
   ...documentCommands,
+  ...questionCommands,
   ...reviewsCommands,
   ...reportCommands,
   ...companyCommands,

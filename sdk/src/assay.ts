@@ -18,6 +18,7 @@ import type {
   DocumentRecord,
   DocumentResult,
   Framework,
+  OwnerQuestion,
   PageQuery,
   Session,
   UploadStatus,
@@ -299,6 +300,18 @@ export class Assay {
   ): Promise<DocumentResult> {
     const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(",") };
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
+  }
+
+  /** Answers a question of a document's result that no document can answer; `answer: null` withdraws the answer. */
+  answerQuestion(
+    documentId: string,
+    controlItemId: string,
+    questionKey: string,
+    body: Body<"answerQuestion">,
+    options: CallOptions = {},
+  ): Promise<OwnerQuestion> {
+    const path = `/v1/documents/${segment(documentId)}/questions/${segment(controlItemId)}/${segment(questionKey)}`;
+    return this.#call("PUT", path, body, options);
   }
 
   /** Returns the record of a completed or failed document: engine, models, catalogue, and hashes of files and findings. */

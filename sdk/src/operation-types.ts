@@ -70,6 +70,8 @@ export type DocumentRecord = Answer<"getDocumentRecord">;
 export type ComplianceItem = DocumentResult["complianceItems"][number];
 /** By the score: `compliant` from 80, `partially_compliant` from 40, `non_compliant` below; `not_applicable` if no criterion applies. */
 export type ComplianceLevel = NonNullable<ComplianceItem["complianceLevel"]>;
+/** What no document can answer and its owner is asked. */
+export type OwnerQuestion = DocumentResult["questions"][number];
 /** The text of one page of a document's file. */
 export type DocumentPage = Answer<"getDocumentPage">;
 /** The progress of a chunked upload. */

@@ -1,6 +1,7 @@
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
 import type { DocumentStore } from "./documents/document.ts";
+import type { OwnerQuestionStore } from "./documents/owner-question.ts";
 import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
@@ -38,6 +39,7 @@ export interface Stores {
   companySummaries: CompanySummaryStore;
   reports: ReportStore;
   documents: DocumentStore;
+  questions: OwnerQuestionStore;
   processing: ProcessingStore;
   records: RecordStore;
   operations: OperationsStore;

@@ -415,6 +415,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/questions/{controlItemId}/{questionKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question that no document can answer
+         * @description Replaces an earlier answer. Answers are listed in questions of the result and change no score. Needs a company key.
+         */
+        put: operations["answerQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{documentId}/files/{fileId}/pages/{pageNumber}": {
         parameters: {
             query?: never;
@@ -3974,6 +3994,24 @@ export interface operations {
                                 }[];
                             } | null;
                         }[];
+                        /** @description What no document can answer and its owner is asked. Changes no score. */
+                        questions: {
+                            /** @description A ULID. */
+                            controlItemId: string;
+                            controlItemExternalId: string;
+                            controlItemName: string;
+                            /** @description Names the question within its item. */
+                            key: string;
+                            question: string;
+                            /**
+                             * @description null until answered.
+                             * @enum {string|null}
+                             */
+                            answer: "yes" | "no" | "not_applicable" | null;
+                            comment: string | null;
+                            /** Format: date-time */
+                            answeredAt: string | null;
+                        }[];
                         /** @description The engine, catalogue and settings that judged. */
                         engine: {
                             name: string;
@@ -4022,6 +4060,153 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerQuestion: {
+        parameters: {
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+                /** @description A ULID. */
+                controlItemId: string;
+                questionKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description null withdraws the answer.
+                     * @enum {string|null}
+                     */
+                    answer: "yes" | "no" | "not_applicable" | null;
+                    /** @description For whoever reads the answer. */
+                    comment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        controlItemId: string;
+                        controlItemExternalId: string;
+                        controlItemName: string;
+                        /** @description Names the question within its item. */
+                        key: string;
+                        question: string;
+                        /**
+                         * @description null until answered.
+                         * @enum {string|null}
+                         */
+                        answer: "yes" | "no" | "not_applicable" | null;
+                        comment: string | null;
+                        /** Format: date-time */
+                        answeredAt: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,7 +14,9 @@ import {
   aWebhook,
   chunkUrl,
   controlOf,
+  submit,
 } from "../testing/builders.ts";
+import { loadConditionalFramework } from "../testing/conditional-control.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -50,6 +52,10 @@ test("every operation that changes state is logged with actor, action, address a
   const byCompany = { key: company.key };
   const byPartner = { key: company.partner.key };
   const byAdmin = { admin: true };
+  const asking = (await loadConditionalFramework(server)).controls[0];
+  const { businessEntityId } = company;
+  const asked = await submit(server, company, { businessEntityId, controlId: asking?.id });
+  const askingItemId = asking?.clusters[0]?.items[1]?.id;
 
   const operations: Record<string, { url: string; call: Call; actions: string[] }> = {
     onboardCompany: {
@@ -81,6 +87,11 @@ test("every operation that changes state is logged with actor, action, address a
       url: `/v1/documents/submit?businessEntityId=${company.businessEntityId}&controlId=${control.id}`,
       call: { ...byCompany, ...aForm([{ name: "a.txt", content: "words" }]) },
       actions: ["review.created", "document.submitted"],
+    },
+    answerQuestion: {
+      url: `/v1/documents/${asked.body.documentId}/questions/${askingItemId}/link`,
+      call: { method: "PUT", ...byCompany, body: { answer: "yes" } },
+      actions: ["document.question_answered"],
     },
     startUpload: {
       url: "/v1/documents/upload/start",

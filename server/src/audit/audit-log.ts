@@ -28,6 +28,7 @@ export const auditActions = [
   "review.updated",
   "document.submitted",
   "document.retried",
+  "document.question_answered",
   "document.cancelled",
   "upload.started",
   "upload.cancelled",

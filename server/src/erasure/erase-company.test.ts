@@ -76,6 +76,11 @@ async function aBusyCompany(name: string): Promise<ACompany> {
   const analysed = { companyId, documentId: submitted.body.documentId };
   await createJobHandlers(deps)["analyse-document"]?.(analysed, new AbortController().signal);
   await deps.children.close();
+  await server.database.query(
+    `INSERT INTO document_answers (document_id, control_item_id, question_key, answer, comment, answered_at)
+     VALUES ($1, $2, 'printable', 'yes', $3, now())`,
+    [analysed.documentId, itemIds[0], `So says ${name}.`],
+  );
   const failed = await aFailedDocument(server, company);
   const retried = await server.call(`/v1/admin/documents/${failed}/retry`, { admin: true, body: {} });
   assert.ok(retried.status < 300, retried.text);

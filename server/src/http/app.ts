@@ -21,6 +21,7 @@ import { companySummaryRoutes } from "./company-summary.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { controlItemRoutes } from "./control-items.ts";
 import { documentPageRoutes } from "./document-pages.ts";
+import { documentQuestionRoutes } from "./document-questions.ts";
 import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   await documentRoutes(app, deps);
   cancelRoutes(app, deps);
   documentResultRoutes(app, deps);
+  documentQuestionRoutes(app, deps);
   documentPageRoutes(app, deps);
   documentRecordRoutes(app, deps);
   await uploadRoutes(app, deps);

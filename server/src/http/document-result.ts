@@ -15,11 +15,13 @@ import {
   type ItemCounts,
 } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
+import type { OwnerQuestion } from "../documents/owner-question.ts";
 import { AppError } from "../platform/app-error.ts";
 import { type ItemBody, toCitedDocument } from "../results/item-body.ts";
 import { parseFields, selectFields } from "../results/result-fields.ts";
 import { writeItems } from "../results/write-items.ts";
 import { companyContext } from "./access.ts";
+import { questionBody, toQuestionBody } from "./document-questions.ts";
 import { engineBody } from "./engine-body.ts";
 import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
@@ -172,6 +174,9 @@ const resultBody = Type.Object({
     { description: "All files of the document." },
   ),
   complianceItems: Type.Array(itemBody),
+  questions: Type.Array(questionBody, {
+    description: "What no document can answer and its owner is asked. Changes no score.",
+  }),
   engine: engineBody("The engine, catalogue and settings that judged."),
   processedAt: nullable(dateTime()),
 });
@@ -218,6 +223,7 @@ function toResultBody(
   document: Document,
   { progress, judgedBy }: DocumentWork,
   files: StoredFile[],
+  questions: OwnerQuestion[],
   counted: ItemCounts,
 ): ResultBody {
   const { reviewId, fileName, status, failureReason = null, pageCount, processedAt } = document;
@@ -232,6 +238,7 @@ function toResultBody(
     childDocuments: childrenOf(files).map(toFileFacts),
     files: files.map(toFileBody),
     complianceItems: noItems,
+    questions: questions.map(toQuestionBody),
     engine: judgedBy ?? null,
     processedAt: toIsoOrNull(processedAt),
   };
@@ -295,14 +302,15 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       const isRequested = (...members: (keyof ResultBody)[]) =>
         selected === undefined || members.some((member) => Object.hasOwn(selected, member));
       const areItemsRead = isRequested("complianceItems");
-      const [work, files, counted] = await Promise.all([
+      const language = asked ?? document.auditLanguage;
+      const [work, files, questions, counted] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
         isRequested("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
+        isRequested("questions") ? deps.db.questions.list(document.id, language) : [],
         isRequested("progress") && !areItemsRead
           ? deps.db.documents.countItems(document.id)
           : { itemCount: 0, itemsDone: 0 },
       ]);
-      const language = asked ?? document.auditLanguage;
       const items = areItemsRead
         ? await writeItems(
             {
@@ -317,7 +325,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
         : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
       // Counts come from the same read as the items, so that they always agree.
-      const body = toResultBody(document, work ?? none, files, items?.counted ?? counted);
+      const body = toResultBody(document, work ?? none, files, questions, items?.counted ?? counted);
       // The schema's serializer needs every member, so a partial result is serialized without it.
       const text =
         selected === undefined

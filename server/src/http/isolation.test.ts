@@ -35,6 +35,14 @@ let ownIds: Ids;
 /** One resource of every kind, created by one company. */
 async function idsOf(company: ACompany, code: string): Promise<Ids> {
   const target = await aTarget(server, company.key, code);
+  await server.database.query(
+    `WITH r AS (INSERT INTO control_item_revisions (control_item_id, revision, name, objective, definition, sha256, created_at)
+       SELECT control_item_id, revision + 1, name, objective,
+              definition || '{"askOwner":[{"key":"printable","question":"?"}]}', sha256, created_at
+         FROM control_item_revisions WHERE control_item_id = $1 ORDER BY revision DESC LIMIT 1 RETURNING *)
+     UPDATE control_items i SET revision = r.revision FROM r WHERE i.id = r.control_item_id`,
+    [target.itemIds[0]],
+  );
   const review = await aReview(server, company, target);
   const upload = await anUpload(server, company, [{ fileName: "a", fileSize: 5 }], {
     complianceFrameworkId: target.frameworkId,
@@ -63,6 +71,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     deliveryId: delivery.id,
     selectedControlItemIds: target.itemIds[0] ?? "",
     itemId: target.itemIds[0] ?? "",
+    controlItemId: target.itemIds[0] ?? "",
     selectedControlClusterIds: target.clusters[0]?.id ?? "",
   };
 }
@@ -136,6 +145,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   putChunk: { payload: Buffer.from("taken"), headers: { "content-type": "application/octet-stream" } },
   replayDelivery: { body: {} },
   cancelDocument: { body: {} },
+  answerQuestion: { body: { answer: "yes" } },
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
@@ -144,7 +154,7 @@ const ofDocument: Record<string, string> = { fileId: "documentFileId" };
 const idNameIn = ({ operationId }: Operation, name: string) =>
   operationId.startsWith("getDocumentPage") ? (ofDocument[name] ?? name) : name;
 /** Other path parameters: the first chunk is 0, the first page 1. */
-const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1" };
+const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1", questionKey: "printable" };
 
 /** Other required query parameters. */
 const otherQueries: Record<string, Record<string, string>> = { getComplianceReviewReport: { format: "csv" } };

@@ -15,6 +15,7 @@ import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { operationsStore } from "./operations-store.ts";
+import { ownerQuestionStore } from "./owner-question-store.ts";
 import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
 import { processingStore } from "./processing-store.ts";
@@ -42,6 +43,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     companySummaries: companySummaryStore(run),
     reports: reportStore(run),
     documents: documentStore(run),
+    questions: ownerQuestionStore(run),
     processing: processingStore(run),
     records: recordStore(run),
     operations: operationsStore(run),

@@ -57,6 +57,7 @@ const markRecords = statement("UPDATE document_records SET document_erased_at = 
 const removeDependents = [
   "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
+  "DELETE FROM document_answers WHERE document_id = ANY ($1)",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",
   "DELETE FROM document_files WHERE document_id = ANY ($1)",
 ].map(statement);

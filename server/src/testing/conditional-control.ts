@@ -36,7 +36,7 @@ const usesProcessors: ConditionDocument = {
 };
 
 /** One item under a condition with a question, and one with a criterion under another condition. */
-export function conditionalItems(nextId: () => string): ItemDocument[] {
+function conditionalItems(nextId: () => string): ItemDocument[] {
   return [
     {
       ...{ id: nextId(), externalId: "S 1", name: "Opting out", objective: "Consumers can opt out of sales." },
@@ -63,7 +63,7 @@ export function conditionalItems(nextId: () => string): ItemDocument[] {
   ];
 }
 
-export function aConditionalFramework(nextId: () => string, code = "SALES"): FrameworkDocument {
+function aConditionalFramework(nextId: () => string, code = "SALES"): FrameworkDocument {
   const control: ControlDocument = {
     ...{ id: nextId(), code, name: "Sales", description: "About sales of data." },
     source: { title: "Rules on sales", url: "https://example.com/" },

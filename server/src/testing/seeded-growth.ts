@@ -75,6 +75,9 @@ const perDocument = [
           (SELECT i.id, i.revision, row_number() OVER (ORDER BY i.id)::int - 1 AS position
              FROM control_items i JOIN controls c ON c.id = i.control_id WHERE c.code = 'DPA' ORDER BY i.id LIMIT 3) i
     WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO document_answers (document_id, control_item_id, question_key, answer, answered_at)
+   SELECT ${idOf("DA", "n")}, i.id, 'printable', 'yes', ${at("n + 90")}
+     FROM generate_series($1::int, $2::int) n, (SELECT min(id::text) AS id FROM control_items) i`,
   `INSERT INTO events (id, company_id, type, data, created_at)
    SELECT ${idOf("EA", "n")}, ${idOf("CA", companyOfReview("n"))}, 'document.completed', jsonb_build_object('documentId', ${idOf("DA", "n")}), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,
