@@ -80,7 +80,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose:
       "from a queued document to its result: fetch, extract, store pages, judge, end, cancel; reproducing a result",
     imports: [
-      ...["platform", "audit", "records", "events", "catalogue", "uploads", "documents", "submissions"],
+      ...["platform", "audit", "jobs", "records", "events", "catalogue", "uploads", "documents", "submissions"],
       ...["extraction", "analysis"],
     ],
   },

@@ -8,6 +8,7 @@ import type { JobSender } from "./jobs/job-queue.ts";
 import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
 import type { Transactional } from "./platform/transactional.ts";
+import type { WaitingStore } from "./processing/fair-shares.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { RecordStore } from "./records/record-store.ts";
 import type { ReportStore } from "./reports/report-store.ts";
@@ -41,6 +42,7 @@ export interface Stores {
   documents: DocumentStore;
   questions: OwnerQuestionStore;
   processing: ProcessingStore;
+  waiting: WaitingStore;
   records: RecordStore;
   operations: OperationsStore;
   workerHeartbeats: WorkerHeartbeatStore;

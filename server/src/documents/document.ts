@@ -90,8 +90,13 @@ export interface DocumentScope {
 }
 
 export interface DocumentStore {
-  /** Returns the document's round in the queue, which is round-robin between companies: lower rounds come first. */
-  insert(document: Document, files: DocumentFile[], items: { id: Id; controlItemId: Id }[]): Promise<number>;
+  /** Returns the document's round in the queue, which is round-robin by cost between companies: lower rounds come first. */
+  insert(
+    document: Document,
+    files: DocumentFile[],
+    items: { id: Id; controlItemId: Id }[],
+    cost: number,
+  ): Promise<number>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
   list(companyId: Id, reviewId: Id | undefined, page: PageRequest): Promise<Page<Document>>;
   findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;

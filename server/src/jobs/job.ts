@@ -16,3 +16,6 @@ export type JobName = keyof JobPayloads;
  * throws as soon as it can: when the process is stopping, the job returns to the queue and does not count as failed.
  */
 export type JobHandlers = { [Name in JobName]?: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void> };
+
+/** Thrown by a handler whose job another one should run before: it returns to the queue and does not count as failed. */
+export class JobDeferred extends Error {}

@@ -27,6 +27,7 @@ import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
+import { waitingStore } from "./waiting-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 import { workerHeartbeatStore } from "./worker-heartbeat-store.ts";
 
@@ -45,6 +46,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     documents: documentStore(run),
     questions: ownerQuestionStore(run),
     processing: processingStore(run),
+    waiting: waitingStore(run),
     records: recordStore(run),
     operations: operationsStore(run),
     workerHeartbeats: workerHeartbeatStore(run),

@@ -28,13 +28,16 @@ export const documents = rowMapper<Document>(
 // Without this lock, concurrent submissions of one company would get the same round, and a company with many connections
 // would overtake the others. The seed keeps these locks apart from other advisory locks.
 const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
-// Round-robin between companies. A document gets the round after the last of its company, but at least the lowest round in
-// the queue: a company that starts late joins the current round, neither before the others nor after a company's thousand.
+// Round-robin between companies, by cost. A document gets the round in which the last of its company is expected to end, but
+// at least the lowest round in the queue: a company that starts late joins the current round, neither before the others nor
+// after a company's thousand.
 const insert = statement(
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_round)
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
-     (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), greatest(
-     (SELECT max(queue_round) + 1 FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')),
+     (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
+     greatest(
+     (SELECT queue_round + queue_cost FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')
+       ORDER BY queue_round DESC LIMIT 1),
      (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
      0)) RETURNING queue_round AS round`,
 );
@@ -114,11 +117,11 @@ const countItems = statement(
 
 export function documentStore(run: QueryRunner): DocumentStore {
   return {
-    async insert(document, files, items) {
+    async insert(document, files, items, cost) {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
       await execute(run, queueLock, [companyId]);
       const { round } = await singleRow<{ round: number }>(run, insert, [
-        ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt],
+        ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
       ]);
       await execute(run, insertFiles, [
         id,

@@ -1,5 +1,5 @@
 import { type ConstructorOptions, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
-import type { JobHandlers, JobName, JobPayloads } from "../jobs/job.ts";
+import { JobDeferred, type JobHandlers, type JobName, type JobPayloads } from "../jobs/job.ts";
 import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
 import { isId } from "../platform/ids.ts";
 import { monotonicClock } from "./monotonic-clock.ts";
@@ -17,6 +17,8 @@ const heartbeatSeconds = 20;
 const superviseSeconds = 10;
 /** Workers are notified of new jobs; polling finds jobs that become due by time, such as retries. */
 const pollSeconds = 2;
+/** Otherwise the same job would be claimed again at once. */
+const deferredSeconds = 1;
 /** Longer than the restart of a worker takes. */
 const unservedSeconds = 120;
 
@@ -173,14 +175,18 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
           await handler(data, AbortSignal.any([signal, stopping.signal]));
           report("done");
         } catch (error) {
-          report(stopping.signal.aborted ? "returned" : "failed");
-          if (!stopping.signal.aborted) {
+          const isDeferred = error instanceof JobDeferred;
+          report(stopping.signal.aborted || isDeferred ? "returned" : "failed");
+          if (!stopping.signal.aborted && !isDeferred) {
             onError(error instanceof Error ? error : new Error(String(error)));
             throw error;
           }
           // Returned: a new job takes its place, without a delay and without a counted attempt. If the process ends before
           // this one completes, there are two jobs for the same work, which is harmless.
-          await boss.send(name, data, { priority, ...(groupId && { group: { id: groupId } }) });
+          await boss.send(name, data, {
+            ...{ priority, startAfter: isDeferred ? deferredSeconds : 0 },
+            ...(groupId && { group: { id: groupId } }),
+          });
         } finally {
           // More jobs may be waiting; without this, the worker would sleep until its next poll.
           if (workerId !== undefined) boss.notifyWorker(workerId);

@@ -7,6 +7,7 @@ import type { Id } from "../platform/ids.ts";
 import type { ReviewStore } from "../reviews/review.ts";
 import { type BusinessEntityStore, stateFacts } from "../tenancy/business-entity.ts";
 import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
+import { expectedCost } from "./expected-cost.ts";
 import type { Submission } from "./plan-submission.ts";
 
 export interface DocumentStores {
@@ -70,7 +71,7 @@ export async function queueDocument(
     createdAt: deps.clock.now(),
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
-  const queueRound = await stores.documents.insert(document, files, items);
+  const queueRound = await stores.documents.insert(document, files, items, expectedCost(files, items.length));
   const job = { companyId, documentId: document.id, requestId };
   await stores.jobs.enqueue("analyse-document", job, companyId, queueRound);
   const data = { companyId, complianceReviewId: reviewId, documentId: document.id, status: document.status };

@@ -4,7 +4,7 @@ import { aCriterionFinding, anItemFindings } from "./a-finding.ts";
 
 export interface TestAnalyserOptions {
   /** If it throws, judging the item fails. */
-  beforeItem?: (item: ItemToJudge, signal: AbortSignal | undefined) => Promise<void> | void;
+  beforeItem?: (item: ItemToJudge, signal: AbortSignal | undefined, subject: Subject) => Promise<void> | void;
   beforeOpen?: (subject: Subject) => Promise<void> | void;
 }
 
@@ -28,7 +28,7 @@ export function testAnalyser({ beforeItem, beforeOpen }: TestAnalyserOptions = {
         engine: { name: "test", version: "1", modelSha256: null },
         async judge(item) {
           judged.push(item.name);
-          await beforeItem?.(item, signal);
+          await beforeItem?.(item, signal, subject);
           return buildFindings(subject, item);
         },
         close: async () => undefined,

@@ -43,6 +43,7 @@ export function workerDeps(server: TestServer, options: TestWorkerOptions = {}):
     leftoverSeconds: 3600,
     sessionIdleSeconds: 1800,
     retention: { deliveriesDays: 30 },
+    slots: options.concurrency ?? 1,
     onFault: (_, message) => faults.push(message),
   };
   return { deps, faults };

@@ -11,6 +11,7 @@ import {
   type DocumentToAnalyse,
   giveUpDocument,
 } from "../processing/analyse-document.ts";
+import { FairShares } from "../processing/fair-shares.ts";
 import { sweepWorkFolders } from "../processing/work-folder.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
@@ -22,6 +23,8 @@ export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "inProgress">,
   /** A portal session that was not used for this long has ended. */
   sessionIdleSeconds: number;
   retention: RetentionSettings & { deliveriesDays: number };
+  /** Documents that this process analyses at the same time. */
+  slots: number;
 }
 
 /** Checked, because another version of the service may have queued the job. */
@@ -32,8 +35,12 @@ function toDocument({ companyId, documentId, requestId }: DocumentToAnalyse): Do
 
 export function createJobHandlers(deps: JobDeps): JobHandlers {
   const inProgress = new Set<string>();
+  const shares = new FairShares(deps.slots, deps.db.waiting);
   return {
-    "analyse-document": (payload, signal) => analyseDocument({ ...deps, inProgress }, toDocument(payload), signal),
+    "analyse-document"(payload, signal) {
+      const document = toDocument(payload);
+      return shares.run(document, signal, (own) => analyseDocument({ ...deps, inProgress }, document, own));
+    },
     "give-up-document": (payload) => giveUpDocument(deps, toDocument(payload)),
     "erase-company"({ companyId, requestId }, signal) {
       if (!isId(companyId)) throw new Error("the job names no company");
