@@ -161,6 +161,20 @@ export const hostileFiles: Record<string, HostileFile> = {
   "Markdown headings": markdown((size) =>
     numbered(size, (at) => `${"#".repeat((at % 5) + 2)} Heading\n\n`).concat("Words"),
   ),
+  "text of short lines": { reader: readText, build: (size) => "Scope\n".repeat(size) },
+  "text of one wrapped paragraph": {
+    reader: readText,
+    build: (size) => "the borrower keeps the crate dry and clean all year and re-\n".repeat(size),
+  },
+  "text of rows": { reader: readText, build: (size) => "a\tb\n  c\td\n  e\n".repeat(size) },
+  "text of wide gaps": { reader: readText, build: (size) => `a${"   b".repeat(40)}\n`.repeat(size / 4) },
+  "text of spaces": { reader: readText, build: (size) => `${" ".repeat(size * 8)}x\n${" \t".repeat(size * 4)}x` },
+  "DOCX bold lines of many sizes": docx((size) =>
+    numbered(
+      size,
+      (at) => `<w:p><w:r><w:rPr><w:b/><w:sz w:val="${size - at + 20}"/></w:rPr><w:t>Scope of this</w:t></w:r></w:p>`,
+    ),
+  ),
   "text lines": { reader: readText, build: (size) => "1.1 Words\n\n".repeat(size) },
   "text of one line": { reader: readText, build: (size) => "Words ".repeat(size * 4) },
 };

@@ -19,10 +19,18 @@ export function joinLines(lines: readonly TextSegment[], vocabulary: Vocabulary)
     const { text } = line;
     if (joined === "") joined = text;
     else if (isHyphenated) joined = joinAtHyphen(joined, text, vocabulary);
-    else joined += ` ${text}`;
-    isHyphenated = line.isHyphenated === true || /\p{L}-$/u.test(text);
+    else joined = joinText(joined, text, vocabulary);
+    isHyphenated = line.isHyphenated === true;
   }
   return joined;
+}
+
+/** Joins the lines of a paragraph, also where a line ends within a word, a web address ("example.org/|terms") or "12-|month". */
+export function joinText(before: string, after: string, vocabulary: Vocabulary): string {
+  const end = before.slice(-2);
+  if (/\p{L}-$/u.test(end)) return joinAtHyphen(before, after, vocabulary);
+  const isWithinWord = /\S\/$|\d-$/.test(end) || (/\d–$/.test(end) && /^\d/.test(after));
+  return isWithinWord ? before + after : `${before} ${after}`;
 }
 
 /** The pattern would otherwise look through the whole paragraph. */
@@ -31,7 +39,7 @@ const wordAtEnd = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const wordAtStart = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/u;
 
 /** Keeps the hyphen of a compound word, and drops one that only breaks the line. */
-export function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
+function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
   const head = before.slice(0, -1);
   const first = wordAtEnd.exec(head.slice(-maxWordLength))?.[0].toLowerCase() ?? "";
   const second = wordAtStart.exec(after.slice(0, maxWordLength))?.[0] ?? "";

@@ -113,8 +113,7 @@ export class DocxStyles {
     const runs = findElement(element, "w:rPr");
     const hidden = findElement(runs, "w:vanish");
     if (hidden !== undefined) style.isHidden ??= isOn(hidden);
-    const print = { ...readRunPrint(runs), ...readParagraphPrint(properties) };
-    for (const [name, value] of Object.entries(print)) (style as Record<string, unknown>)[name] ??= value;
+    Object.assign(style, { ...readRunPrint(runs), ...readParagraphPrint(properties), ...style });
   }
 
   sizeOf({ size }: Pick<DocxStyle, "size">): number {

@@ -1,6 +1,7 @@
 import type { ParagraphKind } from "../extracted-file.ts";
 import { block, heading, normaliseLine, type TextBlock, tableRowOfBlocks } from "../text/text-block.ts";
 import { formatNumber } from "./list-number.ts";
+import { OdfPrints } from "./odf-prints.ts";
 import { RepeatBudget } from "./repeat-budget.ts";
 import { childElements, findElement, type XmlElement } from "./stream-xml.ts";
 
@@ -87,9 +88,12 @@ export class OdfBody {
 
   #repeats: RepeatBudget;
 
-  constructor(lists: OdfLists = new OdfLists(), repeats = new RepeatBudget()) {
+  #prints: OdfPrints;
+
+  constructor(lists: OdfLists = new OdfLists(), repeats = new RepeatBudget(), prints = new OdfPrints()) {
     this.#lists = lists;
     this.#repeats = repeats;
+    this.#prints = prints;
   }
 
   get hasRepeatsLeftOut(): boolean {
@@ -129,7 +133,7 @@ export class OdfBody {
     const after: TextBlock[] = [];
     this.#collect(element, words, after);
     const text = words.join("");
-    return normaliseLine(text) === "" ? after : [build(text), ...after];
+    return normaliseLine(text) === "" ? after : [{ ...build(text), style: this.#prints.styleOf(element) }, ...after];
   }
 
   #collect(element: XmlElement, words: string[], after: TextBlock[]): void {

@@ -255,3 +255,65 @@ test("diagrams and embedded documents are read where they are referenced", async
     "body: End",
   ]);
 });
+
+const clause =
+  "The depot lends crates to growers of the valley and takes them back before the first of November of each year.";
+const numbered = (text: string, depth: number, bold = "") =>
+  `<w:p><w:pPr><w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:rPr>${bold}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+const contractNumbering = `<w:abstractNum w:abstractNumId="0">${["%1.", "%1.%2"]
+  .map(
+    (pattern, depth) =>
+      `<w:lvl w:ilvl="${depth}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${pattern}"/></w:lvl>`,
+  )
+  .join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+
+for (const [how, bold] of [
+  ["bold", "<w:b/>"],
+  ["plain", ""],
+])
+  test(`in a contract with automatic numbers and ${how} titles the titles are headings and its sections pages`, async () => {
+    const body = [
+      wordParagraph("Crate Lending Agreement"),
+      ...["Lending", "Returns"].flatMap((title) => [
+        numbered(title, 0, bold),
+        numbered(clause, 1),
+        numbered("The borrower shall clean them.", 1),
+      ]),
+    ].join("");
+    const { pages } = await readSample(readDocx, docxBytes({ body, parts: { numbering: contractNumbering } }));
+    assert.deepEqual(outline(pages), [
+      "heading: Crate Lending Agreement",
+      "heading: 1. Lending < Crate Lending Agreement",
+      `listItem: 1.1 ${clause} < 1. Lending < Crate Lending Agreement`,
+      "listItem: 1.2 The borrower shall clean them. < 1. Lending < Crate Lending Agreement",
+      "heading: 2. Returns < Crate Lending Agreement",
+      `listItem: 2.1 ${clause} < 2. Returns < Crate Lending Agreement`,
+      "listItem: 2.2 The borrower shall clean them. < 2. Returns < Crate Lending Agreement",
+    ]);
+    assert.deepEqual(
+      pages.map(({ label }) => label),
+      ["section 1", "section 2"],
+    );
+  });
+
+test("bold, large and capital letters come from runs and styles, and only of whole paragraphs", async () => {
+  const styles = `<w:style w:type="paragraph" w:styleId="Strong"><w:name w:val="Mine"/><w:rPr><w:b/></w:rPr></w:style>`;
+  const run = (text: string, properties = "") => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const body = [
+    wordParagraph(clause),
+    `<w:p>${run("Lending ", "<w:b/>")}${run("of crates", "<w:b/>")}</w:p>`,
+    wordParagraph(clause),
+    `<w:p>${run("Crates may be lent", "<w:b/>")}${run(" twice", '<w:b w:val="0"/>')}${run(` ${clause}`)}</w:p>`,
+    wordParagraph("Crates may break", '<w:pStyle w:val="Strong"/>'),
+    wordParagraph(clause),
+    `<w:p>${run("Crates may be lost", '<w:sz w:val="40"/>')}</w:p>`,
+    wordParagraph(clause),
+    `<w:p>${run("Crates must dry", "<w:caps/>")}${run(" soon")}</w:p>`,
+    wordParagraph(clause),
+  ].join("");
+  const headings = (await outlineOf(body, { styles })).filter((line) => line.startsWith("heading"));
+  assert.deepEqual(
+    headings.map((line) => line.split(" < ")[0]),
+    ["heading: Lending of crates", "heading: Crates may break", "heading: Crates may be lost"],
+  );
+});

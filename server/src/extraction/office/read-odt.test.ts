@@ -78,3 +78,26 @@ test("a list around headings numbers them, also across lists", async () => {
     "heading: 2.1 Inner < 2. Two",
   ]);
 });
+
+test("bold and large paragraphs are headings, by their own style, its parent or all of their spans", async () => {
+  const clause =
+    "<text:p>The depot lends crates to growers of the valley and takes them back in November of each year.</text:p>";
+  const automaticStyles = [
+    '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="P2"/>',
+    '<style:style style:name="P2" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style>',
+    '<style:style style:name="T1" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>',
+  ].join("");
+  const body = [
+    clause,
+    '<text:p text:style-name="P1">Crates may be lent</text:p>',
+    clause,
+    '<text:p><text:span text:style-name="T1">Crates may be lost</text:span></text:p>',
+    clause,
+    `<text:p><text:span text:style-name="T1">Note</text:span> well</text:p>`,
+  ].join("");
+  const headings = (await outlineOf(body, { automaticStyles })).filter((line) => line.startsWith("heading"));
+  assert.deepEqual(
+    headings.map((line) => line.split(" < ")[0]),
+    ["heading: Crates may be lent", "heading: Crates may be lost"],
+  );
+});

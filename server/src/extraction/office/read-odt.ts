@@ -2,8 +2,9 @@ import { type Reader, UnreadableFile } from "../extracted-file.ts";
 import { readSections } from "../text/paged-text.ts";
 import { block, heading, type TextBlock } from "../text/text-block.ts";
 import { OdfBody, OdfLists } from "./odf-body.ts";
+import { OdfPrints } from "./odf-prints.ts";
 import { openOfficePackage, readTitle } from "./office-package.ts";
-import { repeatsLeftOut } from "./repeat-budget.ts";
+import { RepeatBudget, repeatsLeftOut } from "./repeat-budget.ts";
 import { childElements, findDescendants, findElement, type XmlElement } from "./stream-xml.ts";
 
 /** Like a DOCX file, an ODT file has sections instead of pages. */
@@ -13,14 +14,18 @@ export const readOdt: Reader = async (file, limits) => {
     const styles = await opened.xml("styles.xml");
     const lists = new OdfLists();
     lists.add(styles);
-    const body = new OdfBody(lists);
+    const prints = new OdfPrints();
+    prints.add(styles);
+    const body = new OdfBody(lists, new RepeatBudget(), prints);
     const titles = new Set(["Title"]);
     const blocks: TextBlock[] = [];
     const isUnit = (name: string, parentName: string | undefined): boolean =>
       parentName === "office:text" || name === "office:automatic-styles";
     for await (const unit of opened.units("content.xml", { isUnit })) {
       if (unit.name === "office:automatic-styles") {
-        lists.add({ name: "root", attributes: {}, children: [unit] });
+        const root = { name: "root", attributes: {}, children: [unit] };
+        lists.add(root);
+        prints.add(root);
         for (const name of listTitleStyles(unit)) titles.add(name);
         continue;
       }

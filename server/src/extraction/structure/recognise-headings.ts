@@ -64,7 +64,7 @@ function toCandidates(content: TextBlock[]): Candidate[] {
   const firstText = content.findIndex(({ text }) => isRunningText(text));
   return content.map((block, index) => {
     const { kind, style = {} } = block;
-    const text = normaliseLine(block.text);
+    const text = normaliseLine(block.text).replace(/^[\u200b-\u200f]{1,8}/, "");
     const isShort = text.length <= 300;
     const isCapitals = isShort && (style.isCapitals === true || isAllCapitals(text));
     const isLarge = (style.size ?? body.size) > body.size * 1.12;

@@ -1,4 +1,4 @@
-import { collectVocabulary, joinAtHyphen, type Vocabulary } from "../layout/join-lines.ts";
+import { collectVocabulary, joinText, type Vocabulary } from "../layout/join-lines.ts";
 import { block, type TextBlock } from "../text/text-block.ts";
 import { type Numbering, parseNumbering } from "./numbering.ts";
 import { findTableRows, isTableRule, type TextLine } from "./text-tables.ts";
@@ -90,7 +90,13 @@ function isFull(length: number, next: string, width: number): boolean {
   return length + 1 + firstWord > width * fullShare;
 }
 
+/** Of a long paragraph only the end is joined with the next line: joining all of it would copy it for every line. */
+const maxOpenText = 4000;
+const maxJoinedText = 400;
+
 interface OpenParagraph {
+  /** What is before `text`. */
+  done: string[];
   text: string;
   kind: TextBlock["kind"];
   indent: number;
@@ -133,13 +139,17 @@ class LineJoiner {
     const numbering = parseNumbering(line.text);
     const isItem = bullet.test(line.text) || anyMarker.test(line.text);
     if (this.#open !== undefined && this.#isContinued(this.#open, { ...line, isApart }, isItem, numbering)) {
-      this.#open.text = joinText(this.#open.text, line.text.trim(), this.#vocabulary);
+      const text = joinText(this.#open.text, line.text.trim(), this.#vocabulary);
+      const cut = text.length > maxOpenText ? text.length - maxJoinedText : 0;
+      if (cut > 0) this.#open.done.push(text.slice(0, cut));
+      this.#open.text = text.slice(cut);
       this.#open.last = line;
       this.#open.lineCount += 1;
       return;
     }
     this.#close();
     this.#open = {
+      done: [],
       text: line.text.trim(),
       kind: isItem ? "listItem" : "body",
       indent: line.indent,
@@ -150,7 +160,10 @@ class LineJoiner {
   }
 
   #close(): void {
-    if (this.#open !== undefined) this.#blocks.push(block(this.#open.text, this.#open.kind));
+    if (this.#open !== undefined) {
+      const { done, text, kind } = this.#open;
+      this.#blocks.push(block([...done, text].join(""), kind));
+    }
     this.#open = undefined;
   }
 
@@ -190,8 +203,4 @@ function isReference(last: string, line: string, numbering: Numbering | undefine
   if (continuesWithNumber.test(last.slice(-40))) return !/,$/.test(last);
   if (/[,;]$/.test(last)) return false;
   return numbering?.word !== "" || !/^\s*\(?[a-z\d]{1,4}[.)]\s+\p{Lu}/u.test(line);
-}
-
-function joinText(text: string, next: string, vocabulary: Vocabulary): string {
-  return /\p{L}-$/u.test(text.slice(-4)) ? joinAtHyphen(text, next, vocabulary) : `${text} ${next}`;
 }

@@ -76,3 +76,13 @@ test("a very deeply nested page is read", async () => {
 test("a page without words is refused", async () => {
   await assert.rejects(outlineOf("<script>only()</script>"), /no text/);
 });
+
+test("in a page without heading elements bold paragraphs are headings", async () => {
+  const clause =
+    "<p>The depot lends crates to growers of the valley and takes them <b>back</b> in November of each year.</p>";
+  const html = `${clause}<p><b>Crates may be lent</b></p>${clause}<p><strong>Crates</strong> <b>may be lost</b></p>${clause}`;
+  assert.deepEqual(
+    (await outlineOf(html)).filter((line) => line.startsWith("heading")).map((line) => line.split(" < ")[0]),
+    ["heading: Crates may be lent", "heading: Crates may be lost"],
+  );
+});

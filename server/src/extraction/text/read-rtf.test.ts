@@ -70,3 +70,13 @@ test("empty files, other formats and endless nesting are refused", async () => {
   await assert.rejects(outlineOf("words"), /it is not RTF/);
   await assert.rejects(outlineOf(`{\\rtf1${"{".repeat(5000)}`), /nested too deep/);
 });
+
+test("bold and large lines between paragraphs are headings", async () => {
+  const clause = String.raw`\pard\plain The depot lends crates to growers of the valley and takes them back in November.\par`;
+  assert.deepEqual(
+    await outlineOf(
+      String.raw`{\rtf1 ${clause}{\pard\b Crates may be lent\par}${clause}{\pard\fs40 Crates may be lost\par}${clause}{\pard{\b Note} well\par}}`,
+    ).then((lines) => lines.filter((line) => line.startsWith("heading")).map((line) => line.split(" < ")[0])),
+    ["heading: Crates may be lent", "heading: Crates may be lost"],
+  );
+});
