@@ -1,12 +1,15 @@
 // npm run catalogue -- check FILE…      checks every rule of the format and reports where it is broken
+// npm run catalogue -- oscal FILE       prints a control as an OSCAL catalog
 // npm run catalogue -- diff OLD NEW     lists items that are added, reworded or obsolete in the new version
 import type { ControlDocument, FrameworkDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { findFrameworkProblems } from "../server/src/catalogue/check-framework.ts";
 import { hashItem } from "../server/src/catalogue/load-framework.ts";
+import { toOscalCatalog } from "../server/src/catalogue/oscal-export.ts";
 import { readFramework } from "./read-framework.ts";
 
 const usage = `Usage:
   npm run catalogue -- check FILE…     check frameworks, single controls, framework folders or OSCAL catalogs
+  npm run catalogue -- oscal FILE      print a control, or the only one of a framework, as an OSCAL catalog
   npm run catalogue -- diff OLD NEW    list what NEW changes against OLD`;
 
 const itemsOf = (framework: FrameworkDocument): (ItemDocument & { control: ControlDocument })[] =>
@@ -50,12 +53,24 @@ async function diff(oldFile: string, newFile: string): Promise<boolean> {
   return true;
 }
 
+async function printOscal(file: string): Promise<boolean> {
+  const framework = await readFramework(file);
+  const problems = findFrameworkProblems(framework);
+  const [control, ...others] = problems.length > 0 ? [] : (framework as FrameworkDocument).controls;
+  if (others.length > 0) problems.push("has several controls; name the file of one of them");
+  for (const problem of problems) console.error(`${file}: ${problem}`);
+  if (control === undefined || problems.length > 0) return false;
+  console.log(JSON.stringify(toOscalCatalog(framework as FrameworkDocument, control), null, 2));
+  return true;
+}
+
 function withoutControl({ control, ...item }: ItemDocument & { control: ControlDocument }): ItemDocument {
   return item;
 }
 
 const [command, ...files] = process.argv.slice(2);
 if (command === "check" && files.length > 0) process.exitCode = (await check(files)) ? 0 : 1;
+else if (command === "oscal" && files.length === 1) process.exitCode = (await printOscal(files[0] ?? "")) ? 0 : 1;
 else if (command === "diff" && files.length === 2)
   process.exitCode = (await diff(files[0] ?? "", files[1] ?? "")) ? 0 : 1;
 else {

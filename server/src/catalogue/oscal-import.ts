@@ -4,12 +4,13 @@ import { Compile } from "typebox/compile";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { describeProblems } from "../platform/problem.ts";
-import type { ClusterDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import type { ClusterDocument, ConditionDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import { readConditions, readCriterion, readOwnProp, readQuestions } from "./oscal-extension.ts";
 import { splitEvenly } from "./split-evenly.ts";
 
 /** The parts of a NIST OSCAL catalog (JSON) that a review needs; everything else is ignored. */
 
-const prop = Type.Object({ name: Type.String(), value: Type.String() });
+const prop = Type.Object({ name: Type.String(), value: Type.String(), ns: Type.Optional(Type.String()) });
 const param = Type.Object({
   id: Type.String(),
   label: Type.Optional(Type.String()),
@@ -98,6 +99,7 @@ export function fromOscal(document: unknown): FrameworkDocument {
   const params: Params = new Map(source.params?.map((one) => [one.id, one]));
   const clusters: ClusterDocument[] = [];
   const terms: FrameworkDocument["controls"][number]["terms"] = {};
+  const conditions = new Map<string, ConditionDocument>();
 
   function addCluster(title: string, code: string, controls: unknown[], at: string): void {
     const items = controls.flatMap((one, index) => toItems(one, `${at}.controls[${index}]`, title));
@@ -129,7 +131,13 @@ export function fromOscal(document: unknown): FrameworkDocument {
       .map((each, index) => parse("part", each, `${at}.parts[${index}]`))
       .filter(({ name }) => name === "statement");
     const leaves = statements.flatMap((each) => findLeaves(each, "", at));
-    const whole = statements.map(joinProse).join(" ").trim() || `${one.title}.`;
+    const questions = readQuestions(one.parts);
+    const appliesWhen = readOwnProp(one, "applies-when");
+    for (const [key, condition] of readConditions(one.parts)) conditions.set(key, condition);
+    const isOurs = leaves.length > 0 && leaves.every(({ own }) => own.key !== undefined);
+    // Our own statements are the objective, with a criterion in each part.
+    const objective = isOurs ? statements.map(({ prose = "" }) => prose).join(" ") : "";
+    const whole = objective.trim() || statements.map(joinProse).join(" ").trim() || `${one.title}.`;
     const plain = (text: string) =>
       truncate(
         resolveParams(text, params, (each) => `[${findLabel(each, params)}]`),
@@ -152,6 +160,7 @@ export function fromOscal(document: unknown): FrameworkDocument {
       name: truncate(one.title, 300),
       objective: plain(whole),
       ...(isWithdrawn && { isObsolete: true }),
+      ...(appliesWhen !== undefined && { appliesWhen }),
       criteria: splitEvenly(leaves, maxCriteria).map((group, index) => ({
         key: toCriterionKey(group, index),
         statement: plain(group.map((leaf) => leaf.text).join(" ")),
@@ -159,7 +168,9 @@ export function fromOscal(document: unknown): FrameworkDocument {
         weight: 3,
         phrases: [],
         contradictions: [],
+        ...(group.length === 1 && group[0]?.own),
       })),
+      ...(questions.length > 0 && { askOwner: questions }),
       risks: [],
       compensatingControls: [],
       recommendation: {
@@ -197,20 +208,31 @@ export function fromOscal(document: unknown): FrameworkDocument {
         source: { title: truncate(metadata.title, 300), url },
         expects: { documentKind: truncate(metadata.title, 300), keywords: [] },
         terms,
+        ...(conditions.size > 0 && { conditions: Object.fromEntries(conditions) }),
         clusters,
       },
     ],
   };
 }
 
+interface Leaf {
+  id: string | undefined;
+  text: string;
+  /** What a catalog that we exported says of the criterion. */
+  own: ReturnType<typeof readCriterion>;
+}
+
 /** The innermost parts of a statement, each with its introduction: "The organization: a. … 1. …". */
-function findLeaves(one: Part, introduction: string, at: string): { id: string | undefined; text: string }[] {
+function findLeaves(one: Part, introduction: string, at: string): Leaf[] {
   const text = [introduction, one.prose ?? ""].filter((piece) => piece !== "").join(" ");
   const inner = (one.parts ?? []).map((each, index) => parse("part", each, `${at}.parts[${index}]`));
   const items = inner.filter(({ name }) => name === "item" || name === "statement");
   if (items.length > 0) return items.flatMap((each) => findLeaves(each, text, at));
+  if (text === "") return [];
+  const own = readCriterion(one);
+  if (own.key !== undefined) return [{ id: one.id, text: one.prose ?? "", own }];
   // Removes the conjunction that leads to the next part.
-  return text === "" ? [] : [{ id: one.id, text: text.trimEnd().replace(/[;,]\s*(?:and|or)?$/, ".") }];
+  return [{ id: one.id, text: text.trimEnd().replace(/[;,]\s*(?:and|or)?$/, "."), own }];
 }
 
 /** The whole statement, with each introduction once. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { oscalNamespace } from "../catalogue/oscal-extension.ts";
 
 /** Our namespace (a random UUID, RFC 9562). The names within it are built from the service's ids. */
 const namespace = Buffer.from("6f1c1d0e5c0b4a5e9a3c0f4d7b2e8a91", "hex");
@@ -21,7 +22,7 @@ export function controlIdOf({ controlItemId, externalId }: { controlItemId: stri
 
 /** OSCAL requires a property's value to be one line without surrounding whitespace. */
 export function prop(name: string, value: string): { name: string; ns: string; value: string } {
-  return { name, ns: "urn:assay:oscal", value: oneLine(value) };
+  return { name, ns: oscalNamespace, value: oneLine(value) };
 }
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim() || "-";
