@@ -5,9 +5,12 @@ const columns = [
   ...["pages", "strength", "gaps", "recommendations"],
 ];
 
-/** RFC 4180. An apostrophe keeps spreadsheets from executing a cell of a document as a formula. */
+/** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
+const beginsFormula = /(^|[;\t\r\n])([ "]*)(?=[=+\-@\t\r])/g;
+
+/** RFC 4180. An apostrophe keeps spreadsheets from executing text of a document as a formula. */
 function cell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === "string" ? value.replaceAll(beginsFormula, "$1$2'") : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

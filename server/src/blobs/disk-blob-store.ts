@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { AppError } from "../platform/app-error.ts";
 import { BlobMissing, type BlobStore, type Bytes } from "../uploads/blob-store.ts";
 import { freeIfUnshared } from "../uploads/checked-bytes.ts";
 import { sha256OfFile } from "../uploads/sha256.ts";
@@ -12,6 +13,20 @@ import { throwStorageError } from "./storage-error.ts";
 const writeBytes = 512 * 1024;
 const readBytes = 1024 * 1024;
 
+/** Kept free of uploads: 5 % of the disk or 2 GiB, whichever is less. */
+const reservedShare = 0.05;
+const maxReservedBytes = 2 * 1024 ** 3;
+
+export interface DiskSpace {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+async function readDiskSpace(path: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
 /** A pool of buffers of `writeBytes`; two for each of sixteen concurrent writes. */
 const spareBuffers: Buffer[] = [];
 const maxSpareBuffers = 32;
@@ -20,7 +35,7 @@ const maxSpareBuffers = 32;
  * A blob is a folder named by its key, and its parts are files named by their index; they are never concatenated. Bytes
  * are written to a file with a private name in `incoming/` and moved to their place by an atomic rename once durable.
  */
-export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStore> {
+export async function openDiskBlobStore(dataDirectory: string, readSpace = readDiskSpace): Promise<BlobStore> {
   const root = join(dataDirectory, "blobs");
   const incoming = join(root, "incoming");
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -38,6 +53,16 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     if (names.length === 0) throw new BlobMissing(key);
     const parts = names.map(Number).sort((a, b) => a - b);
     return parts.map((index) => join(folder, String(index)));
+  }
+
+  /** The database and running documents need room when uploads have filled the rest. */
+  async function checkRoom(): Promise<void> {
+    const { freeBytes, totalBytes } = await readSpace(root);
+    if (freeBytes >= Math.min(totalBytes * reservedShare, maxReservedBytes)) return;
+    throw new AppError("unavailable", "The service has too little disk space left for new uploads; try again later.", {
+      // A person has to free space on the disk.
+      retryAfterSeconds: 60,
+    });
   }
 
   const receive = (bytes: Bytes, onWritten?: (path: string) => void) =>
@@ -85,6 +110,7 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
     },
     begin: async (key) => ({ key, upload: "" }),
     async receivePart({ key }, { index, willBeHashed = false }, bytes) {
+      await checkRoom();
       let hashed: Promise<Buffer> | undefined;
       const hash = (path: string) => {
         hashed = sha256OfFile(path);
@@ -119,6 +145,7 @@ export async function openDiskBlobStore(dataDirectory: string): Promise<BlobStor
       }
       return removed;
     },
+    checkRoom,
     async check() {
       await unlink(await receive(Readable.from([Buffer.from("ok")])));
     },

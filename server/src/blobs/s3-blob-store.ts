@@ -175,6 +175,8 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
       }
       return removed;
     },
+    // A bucket has no end.
+    checkRoom: async () => undefined,
     async check() {
       const probe = at(`probe-${randomUUID()}`);
       await client.send(new PutObjectCommand({ ...probe, Body: "ok" }));

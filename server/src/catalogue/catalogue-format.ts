@@ -232,7 +232,15 @@ const cluster = Type.Object(
 );
 
 const source = Type.Object(
-  { title: line("The official text's title."), url: Type.String({ format: "uri", maxLength: 500 }) },
+  {
+    title: line("The official text's title."),
+    url: Type.String({
+      format: "uri",
+      maxLength: 500,
+      pattern: "^(https?://|urn:uuid:)",
+      description: "http or https; urn:uuid where an imported catalog names no address.",
+    }),
+  },
   closed,
 );
 

@@ -193,7 +193,10 @@ export function fromOscal(document: unknown): FrameworkDocument {
         .replaceAll(/^-|-$/g, ""),
       60,
     ) || "OSCAL";
-  const url = metadata.links?.map(({ href }) => href).find((href) => URL.canParse(href)) ?? `urn:uuid:${source.uuid}`;
+  const url =
+    metadata.links
+      ?.map(({ href }) => href)
+      .find((href) => URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)) ?? `urn:uuid:${source.uuid}`;
   return {
     id: idOf("framework"),
     code,

@@ -168,12 +168,24 @@ test("a document that is being processed stops without an error and leaves nothi
   assert.deepEqual(await one("SELECT id AS value FROM documents WHERE id = $1", [documentId]), []);
 });
 
+/** Columns of whose values PostgreSQL's statistics hold one with such a mark. The log keeps ids, and so does its job. */
+const statisticsWith = async (marks: string[]) =>
+  one(
+    `SELECT tablename || '.' || attname AS value FROM pg_stats, unnest($1::text[]) AS mark
+      WHERE schemaname = 'public' AND tablename <> 'audit_log'
+        AND (strpos(most_common_vals::text, mark) > 0 OR strpos(histogram_bounds::text, mark) > 0)
+      GROUP BY 1`,
+    [marks],
+  );
+
 test("erasing a company leaves nothing of it in any table or in the store, and touches no other company", async () => {
   const staying = await aBusyCompany("Stays GmbH");
   const filesOfOthers = await storedFiles(server);
   const leaving = await aBusyCompany("Leaves GmbH");
   const [stayingMarks, leavingMarks] = [await marksOf(staying), await marksOf(leaving)];
   const before = await rowsWith(leavingMarks);
+  await server.database.query("ANALYZE");
+  assert.ok((await statisticsWith(leavingMarks)).length > 0);
   const withoutForeignKey = ["webhook_attempts", "idempotent_requests", "rate_windows"].map((name) => `public.${name}`);
   for (const table of [...(await tablesOfCompanies()), ...withoutForeignKey, "public.unclaimed_blobs"])
     assert.ok(before[table], `this test puts nothing of a company into ${table}: have aBusyCompany do it`);
@@ -211,6 +223,7 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
   assert.ok(addresses.length > 0 && addresses.every((address) => address === null));
   assert.deepEqual(await storedFiles(server), filesOfOthers);
   assert.deepEqual(await rowsWith(stayingMarks), othersBefore);
+  assert.deepEqual(await statisticsWith(leavingMarks), []);
   assert.equal((await erase(companyId)).status, 404);
   const own = await server.call(`/v1/companies/${staying.companyId}`, { key: staying.key });
   assert.equal(own.body.name, "Stays GmbH");

@@ -80,6 +80,7 @@ export async function eraseCompany(
     await idempotency.removeMentions(idempotencyOwner.admin, companyId);
     await recordAuditEntry(deps, audit, context, "company.erased", companyId, erased);
   });
+  await db.transaction(({ erasure }) => erasure.refreshStatistics());
 }
 
 /** Removes only this company's blobs, so that failures with others' blobs do not delay its erasure. */

@@ -35,6 +35,8 @@ export interface ErasureStore {
   listBlobs(companyId: Id, after: string, limit: number): Promise<BlobUpload[]>;
   /** Deletes the company itself; false when it was gone already. Fails while anything refers to it. */
   eraseCompany(companyId: Id): Promise<boolean>;
+  /** PostgreSQL's statistics hold samples of values, erased ones included, until the tables are sampled again. */
+  refreshStatistics(): Promise<void>;
   /** Erases documents of any company that ended before then, with all their rows except the records. */
   eraseOldDocuments(before: Date, at: Date, limit: number): Promise<ErasedDocuments>;
   /** Erases only the submitted files of documents that ended before then. */

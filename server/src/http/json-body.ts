@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
+import { hasDirectionControl } from "../platform/direction-controls.ts";
+import { findDuplicateMember } from "./duplicate-members.ts";
 
 /** Deeper than any valid body, shallow enough for recursion. */
 const maxNesting = 40;
@@ -24,16 +26,23 @@ function parse(request: FastifyRequest, body: Buffer): unknown {
   }
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw new AppError("malformed_json", "The request body is not valid UTF-8.");
+  const text = body.toString("utf8");
   let value: unknown;
   try {
-    value = JSON.parse(body.toString("utf8"));
+    value = JSON.parse(text);
   } catch {
     throw new AppError("malformed_json", "The request body is not valid JSON.");
   }
+  const duplicate = findDuplicateMember(text);
+  if (duplicate !== undefined)
+    throw new AppError(
+      "malformed_json",
+      `The request body has the member "${duplicate.slice(0, 100)}" twice in one object.`,
+    );
   return cleanValue(value, "", 0);
 }
 
-/** Trims all text. Refuses characters that PostgreSQL cannot store, and the member name `__proto__`. */
+/** Trims all text. Refuses characters that PostgreSQL cannot store or that reorder text, and the member name `__proto__`. */
 function cleanValue(value: unknown, at: string, depth: number): unknown {
   if (typeof value === "string") return cleanText(value, at);
   if (value === null || typeof value !== "object") return value;
@@ -57,5 +66,10 @@ function cleanText(text: string, at: string): string {
     throw new AppError("invalid_request", `${at || "the request body"} must not contain the NUL character`);
   if (!text.isWellFormed())
     throw new AppError("invalid_request", `${at || "the request body"} contains half of a surrogate pair`);
+  if (hasDirectionControl(text))
+    throw new AppError(
+      "invalid_request",
+      `${at || "the request body"} must not contain characters that reorder the text after them, such as U+202E`,
+    );
   return text.trim();
 }

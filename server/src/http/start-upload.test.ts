@@ -64,6 +64,7 @@ describe("POST /v1/documents/upload/start", () => {
     ["no name", { files: [{ fileSize: 1 }] }, /fileName is required/],
     ["an empty name", { files: [{ ...file, fileName: "" }] }, /fileName/],
     ["a name over 255 bytes", { files: [{ ...file, fileName: "ü".repeat(128) }] }, /fileName .*255 bytes/],
+    ["a name that shows another extension", { files: [{ ...file, fileName: "a\u202efdp.exe" }] }, /U\+202E/],
     ["a name with a NUL", { files: [{ ...file, fileName: "a\0b" }] }, /fileName|characters/],
     ["a name with half a character", { files: [{ ...file, fileName: "\ud800" }] }, /fileName|characters/],
     ["a sha256 in upper case", { files: [{ ...file, sha256: "A".repeat(64) }] }, /sha256/],

@@ -9,9 +9,12 @@ const columns = [
   ...["speaksForReview", "strength", "explanation", "gaps", "risks", "recommendations", "pages", "failureReason"],
 ];
 
-/** RFC 4180. A cell that a spreadsheet would read as a formula gets an apostrophe, since its text may come from a document. */
-function formatCell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+/** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
+const beginsFormula = /(^|[;\t\r\n])([ "]*)(?=[=+\-@\t\r])/g;
+
+/** RFC 4180. What a spreadsheet would read as a formula gets an apostrophe, since the text may come from a document. */
+export function formatCell(value: string | number): string {
+  const text = typeof value === "string" ? value.replaceAll(beginsFormula, "$1$2'") : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -54,6 +54,7 @@ export async function startUpload(
   isConsolidated: boolean,
 ): Promise<UploadSession> {
   const { clock, ids, blobs, upload } = deps;
+  await blobs.checkRoom();
   const now = clock.now();
   const expiresAt = secondsAfter(now, upload.sessionSeconds);
   const baseSizeBytes = Math.max(upload.chunkSizeBytes, blobs.minPartBytes);

@@ -3,6 +3,7 @@ import type { AuditDeps } from "../audit/audit-log.ts";
 import type { Document, DocumentFile } from "../documents/document.ts";
 import { AppError } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
+import { hasDirectionControl } from "../platform/direction-controls.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { BlobStore, Bytes } from "../uploads/blob-store.ts";
 import { checkBytes } from "../uploads/checked-bytes.ts";
@@ -35,6 +36,7 @@ interface ReceiveDeps extends AuditDeps {
 export async function receiveFiles(deps: ReceiveDeps, incoming: AsyncIterable<IncomingFile>): Promise<ReceivedFile[]> {
   const received: ReceivedFile[] = [];
   let totalBytes = 0;
+  await deps.blobs.checkRoom();
   try {
     for await (const { fileName, bytes } of incoming) {
       if (received.length === maxFiles)
@@ -104,13 +106,18 @@ export async function discardFiles(
   }
 }
 
-/** 1 to 255 bytes, as in file systems. Any characters are allowed: a name is only ever displayed. */
+/** 1 to 255 bytes, as in file systems. A name is only ever displayed, so nearly all characters are allowed. */
 export function checkFileName(name: string): void {
   if (name === "") throw new AppError("invalid_request", "fileName must not be empty");
   if (Buffer.byteLength(name) > 255)
     throw new AppError("invalid_request", "fileName must have at most 255 bytes in UTF-8");
   if (name.includes("\0") || !name.isWellFormed())
     throw new AppError("invalid_request", "fileName contains characters that are not allowed");
+  if (hasDirectionControl(name))
+    throw new AppError(
+      "invalid_request",
+      "fileName contains characters that reorder the text after them, such as U+202E",
+    );
 }
 
 interface SubmitDeps extends AuditDeps {

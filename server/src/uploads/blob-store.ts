@@ -68,6 +68,8 @@ export interface BlobStore {
   remove(upload: BlobUpload): Promise<void>;
   /** Removes leftovers of requests that were interrupted before that time; `isNeeded` reports the keys in use. */
   removeLeftovers(before: Date, isNeeded: (key: string) => Promise<boolean>): Promise<number>;
+  /** Rejects as `unavailable` when too little space is left for new uploads. */
+  checkRoom(): Promise<void>;
   /** Rejects when bytes cannot be stored. */
   check(): Promise<void>;
 }
