@@ -157,6 +157,10 @@ test("the administrator finds a company, approves and archives its entities, and
   await assertAccessible(page);
   await drawer.getByRole("switch", { name: /^Approve Branch/ }).press("Space");
   await drawer.getByRole("switch", { name: /^Archive Branch/ }).press("Space");
+  const confirmation = page.getByRole("dialog", { name: /^Archive Branch/ });
+  await confirmation.getByText(/^Acme .* can submit no more documents for Branch/).waitFor();
+  await assertAccessible(page);
+  await confirmation.getByRole("button", { name: "Archive" }).click();
   await until(async () => {
     const [branch] = (await company.listBusinessEntities()).businessEntities;
     return branch?.isApproved === true && branch.isArchived;
@@ -219,6 +223,10 @@ test("the administrator views the catalogue, archives a cluster, marks an item o
     .getByRole("button", { name: /^Archive: / })
     .first()
     .click();
+  const confirmation = page.getByRole("dialog", { name: /^Archive / });
+  await confirmation.getByText(/no submission of any partner or company is judged by the \d+ requirements/).waitFor();
+  await assertAccessible(page);
+  await confirmation.getByRole("button", { name: "Archive" }).click();
   await page.getByText("Archived", { exact: true }).waitFor();
 
   await page.getByRole("button", { name: "Import" }).click();

@@ -47,6 +47,8 @@ export interface ResultQuery {
   fields?: string[] | undefined;
   /** Return only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
+  /** Language of all texts but quotes: `en`, `de`, `fr` or `es`. Default: that of the submission. */
+  language?: string | undefined;
 }
 
 const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
@@ -295,10 +297,10 @@ export class Assay {
   /** Returns the current result of a document, or only the given `fields` of it. */
   getDocumentResult(
     documentId: string,
-    { fields, complianceLevel }: ResultQuery = {},
+    { fields, complianceLevel, language }: ResultQuery = {},
     options: CallOptions = {},
   ): Promise<DocumentResult> {
-    const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(",") };
+    const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), language };
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
   }
 

@@ -5,15 +5,17 @@ import { StateBadge } from "../ui/state-badge.tsx";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { CatalogueItem } from "./catalogue-item.tsx";
 
-type Cluster = Answer<"describeControl">["clusters"][number];
+export type Cluster = Answer<"describeControl">["clusters"][number];
 
 interface CatalogueClusterProps {
   cluster: Cluster;
   isChanging: boolean;
   onChange: (change: CatalogueChange) => void;
+  /** Archiving is confirmed first. */
+  onArchive: (cluster: Cluster) => void;
 }
 
-export function CatalogueCluster({ cluster, isChanging, onChange }: CatalogueClusterProps) {
+export function CatalogueCluster({ cluster, isChanging, onChange, onArchive }: CatalogueClusterProps) {
   const { admin, ui } = useTexts();
   const { catalogue: words } = admin;
   const { id, name, isArchived, items } = cluster;
@@ -35,7 +37,7 @@ export function CatalogueCluster({ cluster, isChanging, onChange }: CatalogueClu
             variant="default"
             disabled={isChanging}
             aria-label={ui.labelled(isArchived ? words.unarchive : words.archive, name)}
-            onClick={() => onChange({ clusterId: id, isArchived: !isArchived })}
+            onClick={() => (isArchived ? onChange({ clusterId: id, isArchived: false }) : onArchive(cluster))}
           >
             {isArchived ? words.unarchive : words.archive}
           </Button>

@@ -1,12 +1,14 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { controlQuery } from "./admin-queries.ts";
 import type { CatalogueChange } from "./catalogue-change.ts";
-import { CatalogueCluster } from "./catalogue-cluster.tsx";
+import { CatalogueCluster, type Cluster } from "./catalogue-cluster.tsx";
 
 /** A control with its clusters and items, which the administrator can archive or mark as obsolete. */
 export function CatalogueControl({ controlId }: { controlId: string }) {
@@ -14,6 +16,7 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
   const { catalogue: words } = admin;
   const queryClient = useQueryClient();
   const query = useQuery(controlQuery(controlId));
+  const [archiving, setArchiving] = useState<Cluster>();
   const change = useMutation({
     mutationFn: (wanted: CatalogueChange): Promise<unknown> =>
       "clusterId" in wanted
@@ -50,15 +53,26 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
               </Anchor>
             </Text>
           </div>
-          {change.isError && <ErrorState error={change.error} title={ui.error.action} />}
+          {change.isError && archiving === undefined && <ErrorState error={change.error} title={ui.error.action} />}
           {control.clusters.map((cluster) => (
             <CatalogueCluster
               key={cluster.id}
               cluster={cluster}
               isChanging={change.isPending}
               onChange={(wanted) => change.mutate(wanted)}
+              onArchive={setArchiving}
             />
           ))}
+          {archiving !== undefined && (
+            <ConfirmDialog
+              title={words.archiveTitle(archiving.name)}
+              text={words.archiveText(archiving.name, archiving.items.filter(({ isObsolete }) => !isObsolete).length)}
+              confirm={words.archive}
+              mutation={change}
+              given={{ clusterId: archiving.id, isArchived: true }}
+              onClose={() => setArchiving(undefined)}
+            />
+          )}
         </Stack>
       )}
     </Loaded>

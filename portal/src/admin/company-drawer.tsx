@@ -19,7 +19,7 @@ export function CompanyDrawer({ company, onClose }: { company: CompanyOverview |
     >
       {company !== undefined && (
         <Stack gap="xl">
-          <CompanyEntities companyId={company.id} />
+          <CompanyEntities companyId={company.id} companyName={company.name} />
           <KeyList owner={{ companyId: company.id }} />
           <EraseCompany company={company} onErased={onClose} />
         </Stack>

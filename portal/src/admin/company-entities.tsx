@@ -1,9 +1,11 @@
 import type { BusinessEntity } from "@assay/sdk";
 import { Stack, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -16,7 +18,7 @@ interface Decision {
 }
 
 /** Approves and archives a company's business entities. */
-export function CompanyEntities({ companyId }: { companyId: string }) {
+export function CompanyEntities({ companyId, companyName }: { companyId: string; companyName: string }) {
   const { admin, ui } = useTexts();
   const { companies: words } = admin;
   const formats = useFormats();
@@ -26,6 +28,7 @@ export function CompanyEntities({ companyId }: { companyId: string }) {
     const { businessEntities, nextCursor } = await assay.admin.listCompanyEntities(companyId, page, { signal });
     return { entries: businessEntities, nextCursor };
   });
+  const [archiving, setArchiving] = useState<Pick<BusinessEntity, "id" | "name">>();
   const decide = useMutation({
     mutationFn: ({ id, ...decision }: Decision) => assay.admin.decideBusinessEntity(id, decision),
     onSuccess: async () => {
@@ -62,7 +65,7 @@ export function CompanyEntities({ companyId }: { companyId: string }) {
         <Switch
           aria-label={words.archiveEntity(name)}
           checked={isArchived}
-          onChange={(event) => decide.mutate({ id, isArchived: event.currentTarget.checked })}
+          onChange={() => (isArchived ? decide.mutate({ id, isArchived: false }) : setArchiving({ id, name }))}
         />
       ),
     },
@@ -77,13 +80,23 @@ export function CompanyEntities({ companyId }: { companyId: string }) {
           {words.archiveHint}
         </Text>
       </div>
-      {decide.isError && <ErrorState error={decide.error} title={ui.error.action} />}
+      {decide.isError && archiving === undefined && <ErrorState error={decide.error} title={ui.error.action} />}
       <Loaded query={query}>
         {(entities) => (
           <DataTable label={words.entitiesTitle} columns={columns} rows={entities} rowKey={({ id }) => id} />
         )}
       </Loaded>
       <MoreButton {...query} />
+      {archiving !== undefined && (
+        <ConfirmDialog
+          title={words.archiveEntityTitle(archiving.name)}
+          text={words.archiveEntityText(archiving.name, companyName)}
+          confirm={admin.catalogue.archive}
+          mutation={decide}
+          given={{ id: archiving.id, isArchived: true }}
+          onClose={() => setArchiving(undefined)}
+        />
+      )}
     </Stack>
   );
 }

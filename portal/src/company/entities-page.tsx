@@ -11,12 +11,14 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import { EntityDialog } from "./entity-dialog.tsx";
+import { EntityFacts } from "./entity-facts.tsx";
 
 /** The parts of the company that are reviewed. */
 export function EntitiesPage() {
   const { entities: words } = useTexts().company;
   const query = useQuery(entitiesQuery);
   const [edited, setEdited] = useState<BusinessEntity | "new">();
+  const [described, setDescribed] = useState<BusinessEntity>();
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
       {words.add}
@@ -29,19 +31,27 @@ export function EntitiesPage() {
           businessEntities.length === 0 ? (
             <EmptyState icon={IconBuildingCommunity} title={words.empty} text={words.emptyText} action={add} />
           ) : (
-            <EntityTable entities={businessEntities} onEdit={setEdited} />
+            <EntityTable entities={businessEntities} onEdit={setEdited} onDescribe={setDescribed} />
           )
         }
       </Loaded>
       {edited !== undefined && (
         <EntityDialog entity={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
+      {described !== undefined && <EntityFacts entity={described} onClose={() => setDescribed(undefined)} />}
     </Page>
   );
 }
 
-function EntityTable({ entities, onEdit }: { entities: BusinessEntity[]; onEdit: (entity: BusinessEntity) => void }) {
-  const { entities: words } = useTexts().company;
+interface EntityTableProps {
+  entities: BusinessEntity[];
+  onEdit: (entity: BusinessEntity) => void;
+  onDescribe: (entity: BusinessEntity) => void;
+}
+
+function EntityTable({ entities, onEdit, onDescribe }: EntityTableProps) {
+  const { company, ui } = useTexts();
+  const { entities: words } = company;
   const formats = useFormats();
   const columns: Column<BusinessEntity>[] = [
     {
@@ -79,9 +89,19 @@ function EntityTable({ entities, onEdit }: { entities: BusinessEntity[]; onEdit:
       isTitleHidden: true,
       isAtEnd: true,
       cell: (entity) => (
-        <ActionIcon variant="default" aria-label={words.rename(entity.name)} onClick={() => onEdit(entity)}>
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={ui.labelled(words.facts, entity.name)}
+            onClick={() => onDescribe(entity)}
+          >
+            {words.facts}
+          </Button>
+          <ActionIcon variant="default" aria-label={words.rename(entity.name)} onClick={() => onEdit(entity)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
       ),
     },
   ];

@@ -12,6 +12,7 @@ import { DocumentProgress } from "./document-progress.tsx";
 import { DocumentStatus } from "./document-status.tsx";
 import { type ItemRow, levelOf } from "./item-filter.ts";
 import { ItemList } from "./item-list.tsx";
+import { OwnerQuestions } from "./owner-questions.tsx";
 import { type DocumentState, documentItemsQuery, documentQuery, isOver, reviewQuery } from "./review-queries.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 
@@ -57,6 +58,7 @@ function DocumentView({ document }: { document: DocumentState }) {
         </Alert>
       )}
       <Loaded query={items}>{() => <ItemList rows={rows} filter={filter} onFilter={setFilter} />}</Loaded>
+      {!isWorkedOn && <OwnerQuestions documentId={documentId} />}
       <DocumentFacts document={document} />
     </Page>
   );

@@ -72,6 +72,14 @@ export const documentQuery = (documentId: string) =>
     refetchInterval: ({ state: { data } }) => (isOver(data?.status) ? false : pollMilliseconds),
   });
 
+/** Whether a question is asked depends on what applies, so answers are read with the questions. */
+export const questionsQuery = (documentId: string, language: string) =>
+  queryOptions({
+    queryKey: ["questions", documentId, language],
+    queryFn: async ({ signal }) =>
+      (await assay.getDocumentResult(documentId, { fields: ["questions"], language }, { signal })).questions,
+  });
+
 /** Only the fields that the table shows: full findings are a hundred times as large. */
 const itemFields = [
   ...["controlItemName", "controlItemExternalId", "controlClusterName", "status", "complianceLevel", "result.score"],

@@ -1,8 +1,8 @@
-import { Button, type ButtonProps, Modal, Stack, Text } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useTexts } from "../texts/texts-context.tsx";
-import { DialogFooter } from "./dialog-footer.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface ConfirmButtonProps<Given> {
   label: string;
@@ -36,19 +36,7 @@ export function ConfirmButton<Given>(props: ConfirmButtonProps<Given>) {
       >
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ "aria-label": ui.close }} centered>
-        <Stack gap="md">
-          <Text size="sm">{text}</Text>
-          <DialogFooter
-            confirm={label}
-            onConfirm={() => mutation.mutate(given, { onSuccess: close })}
-            onCancel={close}
-            isDangerous={isDangerous}
-            isCancelFocused
-            mutation={mutation}
-          />
-        </Stack>
-      </Modal>
+      {isOpen && <ConfirmDialog {...{ title, text, mutation, given, isDangerous }} confirm={label} onClose={close} />}
     </>
   );
 }

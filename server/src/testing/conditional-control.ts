@@ -63,7 +63,7 @@ function conditionalItems(nextId: () => string): ItemDocument[] {
   ];
 }
 
-function aConditionalFramework(nextId: () => string, code = "SALES"): FrameworkDocument {
+export function aConditionalFramework(nextId: () => string, code = "SALES"): FrameworkDocument {
   const control: ControlDocument = {
     ...{ id: nextId(), code, name: "Sales", description: "About sales of data." },
     source: { title: "Rules on sales", url: "https://example.com/" },

@@ -73,6 +73,9 @@ export const admin: Texts["admin"] = {
     archived: "Archiviert",
     approveEntity: (name) => `${name} freigeben`,
     archiveEntity: (name) => `${name} archivieren`,
+    archiveEntityTitle: (name) => `${name} archivieren?`,
+    archiveEntityText: (name, company) =>
+      `${company} kann für ${name} keine Dokumente mehr einreichen. Prüfungen, Dokumente und Ergebnisse bleiben erhalten; das Archivieren lässt sich jederzeit rückgängig machen.`,
     archiveHint: "Eine archivierte Einheit nimmt keine neuen Einreichungen an.",
     erase: "Löschen",
     eraseCompany: "Dieses Unternehmen löschen",
@@ -95,6 +98,9 @@ export const admin: Texts["admin"] = {
     documentKind: "Geprüftes Dokument",
     archived: "Archiviert",
     archive: "Archivieren",
+    archiveTitle: (name) => `${name} archivieren?`,
+    archiveText: (name, items) =>
+      `Ab jetzt wird keine Einreichung mehr, gleich von welchem Partner oder Unternehmen, an ${items === 1 ? "der einen Anforderung" : `den ${items} Anforderungen`} von ${name} gemessen. Vorhandene Ergebnisse bleiben; das Archivieren lässt sich jederzeit rückgängig machen.`,
     unarchive: "Wiederherstellen",
     obsolete: "Veraltet",
     markObsolete: "Als veraltet markieren",

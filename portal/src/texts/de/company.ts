@@ -18,5 +18,11 @@ export const company: Texts["company"] = {
     archived: "Archiviert",
     created: "Angelegt",
     actions: "Aktionen",
+    facts: "Angaben",
+    factsTitle: (name) => `Angaben zu ${name}`,
+    factsLead:
+      "Was Sie hier angeben, entscheidet bei künftigen Einreichungen, welche Anforderungen gelten, noch bevor ein Dokument gelesen wird.",
+    notStated: "Keine Angabe",
+    noFacts: "Keine Prüfung fragt nach Angaben.",
   },
 };

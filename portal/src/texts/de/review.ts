@@ -114,4 +114,12 @@ export const review: Texts["review"] = {
     catalogue: "Katalog",
     processed: "Verarbeitet",
   },
+  questions: {
+    title: "Fragen an die verantwortliche Person",
+    lead: "Was kein Dokument beantworten kann. Die Antworten ändern keine Bewertung.",
+    notApplicable: "Nicht anwendbar",
+    open: "Offen",
+    comment: "Anmerkung (optional)",
+    answered: (date) => `Beantwortet am ${date}`,
+  },
 };

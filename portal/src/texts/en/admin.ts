@@ -71,6 +71,9 @@ export const admin = {
     archived: "Archived",
     approveEntity: (name: string) => `Approve ${name}`,
     archiveEntity: (name: string) => `Archive ${name}`,
+    archiveEntityTitle: (name: string) => `Archive ${name}?`,
+    archiveEntityText: (name: string, company: string) =>
+      `${company} can submit no more documents for ${name}. Its reviews, documents and results stay, and it can be restored at any time.`,
     archiveHint: "An archived entity takes no new submissions.",
     erase: "Erase",
     eraseCompany: "Erase this company",
@@ -93,6 +96,9 @@ export const admin = {
     documentKind: "Reviews",
     archived: "Archived",
     archive: "Archive",
+    archiveTitle: (name: string) => `Archive ${name}?`,
+    archiveText: (name: string, items: number) =>
+      `From now on no submission of any partner or company is judged by the ${items} ${items === 1 ? "requirement" : "requirements"} of ${name}. Existing results stay, and it can be restored at any time.`,
     unarchive: "Restore",
     obsolete: "Obsolete",
     markObsolete: "Mark as obsolete",

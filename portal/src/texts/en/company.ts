@@ -16,5 +16,11 @@ export const company = {
     archived: "Archived",
     created: "Created",
     actions: "Actions",
+    facts: "Facts",
+    factsTitle: (name: string) => `Facts about ${name}`,
+    factsLead:
+      "What you state here decides which requirements apply to documents that are submitted from now on, before any document is read.",
+    notStated: "Not stated",
+    noFacts: "No control asks for facts.",
   },
 };

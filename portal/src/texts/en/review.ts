@@ -107,4 +107,12 @@ export const review = {
     catalogue: "Catalogue",
     processed: "Processed",
   },
+  questions: {
+    title: "Questions to the owner",
+    lead: "What no document can answer. The answers change no score.",
+    notApplicable: "Not applicable",
+    open: "Open",
+    comment: "Comment (optional)",
+    answered: (date: string) => `Answered ${date}`,
+  },
 };

@@ -73,6 +73,9 @@ export const admin: Texts["admin"] = {
     archived: "Archivada",
     approveEntity: (name) => `Aprobar ${name}`,
     archiveEntity: (name) => `Archivar ${name}`,
+    archiveEntityTitle: (name) => `¿Archivar ${name}?`,
+    archiveEntityText: (name, company) =>
+      `${company} no podrá enviar más documentos de ${name}. Sus revisiones, documentos y resultados se conservan, y puede restablecerse en cualquier momento.`,
     archiveHint: "Una entidad archivada no admite nuevos envíos.",
     erase: "Borrar",
     eraseCompany: "Borrar esta empresa",
@@ -95,6 +98,9 @@ export const admin: Texts["admin"] = {
     documentKind: "Documento revisado",
     archived: "Archivado",
     archive: "Archivar",
+    archiveTitle: (name) => `¿Archivar ${name}?`,
+    archiveText: (name, items) =>
+      `A partir de ahora ningún envío, sea del socio o de la empresa que sea, se evaluará según ${items === 1 ? "el requisito" : `los ${items} requisitos`} de ${name}. Los resultados existentes se conservan, y puede restablecerse en cualquier momento.`,
     unarchive: "Restablecer",
     obsolete: "Obsoleto",
     markObsolete: "Marcar como obsoleto",

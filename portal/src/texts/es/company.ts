@@ -18,5 +18,11 @@ export const company: Texts["company"] = {
     archived: "Archivada",
     created: "Creada",
     actions: "Acciones",
+    facts: "Datos",
+    factsTitle: (name) => `Datos sobre ${name}`,
+    factsLead:
+      "Lo que indique aquí decide qué requisitos se aplican a los documentos que se envíen a partir de ahora, antes de leerlos.",
+    notStated: "Sin indicar",
+    noFacts: "Ningún control pide datos.",
   },
 };

@@ -109,4 +109,12 @@ export const review: Texts["review"] = {
     catalogue: "Catálogo",
     processed: "Procesado",
   },
+  questions: {
+    title: "Preguntas al responsable",
+    lead: "Lo que ningún documento puede responder. Las respuestas no cambian ninguna puntuación.",
+    notApplicable: "No aplicable",
+    open: "Pendiente",
+    comment: "Comentario (opcional)",
+    answered: (date) => `Respondida el ${date}`,
+  },
 };

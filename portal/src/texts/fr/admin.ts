@@ -73,6 +73,9 @@ export const admin: Texts["admin"] = {
     archived: "Archivée",
     approveEntity: (name) => `Approuver ${name}`,
     archiveEntity: (name) => `Archiver ${name}`,
+    archiveEntityTitle: (name) => `Archiver ${name}\u202f?`,
+    archiveEntityText: (name, company) =>
+      `${company} ne pourra plus soumettre de documents pour ${name}. Ses analyses, documents et résultats sont conservés, et elle peut être rétablie à tout moment.`,
     archiveHint: "Une entité archivée n’accepte plus de nouvelles soumissions.",
     erase: "Effacer",
     eraseCompany: "Effacer cette entreprise",
@@ -95,6 +98,9 @@ export const admin: Texts["admin"] = {
     documentKind: "Document examiné",
     archived: "Archivé",
     archive: "Archiver",
+    archiveTitle: (name) => `Archiver ${name}\u202f?`,
+    archiveText: (name, items) =>
+      `Désormais, aucune soumission, quel que soit le partenaire ou l’entreprise, ne sera évaluée selon ${items === 1 ? "l’exigence" : `les ${items} exigences`} de ${name}. Les résultats existants sont conservés, et le groupe peut être rétabli à tout moment.`,
     unarchive: "Rétablir",
     obsolete: "Obsolète",
     markObsolete: "Marquer comme obsolète",

@@ -18,5 +18,11 @@ export const company: Texts["company"] = {
     archived: "Archivée",
     created: "Créée",
     actions: "Actions",
+    facts: "Informations",
+    factsTitle: (name) => `Informations sur ${name}`,
+    factsLead:
+      "Ce que vous indiquez ici détermine quelles exigences s’appliquent aux documents soumis par la suite, avant toute lecture.",
+    notStated: "Non indiqué",
+    noFacts: "Aucun contrôle ne demande d’informations.",
   },
 };

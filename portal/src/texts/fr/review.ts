@@ -109,4 +109,12 @@ export const review: Texts["review"] = {
     catalogue: "Catalogue",
     processed: "Traité",
   },
+  questions: {
+    title: "Questions au responsable",
+    lead: "Ce à quoi aucun document ne peut répondre. Les réponses ne changent aucune note.",
+    notApplicable: "Sans objet",
+    open: "En attente",
+    comment: "Commentaire (facultatif)",
+    answered: (date) => `Répondu le ${date}`,
+  },
 };
