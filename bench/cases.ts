@@ -30,6 +30,7 @@ async function readControls(): Promise<ControlDocument[]> {
 }
 
 class Tally {
+  /** Those with the same criteria as when they were labelled: the level of any other is not comparable. */
   items = 0;
   sameLevel = 0;
   criteria = 0;
@@ -67,14 +68,18 @@ async function judgeDocument(control: ControlDocument, path: string, labels: Lab
   const labelled = labelledItems(control, labels.items);
   const { items } = await judge.judge(path, control, { items: labelled.map(({ item }) => item) });
   for (const [index, { findings }] of items.entries()) {
-    const label = labelled[index]?.label;
+    const { label, labelOf, hasSameCriteria } = labelled[index] ?? {};
     for (const one of names.map(getTally)) {
-      one.items++;
-      if (findings.level === label?.level) one.sameLevel++;
-      findings.criteria.forEach(({ verdict }, at) => {
+      if (hasSameCriteria) {
+        one.items++;
+        if (findings.level === label?.level) one.sameLevel++;
+      }
+      for (const criterion of findings.criteria) {
+        const criterionLabel = labelOf?.(criterion);
+        if (criterionLabel === undefined) continue;
         one.criteria++;
-        if (label?.criteria[at]?.verdict === verdict) one.sameVerdict++;
-      });
+        if (criterionLabel.verdict === criterion.verdict) one.sameVerdict++;
+      }
     }
   }
 }

@@ -17,6 +17,7 @@ import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts"
 import { toTextWithContext } from "../server/src/analysis/passages/passages.ts";
 import { prepareDocument } from "../server/src/analysis/passages/prepare-document.ts";
 import { neutralReading, type Question } from "../server/src/analysis/reading/reader.ts";
+import { completeItem } from "../server/src/catalogue/complete-item.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { modelFolder } from "../server/src/encoder/model-runtime.ts";
 import { openTokenizer } from "../server/src/encoder/model-session.ts";
@@ -58,11 +59,13 @@ const threads = openModelThreads();
 const encoder = await openOnnxEncoder({ cores: 2, threads });
 const queryEmbeddings = await readShippedQueryEmbeddings(encoder.modelSha256);
 let questions: Question[] = [];
+const passagesOf = new Map<string, string[]>();
 /** Records the questions and answers nothing. */
 const reader = {
   modelSha256: "",
   async read(asked: Question[]) {
     questions = asked;
+    for (const { statement, passages } of asked) passagesOf.set(statement, passages);
     return asked.map(({ passages }) => ({ overall: neutralReading, passages: passages.map(() => neutralReading) }));
   },
 };
@@ -99,33 +102,35 @@ async function writeDocument(
   const subject = { files: [file], control, items: [], language: "en" as const };
   const { language, findEvidence } = openEvidence(subject);
   const analysis = await analyser.open(subject);
-  for (const { item, label } of labelledItems(control, labels.items)) {
+  for (const { item, labelOf } of labelledItems(control, labels.items)) {
     await analysis.judge(item);
-    criteriaOf(item).forEach(({ statement }, at) => {
-      const { verdict, quote } = label.criteria[at] ?? {};
-      if (verdict === undefined) return;
+    for (const criterion of criteriaOf(item)) {
+      const { statement } = criterion;
+      const { verdict, quote } = labelOf(criterion) ?? {};
+      if (verdict === undefined) continue;
       write({
         ...{ kind, source: `${code}/${file.name}`, language },
         statement: statementNumber(statement),
-        passages: questions[at]?.passages.map(passageNumber) ?? [],
+        passages: passagesOf.get(statement)?.map(passageNumber) ?? [],
         // Search may have missed some of these.
         evidence: findEvidence(quote).map(passageNumber),
         verdict: verdicts.indexOf(verdict),
       });
-    });
+    }
   }
   if (kind === "document") {
     const at = controls.indexOf(control);
     const other = controls[(at + 1 + (turn++ % (controls.length - 1))) % controls.length];
-    for (const item of other?.clusters.flatMap(({ items }) => items) ?? []) {
+    const others = other?.clusters.flatMap(({ items }) => items.map((item) => completeItem(other, item))) ?? [];
+    for (const item of others) {
       await analysis.judge(item);
-      criteriaOf(item).forEach(({ statement }, place) => {
+      for (const { statement } of criteriaOf(item)) {
         write({
           ...{ kind: "unlabelled", source: `${code}/${file.name}`, language },
           statement: statementNumber(statement),
-          passages: questions[place]?.passages.map(passageNumber) ?? [],
+          passages: passagesOf.get(statement)?.map(passageNumber) ?? [],
         });
-      });
+      }
     }
   }
   await analysis.close();

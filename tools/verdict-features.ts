@@ -65,21 +65,15 @@ for await (const { document, isCase, code, file, items: labels } of labelledFile
   const labelled = labelledItems(control, labels);
   const items = labelled.map(({ item }) => item);
   const analysis = await analyser.open({ files: [file], control, items });
-  for (const { item, label } of labelled) {
+  for (const { item, labelOf } of labelled) {
     const { judgements } = await analysis.explain(item);
-    for (const [at, { criterion, verdict, features }] of judgements.entries()) {
+    for (const { criterion, verdict, features } of judgements) {
+      const label = labelOf(criterion)?.verdict;
       // What does not apply is decided by a condition, not by these features.
-      if (label.criteria[at]?.verdict === "not_applicable") continue;
+      if (label === undefined || label === "not_applicable" || verdict === "not_applicable") continue;
       const { level, weight } = criterion;
       const place = { document, isCase, control: control.code, item: item.externalId };
-      rows.push({
-        ...place,
-        level,
-        weight,
-        label: label.criteria[at]?.verdict,
-        verdict,
-        features,
-      });
+      rows.push({ ...place, level, weight, label, verdict, features });
     }
   }
   await analysis.close();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type DocumentLabels, problemsOfLabels, type ReadControl } from "./reading.ts";
+import { readShippedCatalogue } from "../../server/src/catalogue/shipped-catalogue.ts";
+import { type DocumentLabels, problemsOfLabels } from "./reading.ts";
 
 interface CollectedDocument {
   file: string;
@@ -17,9 +18,7 @@ const readLines = <Line>(path: string): Line[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Line);
 
-const controls = globSync("catalogue-draft/*/*.json", { cwd: root }).map(
-  (path) => JSON.parse(readFileSync(new URL(path, root), "utf8")) as ReadControl,
-);
+const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 const documents = new Map(
   readLines<CollectedDocument>("bench/real/documents.jsonl").map((document) => [document.file, document]),
 );
@@ -28,9 +27,9 @@ for (const name of readdirSync(new URL("bench/real/labels/", root))) {
   const code = name.replace(".jsonl", "");
   const labelled = readLines<DocumentLabels>(`bench/real/labels/${name}`);
 
-  test(`the labels of ${code} fit the draft of its control`, () => {
+  test(`the labels of ${code} fit its control`, () => {
     const control = controls.find((candidate) => candidate.code === code);
-    assert.ok(control !== undefined, `no draft of ${code}`);
+    assert.ok(control !== undefined, `no control ${code}`);
     const problems = labelled.flatMap((labels) =>
       problemsOfLabels(labels, control).map((problem) => `${labels.file}: ${problem}`),
     );

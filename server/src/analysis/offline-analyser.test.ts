@@ -30,6 +30,7 @@ const itemOf = (externalId: string) => {
   return found;
 };
 const breachNotice = "GDPR Art. 33(2)";
+const confidentiality = "GDPR Art. 28(3)(b)";
 
 const firstPage = [
   'Acme GmbH (the "Controller") and Brightharbor Ltd (the "Processor") conclude this data processing agreement.',
@@ -79,7 +80,7 @@ test("a stated duty is met, a denied one is contradicted, an absent one is missi
   assert.equal(notice.verdict, "met");
   assert.match(notice.evidence[0]?.text ?? "", /^The Processor shall notify the Controller of every personal data/);
   assert.equal(notice.evidence[0]?.page, 2);
-  const prior = verdictOf(authorisation, "prior-authorisation");
+  const prior = verdictOf(authorisation, "authorisation");
   assert.equal(prior.verdict, "contradicted");
   assert.match(prior.evidence[0]?.text ?? "", /^The Processor may engage any sub-processor at its own discretion/);
   assert.ok((authorisation?.score ?? 100) < 40);
@@ -145,7 +146,8 @@ test("every quote of every finding is on its page, and every page named has a qu
     assert.ok(item);
     for (const { file, pages: labels } of render(findings, item, files).pageRefs)
       for (const label of labels) assert.ok(pages.has(`${file} ${label}`));
-    for (const { verdict, evidence } of findings.criteria) assert.equal(evidence.length === 0, verdict === "missing");
+    for (const { verdict, evidence } of findings.criteria)
+      if (verdict !== "not_applicable") assert.equal(evidence.length === 0, verdict === "missing");
   }
   assert.ok(quotes > 10);
 });
@@ -175,13 +177,13 @@ test("an agreement in unusual words is no document of another kind", async () =>
     "At the end of the contract we destroy or hand back all private information, as Fennel chooses.",
     "Fennel's inspectors may visit us and check our books to see that we keep to this contract.",
   ]);
-  const [findings] = await judge(subject(plain), itemOf(breachNotice));
+  const [findings] = await judge(subject(plain), itemOf(confidentiality));
   assert.ok(findings !== undefined && findings.otherKind === undefined);
   assert.ok(findings.score >= 40, String(findings.score));
   // By words alone it would be one.
   const byWords = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await byWords.open(subject(plain));
-  assert.ok((await analysis.judge(itemOf(breachNotice))).otherKind);
+  assert.ok((await analysis.judge(itemOf(confidentiality))).otherKind);
 });
 
 test("an invoice judged as a data processing agreement scores low, and the explanation begins with the reason", async () => {
@@ -199,7 +201,10 @@ test("an invoice judged as a data processing agreement scores low, and the expla
       "Thank you for your order.",
     ],
   ]);
-  for (const findings of await judge(subject(invoice), ...items)) {
+  const judged = await judge(subject(invoice), ...items);
+  const applicable = judged.filter(({ level }) => level !== "not_applicable");
+  assert.ok(applicable.length > items.length / 2);
+  for (const findings of applicable) {
     assert.ok(findings.score <= 20, String(findings.score));
     const { explanation, gaps } = render(findings, itemOf(breachNotice), [invoice]);
     assert.ok(explanation.startsWith("This does not look like the kind of document that is expected"));

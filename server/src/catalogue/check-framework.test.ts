@@ -16,6 +16,7 @@ function aFramework(change: (control: ControlDocument) => void = () => undefined
   cluster.items = [item];
   control.clusters = [cluster];
   framework.controls = [control];
+  for (const criterion of item.criteria) delete criterion.appliesWhen;
   item.appliesWhen = "sellsGoods";
   item.askOwner = [{ key: "printable", question: "Can the document be printed?" }];
   control.byReference = "partial";

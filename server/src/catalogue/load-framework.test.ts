@@ -16,15 +16,19 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A small framework with new ids. */
+/** A small framework with new ids, of items that apply to every document. */
 async function aFramework(): Promise<FrameworkDocument> {
-  const [shipped] = await readShippedCatalogue();
-  const control = shipped?.controls[0];
-  assert.ok(shipped && control);
+  const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
+  const shipped = structuredClone(controls.find(({ code }) => code === "HSR"));
+  assert.ok(shipped);
+  const { conditions, translations, ...control } = shipped;
   const clusters = control.clusters.slice(0, 2).map((cluster) => ({
     ...cluster,
     id: server.nextId(),
-    items: cluster.items.slice(0, 2).map((item) => ({ ...item, id: server.nextId() })),
+    items: cluster.items.slice(0, 2).map(({ appliesWhen, translations, ...item }) => ({
+      ...{ ...item, id: server.nextId() },
+      criteria: item.criteria.map(({ appliesWhen, ...criterion }) => criterion),
+    })),
   }));
   const id = server.nextId();
   return {
@@ -181,7 +185,6 @@ test("rewording a condition adds a revision of the items that name it, and their
     whenSilent: "applies" as const,
   };
   control.conditions = { sellsGoods: condition };
-  delete control.translations;
   assert.equal((await load(framework)).body.added, 4);
   control.conditions = { sellsGoods: { ...condition, whenSilent: "does_not_apply" } };
   const { added, reworded, unchanged } = (await load(framework)).body;

@@ -12,13 +12,16 @@ const controls = frameworks.flatMap((framework) => framework.controls);
 const clusters = controls.flatMap((control) => control.clusters);
 const items = clusters.flatMap((cluster) => cluster.items);
 
-test("ten controls ship, with 180 live items or more", () => {
+test("thirteen controls ship, with 180 live items or more", () => {
   assert.deepEqual(controls.map(({ code }) => code).toSorted(), [
     "AIT",
     "CCP",
     "DPA",
+    "DPIA",
+    "DPP",
     "HSR",
     "ICT",
+    "IFU",
     "IRBC",
     "ISP",
     "NDA",
@@ -31,12 +34,12 @@ test("ten controls ship, with 180 live items or more", () => {
   assert.ok(live.length >= 180, `${live.length} live items`);
 });
 
-test("each control has 14 to 30 live items in 2 to 6 live clusters", () => {
+test("each control has 8 to 30 live items in 2 to 6 live clusters", () => {
   for (const control of controls) {
     const live = control.clusters.filter((cluster) => !cluster.isArchived);
     const count = live.flatMap((cluster) => cluster.items).filter((item) => !item.isObsolete).length;
     assert.ok(live.length >= 2 && live.length <= 6, `${control.code} has ${live.length} live clusters`);
-    assert.ok(count >= 14 && count <= 30, `${control.code} has ${count} live items`);
+    assert.ok(count >= 8 && count <= 30, `${control.code} has ${count} live items`);
   }
 });
 
@@ -45,13 +48,9 @@ test("there are an archived cluster and obsolete items, so that these cases occu
   assert.ok(items.filter((item) => item.isObsolete).length >= 3);
 });
 
-test("each item has 2 to 5 criteria, one of them a must, with at least four wordings and one contradiction each", () => {
+test("each item has 1 to 6 criteria, with at least four wordings and one contradiction each", () => {
   for (const { externalId, criteria, risks, compensatingControls } of items) {
-    assert.ok(criteria.length >= 2 && criteria.length <= 5, externalId);
-    assert.ok(
-      criteria.some(({ level }) => level === "must"),
-      externalId,
-    );
+    assert.ok(criteria.length >= 1 && criteria.length <= 6, externalId);
     assert.ok(
       criteria.every(({ phrases, contradictions }) => phrases.length >= 4 && contradictions.length >= 1),
       externalId,
@@ -109,19 +108,32 @@ test("catalogue/schema.json matches the format; npm run generate writes it", asy
   assert.deepEqual(committed, JSON.parse(JSON.stringify(catalogueJsonSchema())));
 });
 
-test("no text occurs twice within a control", () => {
+function assertNoneTwice(texts: string[], place: string): void {
+  const lower = texts.map((text) => text.toLowerCase());
+  assert.deepEqual(
+    lower.filter((text, at) => lower.indexOf(text) !== at),
+    [],
+    place,
+  );
+}
+
+test("no text occurs twice within a control, and no wording within a criterion", () => {
   for (const control of controls) {
-    const seen = new Set<string>();
-    for (const item of control.clusters.flatMap((cluster) => cluster.items)) {
-      const { name, objective, criteria, recommendation } = item;
-      const phrases = criteria.flatMap((one) => [one.statement, ...one.phrases, ...one.contradictions]);
-      for (const text of [name, objective, recommendation.action, recommendation.text, ...phrases]) {
-        assert.ok(!seen.has(text.toLowerCase()), `${control.code} repeats: ${text}`);
-        seen.add(text.toLowerCase());
-      }
-    }
+    const own = control.clusters.flatMap((cluster) => cluster.items);
+    const texts = own.flatMap(({ name, objective, criteria, recommendation: { action, text } }) => [
+      ...[name, objective, action, text],
+      ...criteria.map(({ statement }) => statement),
+    ]);
+    assertNoneTwice(texts, control.code);
+    // One sentence of a document may decide several criteria.
+    for (const { externalId, criteria } of own)
+      for (const { key, phrases, contradictions } of criteria)
+        assertNoneTwice([...phrases, ...contradictions], `${control.code} ${externalId} ${key}`);
   }
 });
+
+/** Clusters whose items moved, with their ids, to controls of their own. A loaded one is archived. */
+const dissolved = new Set(["ROPA-3", "ROPA-4"]);
 
 test("a released id stays for ever, with its meaning", async () => {
   const released = JSON.parse(await readFile(join(shippedCatalogueFolder, "released-ids.json"), "utf8")) as Record<
@@ -136,7 +148,8 @@ test("a released id stays for ever, with its meaning", async () => {
       control.clusters.flatMap((k) => k.items.map((i) => [i.id, `${control.code} ${i.externalId}`] as const)),
     ),
   ]);
-  for (const [id, meaning] of Object.entries(released)) assert.equal(current.get(id), meaning, `released id ${id}`);
+  for (const [id, meaning] of Object.entries(released))
+    assert.equal(current.get(id), dissolved.has(meaning) ? undefined : meaning, `released id ${id}`);
   assert.deepEqual(
     [...current.keys()].filter((id) => !(id in released)),
     [],
