@@ -10,7 +10,7 @@ export interface ServerModule {
 
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-  ...["submissions", "records", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
+  ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
   ...["reports", "results", "database.ts"],
 ];
 
@@ -76,6 +76,10 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "a hash chain of results for each company, and its verification",
     imports: ["platform", "documents", "analysis"],
   },
+  anchors: {
+    purpose: "the audit log's hash chain, signed ends of all chains, their verification",
+    imports: ["platform", "audit", "records"],
+  },
   processing: {
     purpose:
       "from a queued document to its result: fetch, extract, store pages, judge, end, cancel; reproducing a result",
@@ -109,7 +113,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "all stores as one port",
     imports: [
       ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-      ...["records", "processing", "operations", "erasure", "webhooks", "reports"],
+      ...["records", "anchors", "processing", "operations", "erasure", "webhooks", "reports"],
     ],
   },
   http: {
@@ -127,7 +131,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   },
   blobs: { purpose: "files on disk or in S3, encrypted if configured", imports: [...features, "@aws-sdk/client-s3"] },
   outbound: {
-    purpose: "the only outgoing webhook connections: name resolution, sending",
+    purpose: "the only outgoing webhook connections: name resolution, sending; syslog",
     imports: ["platform", "webhooks", "undici"],
   },
   "data-directory": {
@@ -152,6 +156,10 @@ export const modules: Readonly<Record<string, ServerModule>> = {
       "http",
     ],
   },
+  "compose-anchors.ts": {
+    purpose: "builds what keeps the signed anchors and sends the audit log to a SIEM",
+    imports: [...features, "config.ts", "data-directory", "blobs", "outbound"],
+  },
   "compose-api.ts": {
     purpose: "builds the HTTP side",
     imports: [...features, "http", "postgres", "version.ts", "fastify"],
@@ -172,7 +180,16 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "opens everything a role needs, closes it in reverse order",
     imports: [
       ...features,
-      ...["config.ts", "compose-api.ts", "compose-worker.ts", "report-thread", "http", "postgres", "blobs"],
+      ...[
+        "config.ts",
+        "compose-anchors.ts",
+        "compose-api.ts",
+        "compose-worker.ts",
+        "report-thread",
+        "http",
+        "postgres",
+        "blobs",
+      ],
       ...["outbound", "data-directory", "metrics", "observers.ts", "version.ts"],
     ],
   },

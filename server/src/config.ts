@@ -43,6 +43,10 @@ export interface Config {
   /** The first key encrypts, all decrypt. Empty: files are not encrypted. */
   blobKeys: BlobMasterKey[];
   retention: RetentionSettings & { deliveriesDays: number };
+  /** Where anchors are kept beside the anchor file. */
+  anchors: { s3: S3Settings | undefined; url: string | undefined };
+  /** Where audit entries are sent to. */
+  auditExport: { url: string | undefined; syslog: string | undefined };
   metrics: { host: string; port: number } | undefined;
   traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
   logLevel: LogLevel;
@@ -85,14 +89,26 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
   function readS3(): S3Settings | undefined {
     const [bucket, endpoint] = [read("ASSAY_S3_BUCKET"), read("ASSAY_S3_ENDPOINT")];
     if (bucket === undefined) {
-      if (endpoint !== undefined) problems.push("ASSAY_S3_ENDPOINT is set, but ASSAY_S3_BUCKET is not");
+      if (endpoint !== undefined && read("ASSAY_ANCHOR_S3_BUCKET") === undefined)
+        problems.push("ASSAY_S3_ENDPOINT is set, but ASSAY_S3_BUCKET is not");
       return undefined;
     }
     const [accessKeyId, secretAccessKey] = [read("AWS_ACCESS_KEY_ID"), read("AWS_SECRET_ACCESS_KEY")];
     if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
       problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together; one of them is missing");
     }
-    return { bucket, endpoint, region: read("ASSAY_S3_REGION"), accessKeyId, secretAccessKey };
+    return { ...readStore(), bucket };
+  }
+
+  function readStore(): Omit<S3Settings, "bucket"> {
+    const [accessKeyId, secretAccessKey] = [read("AWS_ACCESS_KEY_ID"), read("AWS_SECRET_ACCESS_KEY")];
+    return { endpoint: read("ASSAY_S3_ENDPOINT"), region: read("ASSAY_S3_REGION"), accessKeyId, secretAccessKey };
+  }
+
+  function readAnchors(): Config["anchors"] {
+    const bucket = read("ASSAY_ANCHOR_S3_BUCKET");
+    const s3 = bucket === undefined ? undefined : { ...readStore(), bucket };
+    return { s3, url: read("ASSAY_ANCHOR_URL") };
   }
 
   function readLlm(): LlmSettings | undefined {
@@ -200,6 +216,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       auditLogDays: read("ASSAY_RETENTION_DAYS_AUDIT_LOG"),
       deliveriesDays: read("ASSAY_RETENTION_DAYS_DELIVERIES"),
     },
+    anchors: readAnchors(),
+    auditExport: { url: read("ASSAY_AUDIT_URL"), syslog: read("ASSAY_AUDIT_SYSLOG") },
     metrics: readMetrics(),
     traces: readTraces(),
     logLevel: read("ASSAY_LOG_LEVEL"),

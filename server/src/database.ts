@@ -1,3 +1,4 @@
+import type { AnchorStore } from "./anchors/anchor-store.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
 import type { DocumentStore } from "./documents/document.ts";
@@ -44,6 +45,7 @@ export interface Stores {
   processing: ProcessingStore;
   waiting: WaitingStore;
   records: RecordStore;
+  anchors: AnchorStore;
   operations: OperationsStore;
   workerHeartbeats: WorkerHeartbeatStore;
   erasure: ErasureStore;

@@ -6,6 +6,7 @@ import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import type { S3Settings } from "./blobs/s3-client.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
+import { composeAnchors } from "./compose-anchors.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeWorker } from "./compose-worker.ts";
 import type { Config } from "./config.ts";
@@ -28,6 +29,7 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { catalogueVersion, checkEncryptionKey } from "./postgres/instance-settings.ts";
 import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
+import { asRole, grantRoles, queueRole, serviceRole } from "./postgres/service-roles.ts";
 import { PageViews } from "./processing/page-views.ts";
 import { openReportThreads } from "./report-thread/report-threads.ts";
 import { makeReportSigner } from "./reports/report-signature.ts";
@@ -77,17 +79,24 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   const clock = systemClock;
   const ids = idSource(clock);
   const data = await openDataDirectory(config.dataDirectory);
-  const url = config.databaseUrl ?? (await startDatabase(data, closing, (message) => logger.error(message)));
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startDatabase(data, closing, (message) => logger.error(message))
+      : undefined;
+  const ownerUrl = config.databaseUrl ?? embedded?.url ?? "";
 
   const isAlone = config.databaseUrl === undefined;
   // Every role applies expanding migrations. Contract steps break older processes, so they need the role or a single process.
   const includesContracts = config.role === "migrate" || isAlone;
-  const applied = await migrate(url, await readMigrations(), clock.now(), { includesContracts }).catch(
+  const applied = await migrate(ownerUrl, await readMigrations(), clock.now(), { includesContracts }).catch(
     (error: unknown) => {
       throw explainDatabase(config, error);
     },
   );
   if (applied.length > 0) logger.info({ applied }, "migrations applied");
+  // With a PostgreSQL of the operator's the roles are the operator's, too (docs/databases.md).
+  if (embedded !== undefined) await grantRoles(embedded.url, embedded.password);
+  const url = embedded === undefined ? ownerUrl : asRole(embedded.url, serviceRole);
   const key =
     config.encryptionKey ?? Buffer.from((await data.secret("encryption-key", encryptionKeyBytes)).value, "base64url");
   const encryption = makeEncryption(key);
@@ -99,7 +108,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   });
   const isWorker = config.role === "all" || config.role === "worker";
   const queue = await openQueue({
-    url,
+    url: embedded === undefined ? ownerUrl : asRole(embedded.url, queueRole),
     isWorker,
     isAlone,
     onError: (error) => logger.error({ err: error }, "queue"),
@@ -168,6 +177,14 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       ? await openDiskBlobStore(data.path)
       : await openBucket(config.s3, (problem) => logger.warn(problem));
   const blobs = encryptedBlobStore({ inner: stored, blobKeys: db.blobKeys, clock }, config.blobKeys);
+  if (isWorker) {
+    const anchors = await composeAnchors({
+      ...{ config, db, clock, encryptionKey: key, folder: data.path },
+      onError: (keeper, error) =>
+        logger.error({ keeper, err: error }, "anchors or audit entries could not be passed on"),
+    });
+    closing.add(() => anchors.close());
+  }
   const outbound = buildOutboundRules({ arePrivateAllowed: config.arePrivateWebhooksAllowed, port: config.port });
   const maxIdle = isWorker ? Math.max(1, config.workerConcurrency) : 1;
   const children = new ExtractionChildren({
@@ -263,13 +280,13 @@ async function startDatabase(
   data: DataDirectory,
   closing: Closing,
   onProblem: (message: string) => void,
-): Promise<string> {
+): Promise<{ url: string; password: string }> {
   const unlock = await lockDirectory(data.path);
   closing.add(unlock);
   const { value: password } = await data.secret("postgres-password", 24);
   const postgres = await startEmbeddedPostgres({ dataDirectory: data.path, password, onProblem });
   closing.add(() => postgres.stop());
-  return postgres.url;
+  return { url: postgres.url, password };
 }
 
 /** On the file system of the documents, so that files are lent to the children without a copy. */

@@ -323,6 +323,18 @@ const retention = {
   ),
 };
 
+const evidence = {
+  ASSAY_ANCHOR_S3_BUCKET: text(
+    "Bucket that also keeps the signed anchors, best with object lock; endpoint, region and credentials as for `ASSAY_S3_BUCKET`.",
+  ),
+  ASSAY_ANCHOR_URL: httpUrl("Address to which every signed anchor is posted as JSON."),
+  ASSAY_AUDIT_URL: httpUrl("Address to which every audit entry is posted as JSON Lines, for a SIEM."),
+  ASSAY_AUDIT_SYSLOG: text("Syslog server to which every audit entry is sent over TCP (RFC 5424, RFC 6587).", {
+    expected: "tcp://host:port",
+    parse: (value) => (/^tcp:\/\/[^/:\s]+:\d{1,5}$/.test(value) ? value : undefined),
+  }),
+};
+
 const observability = {
   ASSAY_METRICS_PORT: optionalInteger(
     0,
@@ -358,10 +370,11 @@ export const settingGroups = {
   "Processing documents": processing,
   "External model": externalModel,
   Retention: retention,
+  Evidence: evidence,
   "Metrics and traces": observability,
 };
 
 export const settings = {
   ...{ ...server, ...database, ...secrets, ...rateLimits, ...admission, ...sessionsAndUploads },
-  ...{ ...storage, ...processing, ...externalModel, ...retention, ...observability },
+  ...{ ...storage, ...processing, ...externalModel, ...retention, ...evidence, ...observability },
 };

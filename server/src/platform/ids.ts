@@ -31,6 +31,11 @@ export function firstIdAt(instant: Date): Id {
   return encodeTime(Math.max(0, instant.getTime()), timeLength).padEnd(26, "0");
 }
 
+/** The instant that an id carries. */
+export function timeOf(id: Id): Date {
+  return new Date(Number(toNumber(id.slice(0, timeLength))));
+}
+
 /** Draws random bytes in blocks, because a system call for each of an id's 16 characters would dominate the cost. */
 function randomFraction(): () => number {
   const block = new Uint8Array(4096);
@@ -59,7 +64,7 @@ export interface IdParts {
 export function toIdParts(id: Id): IdParts {
   const random = toNumber(id.slice(timeLength));
   return {
-    time: new Date(Number(toNumber(id.slice(0, timeLength)))).toISOString(),
+    time: timeOf(id).toISOString(),
     random: Buffer.from(random.toString(16).padStart(Number(randomBits / 4n), "0"), "hex").toString("base64"),
   };
 }

@@ -2,6 +2,7 @@ import { Pool, type PoolClient, type QueryConfig } from "pg";
 import type { Database, OpenTransaction, Stores } from "../database.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Encryption } from "../platform/encryption.ts";
+import { anchorStore } from "./anchor-store.ts";
 import { apiKeyStore } from "./api-key-store.ts";
 import { auditLog } from "./audit-log.ts";
 import { blobKeyStore } from "./blob-key-store.ts";
@@ -48,6 +49,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     processing: processingStore(run),
     waiting: waitingStore(run),
     records: recordStore(run),
+    anchors: anchorStore(run),
     operations: operationsStore(run),
     workerHeartbeats: workerHeartbeatStore(run),
     erasure: erasureStore(run),

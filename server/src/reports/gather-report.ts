@@ -41,6 +41,7 @@ interface GatherDeps {
     documents: Pick<DocumentStore, "list" | "listStoredFiles">;
     reports: ReportStore;
     processing: ControlTexts;
+    anchors: { findLatest(): Promise<{ number: number; sha256: string } | undefined> };
   };
   clock: Clock;
   signer: ReportSigner;
@@ -70,7 +71,7 @@ export async function gatherReport(deps: GatherDeps, review: Review, format: Rep
         yield findings;
       }
     },
-    sign: async () => signContent(deps.signer, head, digest.copy().digest("hex")),
+    sign: async () => signContent(deps.signer, head, digest.copy().digest("hex"), await deps.db.anchors.findLatest()),
   };
 }
 

@@ -100,6 +100,9 @@ const perDocument = [
    SELECT ${idOf("AA", "n")}, ${at("n")}, CASE WHEN n % 10 = 0 THEN 'partner' ELSE 'company' END, ${idOf("CA", companyOfReview("n"))},
           (ARRAY['document.submitted', 'upload.started', 'review.created', 'webhook.tested'])[1 + n % 4], ${idOf("DA", "n")}, '{}', ${idOf("QA", "n")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO audit_links (position, entry_id, entry_sha256, sha256)
+   SELECT n, ${idOf("AA", "n")}, sha256(n::text::bytea), sha256(n::text::bytea) FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO anchors (number, text) SELECT n, '{}' FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO blob_keys (blob_key, key_id, wrapped)
    SELECT 'grown/' || n, 'k1', sha256(n::text::bytea) FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
