@@ -6,6 +6,7 @@ import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import type { AuditLanguage, Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
+import type { OwnerQuestion, OwnerQuestionStore } from "../documents/owner-question.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Review } from "../reviews/review.ts";
@@ -40,6 +41,7 @@ interface GatherDeps {
     entities: Pick<BusinessEntityStore, "find">;
     documents: Pick<DocumentStore, "list" | "listStoredFiles">;
     reports: ReportStore;
+    questions: Pick<OwnerQuestionStore, "list">;
     processing: ControlTexts;
     anchors: { findLatest(): Promise<{ number: number; sha256: string } | undefined> };
   };
@@ -95,14 +97,16 @@ async function gatherHead(
   const judgedBy = new Map(work.map((one) => [one.documentId, one.judgedBy]));
   const files = new Map<Id, ReadableFile[]>();
   const described: ReportDocument[] = [];
+  // If the documents' languages differ, the newest completed document decides.
+  const language = (documents.find(({ status }) => status === "completed") ?? documents[0])?.auditLanguage ?? "en";
   for (const document of documents) {
     const stored = await db.documents.listStoredFiles(document.id);
     files.set(document.id, readableFiles(stored));
-    described.push(toReportDocument(document, judgedBy.get(document.id), stored));
+    const questions = await db.questions.list(document.id, language);
+    described.push(toReportDocument(document, judgedBy.get(document.id), stored, questions));
   }
   const head: ReportHead = {
-    // If the documents' languages differ, the newest completed document decides.
-    language: (documents.find(({ status }) => status === "completed") ?? documents[0])?.auditLanguage ?? "en",
+    language,
     generatedAt: clock.now(),
     review: {
       id: review.id,
@@ -170,10 +174,12 @@ function toReportDocument(
   { id, fileName, status, failureReason, pageCount, createdAt, processedAt }: Document,
   judgedBy: ReportDocument["judgedBy"],
   files: StoredFile[],
+  questions: OwnerQuestion[],
 ): ReportDocument {
   return {
     ...{ id, fileName, status, failureReason, pageCount, createdAt, processedAt, judgedBy },
     files: files.map(toReportFile),
+    ...(questions.length > 0 && { questions }),
   };
 }
 

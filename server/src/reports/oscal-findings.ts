@@ -1,7 +1,8 @@
 import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
+import type { OwnerQuestion } from "../documents/owner-question.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
-import type { ReportFinding, ReportResult } from "./report-content.ts";
+import type { ReportDocument, ReportFinding, ReportResult } from "./report-content.ts";
 
 /** A finding in OSCAL's terms: observations, risks, and whether the objective is satisfied. */
 export interface OscalFinding {
@@ -92,6 +93,25 @@ function toObservation(
       })),
     }),
     collected: judgedAt.toISOString(),
+  };
+}
+
+/** A question to the owner is an interview; its answer is the observation. */
+export function toInterview(
+  { id, processedAt, createdAt }: ReportDocument,
+  { controlItemId, controlItemExternalId: externalId, key, question, answered }: OwnerQuestion,
+) {
+  return {
+    uuid: uuidOf(id, "question", controlItemId, key),
+    title: oneLine(question),
+    description: answered?.comment || question,
+    props: [
+      ...[prop("question", key), prop("control-id", controlIdOf({ controlItemId, externalId }))],
+      prop("answer", answered?.answer ?? "open"),
+    ],
+    methods: ["INTERVIEW"],
+    subjects: [{ "subject-uuid": uuidOf(id, "document"), type: "resource" }],
+    collected: (answered?.answeredAt ?? processedAt ?? createdAt).toISOString(),
   };
 }
 

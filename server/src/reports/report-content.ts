@@ -2,6 +2,7 @@ import type { ComplianceLevel, CriterionFinding, EvidenceRole, Verdict } from ".
 import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
 import type { DecidedBy } from "../analysis/verdict/reason.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
+import type { OwnerQuestion } from "../documents/owner-question.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
 
@@ -30,6 +31,8 @@ export interface ReportDocument {
   processedAt: Date | undefined;
   judgedBy: JudgedBy | undefined;
   files: ReportFile[];
+  /** What no document can answer. Absent if there are none, so that older reports keep their digest. */
+  questions?: OwnerQuestion[];
 }
 
 /** Everything but the findings. A review may have tens of thousands of those, so they come in slices. */

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
+import { loadConditionalFramework } from "../testing/conditional-control.ts";
 import { earlierFindings } from "../testing/earlier-findings.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -201,4 +203,46 @@ test("identifiers are version 5 UUIDs that depend on the ids alone", () => {
   assert.match(uuidOf("a", "b"), /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.equal(uuidOf("a", "b"), uuidOf("a", "b"));
   assert.notEqual(uuidOf("a", "b"), uuidOf("a", "c"));
+});
+
+test("what does not apply and what the owner answered are part of the results, in every format", async () => {
+  const [control] = (await loadConditionalFramework(server)).controls;
+  assert.ok(control);
+  const frameworkId = (await aTarget(server, company.key, control.code)).frameworkId;
+  const review = await aReview(server, company, { frameworkId, controlId: control.id, name: "Sales" });
+  const facts = { condition: "usesProcessors", decidedBy: "facts" } as const;
+  const none = aCriterionFinding("processors", "not_applicable", [], { reason: "fact_given", facts });
+  const [documentId] = await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: review.id, controlId: control.id, fileNames: ["policy.pdf"] },
+    findings: (item) => anItemFindings([aCriterionFinding("named", item === 1 ? "met" : "not_applicable"), none]),
+  });
+  const itemId = control.clusters[0]?.items[0]?.id;
+  await server.call(`/v1/documents/${documentId}/questions/${itemId}/link`, {
+    ...{ method: "PUT", key: company.key, body: { answer: "no", comment: "Planned for May." } },
+  });
+  const body = await exported(review.id);
+  assertValid(body);
+  const [written] = body["assessment-results"].results;
+  const valuesOf = ({ props }: { props: { name: string; value: string }[] }) =>
+    Object.fromEntries(props.map(({ name, value }) => [name, value]));
+  assert.deepEqual(
+    written.findings.map(
+      (finding: { props: { name: string; value: string }[] }) => valuesOf(finding)["compliance-level"],
+    ),
+    ["compliant", "not_applicable"],
+  );
+  const observed = written.observations.map(valuesOf);
+  const ruledOut = observed.find(({ criterion }: { criterion?: string }) => criterion === "processors");
+  assert.deepEqual(
+    [ruledOut.verdict, ruledOut.condition, ruledOut["condition-decided-by"]],
+    ["not_applicable", "usesProcessors", "facts"],
+  );
+  const interview = written.observations.find(({ methods }: { methods: string[] }) => methods[0] === "INTERVIEW");
+  assert.deepEqual([valuesOf(interview)["answer"], interview.description], ["no", "Planned for May."]);
+  for (const format of ["pdf", "xlsx", "csv"]) {
+    const reply = await server.call(`/v1/compliance-reviews/${review.id}/report?format=${format}`, {
+      key: company.key,
+    });
+    assert.equal(reply.status, 200, format);
+  }
 });

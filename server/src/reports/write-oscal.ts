@@ -1,5 +1,5 @@
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
-import { type JudgedFinding, type OscalFinding, toOscal } from "./oscal-findings.ts";
+import { type JudgedFinding, type OscalFinding, toInterview, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ContentSignature, ReportDocument, ReportFinding, ReportHead, ReportSource } from "./report-content.ts";
 import { reportTexts } from "./texts/report-texts.ts";
@@ -60,7 +60,13 @@ function* writeResult(head: ReportHead, document: ReportDocument, findings: Osca
   const opening = JSON.stringify(resultHead(head, document, findings));
   yield Buffer.from(opening.slice(0, -1));
   const arrays: [name: string, members: object[]][] = [
-    ["observations", findings.flatMap(({ observations }) => observations)],
+    [
+      "observations",
+      [
+        ...findings.flatMap(({ observations }) => observations),
+        ...(document.questions ?? []).map((question) => toInterview(document, question)),
+      ],
+    ],
     ["risks", findings.flatMap(({ risks }) => risks)],
     ["findings", findings.map(({ finding }) => finding)],
   ];

@@ -31,6 +31,7 @@ export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Arra
     if (seen.has(item.id)) continue;
     tables.items.add(["", clusters.get(item.clusterId), item.externalId, item.name, texts.levels.notJudged]);
   }
+  addQuestions(workbook, texts, head);
   addDocuments(workbook, texts, head);
   addSummary(summary, texts, head, await source.sign());
   yield* workbook.bytes();
@@ -100,6 +101,27 @@ function addFinding(
     const criterion: Cell[] = [...keys, statement, texts.obligations[level], texts.verdicts[verdict], description];
     if (quotes.length === 0) tables.evidence.add(criterion);
     for (const quote of quotes) tables.evidence.add([...criterion, quote.documentName, quote.page, quote.text]);
+  }
+}
+
+function addQuestions(workbook: Workbook, texts: ReportTexts, { documents }: ReportHead): void {
+  const { columns, answers } = texts;
+  if (documents.every(({ questions = [] }) => questions.length === 0)) return;
+  const table = workbook.table({
+    name: texts.sheets.questions,
+    head: [
+      ...[columns.document, columns.externalId, columns.item, columns.question, columns.answer],
+      ...[columns.comment, columns.answered],
+    ],
+    widths: [28, 16, 36, 60, 16, 60, 24],
+  });
+  for (const { fileName, questions = [] } of documents) {
+    for (const { controlItemExternalId, controlItemName, question, answered } of questions) {
+      table.add([
+        ...[fileName, controlItemExternalId, controlItemName, question, answers[answered?.answer ?? "open"]],
+        ...[answered?.comment ?? "", answered && formatMoment(texts, answered.answeredAt)],
+      ]);
+    }
   }
 }
 

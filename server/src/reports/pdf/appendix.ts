@@ -17,6 +17,7 @@ export function drawAppendix(
   drawSubheading(page, texts.documents);
   if (head.documents.length === 0) page.text(texts.noDocuments, { colour: colours.quiet });
   for (const document of head.documents) drawDocument(page, texts, document);
+  drawQuestions(page, texts, head.documents);
   page.section();
   page.bookmark(texts.integrity, 2);
   drawIntegrity(page, texts, signature);
@@ -56,6 +57,32 @@ function drawDocument(page: ReportPage, texts: ReportTexts, document: ReportDocu
     page.text(sha256 ?? texts.foundInside, { ...small, indent: 10, gapAfter: 3 });
   }
   page.y += 8;
+}
+
+/** What no document can answer, with the owner's answers. */
+function drawQuestions(page: ReportPage, texts: ReportTexts, documents: ReportDocument[]): void {
+  const asked = documents.filter(({ questions = [] }) => questions.length > 0);
+  if (asked.length === 0) return;
+  page.section();
+  page.bookmark(texts.questions, 2);
+  drawSubheading(page, texts.questions);
+  page.text(texts.questionsLead, { ...small, gapAfter: 6 });
+  for (const { fileName, questions = [] } of asked) {
+    page.ensureRoom(64);
+    page.text(fileName, { font: "bold", sizePoints: 10, gapAfter: 2, role: "H3" });
+    for (const { controlItemExternalId, controlItemName, question, answered } of questions) {
+      page.ensureRoom(40);
+      page.text(`${controlItemExternalId}  ${controlItemName}`, { ...small, indent: 10, gapAfter: 0 });
+      const answer = texts.answers[answered?.answer ?? "open"];
+      page.text(`${question} – ${answer}`, { sizePoints: 8.5, indent: 10, gapAfter: 2 });
+      if (answered !== undefined) {
+        const when = formatMoment(texts, answered.answeredAt);
+        const comment = answered.comment === null ? when : `${answered.comment} (${when})`;
+        page.text(comment, { ...small, indent: 10, gapAfter: 4 });
+      }
+    }
+    page.y += 8;
+  }
 }
 
 function drawIntegrity(page: ReportPage, texts: ReportTexts, signature: ContentSignature): void {
