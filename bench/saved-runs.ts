@@ -14,6 +14,7 @@ export const benchmarks: Record<string, string> = {
   analysis: "Judging: pages × items",
   submission: "From submission to result on an idle service",
   cases: "Agreement with the labels of bench/cases",
+  formats: "The same words in ten formats: verdicts and passages as in Markdown",
   quality: "Agreement with the labels of ContractNLI and CUAD, if they are next to the project",
   catalogue: "An imported catalog of a thousand items",
   webhooks: "Events delivered, against a bare loop of signed posts",

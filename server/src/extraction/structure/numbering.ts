@@ -20,7 +20,7 @@ const wordsByRank = [
   "part teil partie parte title titel titre título book buch livre libro phase",
   "chapter kapitel chapitre capítulo module modul",
   "article artikel artículo art § clause cláusula clausula klausel ziffer",
-  "section sections abschnitt sección",
+  "section sections abschnitt sección step schritt étape paso",
 ].map((words) => words.split(" "));
 
 const rankByWord = new Map(wordsByRank.flatMap((words, rank) => words.map((word) => [word, rank] as const)));

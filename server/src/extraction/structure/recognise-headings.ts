@@ -7,7 +7,7 @@ import { isAllCapitals, isDottedTitle, isEntry, isLeadIn, isRunningText, isTitle
 /** A file with fewer headings for its paragraphs than this does not mark its headings as such. */
 const paragraphsPerStatedHeading = 25;
 /** Of the paragraphs that are short lines, more than this cannot be headings. */
-const maxShareOfPlainHeadings = 0.45;
+const maxShareOfPlainHeadings = 0.6;
 
 /** A line below a heading that is only bold is at least this long, unless it is a heading, an item or a row. */
 const minTextBelow = 40;
@@ -126,7 +126,7 @@ function findHeadings(candidates: Candidate[], areStated: boolean): Set<number> 
   if (title !== undefined) found.add(title);
   const probable = new Set(found);
   const fitting = plain.filter((index) => isPlainTitle(candidates, index, probable) && probable.add(index));
-  const runs = candidates.filter((candidate, index) => isLong(candidate) && !found.has(index)).length;
+  const runs = candidates.filter((one, index) => (isLong(one) || one.kind !== "body") && !found.has(index)).length;
   if (runs >= 2 && fitting.length <= Math.max(3, (fitting.length + runs) * maxShareOfPlainHeadings))
     for (const index of fitting) found.add(index);
   return found;
@@ -209,7 +209,7 @@ function isNumberedTitle(candidates: Candidate[], index: number): boolean {
   const { word, mark, parts, rest, style } = numbering;
   const words = rest.split(/\s+/).length;
   if (word !== "") return words <= 14;
-  if (mark === "()" || /^\(?\p{Ll}/u.test(text) || words > 12) return false;
+  if (mark === "()" || /^\(?\p{Ll}/u.test(text) || words > 16) return false;
   // "12 March 2024", "3 apples were eaten": a number without a mark is followed by a title in capitals.
   if (mark === "" && parts.length === 1 && (/\d{4}$/.test(rest) || words > 10)) return false;
   if (mark === ")" && style !== "decimal") return false;
@@ -249,8 +249,11 @@ function isBelowTitle(candidates: Candidate[], index: number, found: Set<number>
   const next = candidates[index] as Candidate;
   if (isLong(next) || found.has(index) || next.kind !== "body" || isLeadIn(next.text)) return true;
   if (next.numbering !== undefined && !next.isTitleLike) return true;
-  const further = candidates[index + 1];
-  return next.isTitleLike && further !== undefined && (isLong(further) || isLeadIn(further.text));
+  const [further, last] = [candidates[index + 1], candidates[index + 2]];
+  if (!next.isTitleLike || further === undefined) return false;
+  // Headings of two or three levels, directly below one another.
+  if (isLong(further) || isLeadIn(further.text) || further.kind !== "body") return true;
+  return further.isTitleLike && last !== undefined && last.kind !== "body";
 }
 
 /** A sentence, or longer than a title. */

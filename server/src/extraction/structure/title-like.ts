@@ -14,7 +14,7 @@ const question =
 
 /** "You have the right to" is a lead-in, even without its colon. */
 const unfinished =
-  /(?<!\p{L})(?:to|of|the|and|or|by|for|with|that|as|a|an|from|which|these|such|zu|von|dem|der|die|das|und|oder|mit|für|dass|à|de|du|des|les|la|le|et|ou|par|pour|que|el|los|las|y|o|por|para|con)$/iu;
+  /(?<!\p{L})(?:to|of|on|at|into|the|and|or|by|for|with|that|as|a|an|from|which|these|such|zu|von|dem|der|die|das|und|oder|mit|für|dass|à|de|du|des|les|la|le|et|ou|par|pour|que|el|los|las|y|o|por|para|con|über|auf|sur|sobre|en)$/iu;
 const signature =
   /(?<!\p{L})(?:signature|signatures|signed|witness|on behalf of|printed? name|place, date|ort, datum|unterschrift|namens|firma del|firmado|nom et|pour le compte|en nombre)(?!\p{L})/iu;
 const webAddress = /@|https?:\/\/|www\./i;
