@@ -1,5 +1,5 @@
 // Writes the generated files that are committed: openapi.json from the routes, the SDK's types from openapi.json, the
-// catalogue's JSON Schema, released ids and query embeddings, docs/benchmarks.md, docs/settings.md and the table of
+// catalogue's JSON Schema, released ids and query embeddings, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and the table of
 // ARCHITECTURE.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,5 +59,5 @@ await threads.close();
 await writeBenchmarksPage();
 await writeGeneratedDocs();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, docs/benchmarks.md, docs/settings.md and ARCHITECTURE.md are up to date.",
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
 );

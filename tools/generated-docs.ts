@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { features, modules } from "../server/module-table.ts";
 import { settingGroups } from "../server/src/settings.ts";
+import { sbomFile, sbomText } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "..");
 const settingsIntroduction = `# Settings
@@ -46,5 +47,6 @@ export const architectureFile = join(root, "ARCHITECTURE.md");
 
 export async function writeGeneratedDocs(): Promise<void> {
   await writeFile(settingsFile, settingsPage());
+  await writeFile(sbomFile, await sbomText());
   await writeFile(architectureFile, withModuleTable(await readFile(architectureFile, "utf8")));
 }

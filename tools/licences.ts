@@ -34,6 +34,8 @@ export interface LicenceCheck {
   refused: string[];
 }
 
+export const licenceOf = (name: string, license?: string): string => license ?? readByHand[name] ?? "none given";
+
 /** Checks run-time dependencies; development dependencies are not shipped. */
 export function checkLicences(packages: Record<string, LockedPackage>): LicenceCheck {
   const counts = new Map<string, number>();
@@ -42,7 +44,7 @@ export function checkLicences(packages: Record<string, LockedPackage>): LicenceC
     // Our own workspaces are outside node_modules.
     if (!path.includes("node_modules/") || dev || link) continue;
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    const licence = license ?? readByHand[name] ?? "none given";
+    const licence = licenceOf(name, license);
     counts.set(licence, (counts.get(licence) ?? 0) + 1);
     if (!isAllowed(licence)) refused.push(`${name}: ${licence}`);
   }
