@@ -158,7 +158,14 @@ test("the page navigates between items, and reports an item that is not part of 
 
 test("a file without page images is shown as text, and HTML in it and in its name is escaped", async () => {
   const hostile = '<img src=x onerror="globalThis.__hacked=1"><script>globalThis.__hacked=1</script>';
-  const content = `${hostile} The processor shall process personal data only on documented instructions from the controller.`;
+  const content = `${hostile}
+
+The processor shall process personal data only on documented instructions from the controller.
+
+The processor shall notify the controller of every personal data breach without undue delay.
+
+All persons authorised to process the personal data are bound to confidentiality.
+`;
   const name = `<img src=x onerror=globalThis.__hacked=1>.txt`;
   const reviewed = await company.review([{ name, content: new Blob([content]) }]);
   const { item, first } = findItemWithEvidence(reviewed);
