@@ -49,7 +49,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   },
   extraction: {
     purpose:
-      "bytes → pages. The folder's own files are its interface; `child` is the process and its limits; one folder for each family of formats (`pdf`, `office`, `text`, `mail`, `archive`, `image`); `layout` finds paragraphs from positions",
+      "bytes → pages. The folder's own files are its interface; `child` is the process and its limits; one folder for each family of formats (`pdf`, `office`, `text`, `mail`, `archive`, `image`); `layout` finds paragraphs from positions, `structure` headings, levels, wrapped lines and tables from words and their print",
     imports: [
       ...["platform", "@embedpdf/pdfium", "@e965/xlsx", "@kenjiuno/msgreader", "file-type", "franc-min"],
       ...["parse5", "postal-mime", "tesseract.js", "utif2", "yauzl"],
