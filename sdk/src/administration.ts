@@ -198,6 +198,24 @@ export class Administration {
     return this.#call("GET", "/system", undefined, options);
   }
 
+  /** Replaces a partner's quotas, and returns them with what is used. */
+  replacePartnerQuotas(
+    partnerId: string,
+    body: Body<"replacePartnerQuotas">,
+    options: CallOptions = {},
+  ): Promise<Answer<"replacePartnerQuotas">> {
+    return this.#call("PUT", `/partners/${segment(partnerId)}/quotas`, body, options);
+  }
+
+  /** Replaces a company's quotas, and returns them with what is used. */
+  replaceCompanyQuotas(
+    companyId: string,
+    body: Body<"replaceCompanyQuotas">,
+    options: CallOptions = {},
+  ): Promise<Answer<"replaceCompanyQuotas">> {
+    return this.#call("PUT", `/companies/${segment(companyId)}/quotas`, body, options);
+  }
+
   /** Lists failed documents, newest first. */
   listFailedDocuments(
     query: PageQuery = {},

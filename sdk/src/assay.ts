@@ -18,6 +18,7 @@ import type {
   DocumentRecord,
   DocumentResult,
   Framework,
+  Me,
   OwnerQuestion,
   PageQuery,
   Session,
@@ -287,6 +288,11 @@ export class Assay {
     options: CallOptions = {},
   ): List<Answer<"listDocuments">, Document> {
     return paginate("documents", query, (page) => this.#page<Answer<"listDocuments">>("/v1/documents", page, options));
+  }
+
+  /** Returns whose key this is, and how much of its quotas is used. */
+  getMe(options: CallOptions = {}): Promise<Me> {
+    return this.#send({ method: "GET", path: "/v1/me", ...options });
   }
 
   /** Cancels a document that waits or is being analysed; its status becomes failed. A partner may cancel its companies' documents. */

@@ -62,6 +62,8 @@ export type Condition = Answer<"listConditions">["conditions"][number];
 export type Document = Answer<"listDocuments">["documents"][number];
 /** A document with the findings of every control item. */
 export type DocumentResult = Answer<"getDocumentResult">;
+/** Whose key this is, and how much of its quotas is used. */
+export type Me = Answer<"getMe">;
 /** The state of a document after it was to be cancelled. */
 export type CancelledDocument = Answer<"cancelDocument">;
 /** The engine, models and hashes of a document's findings, chained to the company's previous record. */

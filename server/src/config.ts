@@ -8,6 +8,7 @@ import type { LlmSettings } from "./llm/llm-settings.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { megabyte, type Setting, settingGroups, settings } from "./settings.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
+import type { QuotaSettings } from "./tenancy/quotas.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
 import type { SessionSettings } from "./tenancy/session.ts";
 
@@ -25,6 +26,7 @@ export interface Config {
   adminToken: string | undefined;
   encryptionKey: Buffer | undefined;
   limits: RateLimits;
+  quotas: QuotaSettings;
   admission: AdmissionSettings;
   upload: UploadSettings;
   session: SessionSettings;
@@ -171,6 +173,17 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       submissionsPerHour: read("ASSAY_SUBMISSIONS_PER_HOUR"),
       addressPerMinute: read("ASSAY_RATE_ADDRESS_PER_MINUTE"),
       signInPerMinute: read("ASSAY_RATE_SIGN_IN_PER_MINUTE"),
+    },
+    quotas: {
+      company: {
+        openUploadBytes: read("ASSAY_QUOTA_COMPANY_OPEN_UPLOAD_MB") * megabyte,
+        waitingDocuments: read("ASSAY_QUOTA_COMPANY_WAITING_DOCUMENTS"),
+      },
+      partner: {
+        openUploadBytes: read("ASSAY_QUOTA_PARTNER_OPEN_UPLOAD_MB") * megabyte,
+        waitingDocuments: read("ASSAY_QUOTA_PARTNER_WAITING_DOCUMENTS"),
+        companies: read("ASSAY_QUOTA_PARTNER_COMPANIES"),
+      },
     },
     admission: {
       maxConcurrentRequests: read("ASSAY_MAX_CONCURRENT_REQUESTS"),

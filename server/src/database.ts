@@ -21,6 +21,7 @@ import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
 import type { CompanyStore } from "./tenancy/company.ts";
 import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
 import type { PartnerStore } from "./tenancy/partner.ts";
+import type { QuotaStore } from "./tenancy/quotas.ts";
 import type { RateStore } from "./tenancy/rate-limiter.ts";
 import type { SessionStore } from "./tenancy/session.ts";
 import type { BlobKeyStore } from "./uploads/blob-key-store.ts";
@@ -44,6 +45,7 @@ export interface Stores {
   questions: OwnerQuestionStore;
   processing: ProcessingStore;
   waiting: WaitingStore;
+  quotas: QuotaStore;
   records: RecordStore;
   anchors: AnchorStore;
   operations: OperationsStore;

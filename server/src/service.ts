@@ -237,6 +237,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     session: config.session,
     endpoints: outbound.endpoints,
     limits: config.limits,
+    quotas: config.quotas,
     admission,
     onShed: observers.shed,
     adminToken: config.adminToken ?? token?.value ?? "",

@@ -198,6 +198,17 @@ const rateLimits = {
   ASSAY_RATE_SIGN_IN_PER_MINUTE: perWindow(20, "Attempts per minute to sign in to the portal from one address."),
 };
 
+const quotas = {
+  ASSAY_QUOTA_COMPANY_OPEN_UPLOAD_MB: perWindow(51_200, "MiB announced in the open upload sessions of one company."),
+  ASSAY_QUOTA_COMPANY_WAITING_DOCUMENTS: perWindow(10_000, "Documents of one company that wait or are being analysed."),
+  ASSAY_QUOTA_PARTNER_OPEN_UPLOAD_MB: perWindow(512_000, "MiB announced in the open upload sessions of one partner."),
+  ASSAY_QUOTA_PARTNER_WAITING_DOCUMENTS: perWindow(
+    100_000,
+    "Documents of one partner that wait or are being analysed.",
+  ),
+  ASSAY_QUOTA_PARTNER_COMPANIES: perWindow(10_000, "Companies of one partner."),
+};
+
 const admission = {
   ASSAY_MAX_CONCURRENT_REQUESTS: integer(32, 1, 10_000, "Requests that one process handles at the same time."),
   ASSAY_MAX_CONCURRENT_REQUESTS_PER_TENANT: integer(
@@ -364,6 +375,7 @@ export const settingGroups = {
   Database: database,
   Secrets: secrets,
   "Rate limits": rateLimits,
+  Quotas: quotas,
   "Overload and slow clients": admission,
   "Browser sessions and uploads": sessionsAndUploads,
   "File storage": storage,
@@ -375,6 +387,6 @@ export const settingGroups = {
 };
 
 export const settings = {
-  ...{ ...server, ...database, ...secrets, ...rateLimits, ...admission, ...sessionsAndUploads },
+  ...{ ...server, ...database, ...secrets, ...rateLimits, ...quotas, ...admission, ...sessionsAndUploads },
   ...{ ...storage, ...processing, ...externalModel, ...retention, ...evidence, ...observability },
 };

@@ -133,6 +133,16 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "PUT", ...byAdmin, body: { frameworkIds: [gdpr?.id] } },
       actions: ["partner.whitelist_replaced"],
     },
+    replacePartnerQuotas: {
+      url: `/v1/admin/partners/${company.partner.partnerId}/quotas`,
+      call: { method: "PUT", ...byAdmin, body: { companies: 100_000 } },
+      actions: ["quotas.replaced"],
+    },
+    replaceCompanyQuotas: {
+      url: `/v1/admin/companies/${company.companyId}/quotas`,
+      call: { method: "PUT", ...byAdmin, body: { waitingDocuments: 1000 } },
+      actions: ["quotas.replaced"],
+    },
     replaceLimits: {
       url: `${partnerUrl}/limits`,
       call: { method: "PUT", ...byAdmin, body: {} },

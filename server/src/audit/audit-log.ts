@@ -8,6 +8,7 @@ export const auditActions = [
   "partner.created",
   "partner.whitelist_replaced",
   "partner.limits_replaced",
+  "quotas.replaced",
   "api_key.issued",
   "api_key.revoked",
   "administrator.refused",

@@ -183,7 +183,11 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
   const filesOfOthers = await storedFiles(server);
   const leaving = await aBusyCompany("Leaves GmbH");
   const [stayingMarks, leavingMarks] = [await marksOf(staying), await marksOf(leaving)];
+  await server.call(`/v1/admin/companies/${leaving.companyId}/quotas`, {
+    ...{ method: "PUT", admin: true, body: { waitingDocuments: 5 } },
+  });
   const before = await rowsWith(leavingMarks);
+  assert.ok(before["public.quota_overrides"]);
   await server.database.query("ANALYZE");
   assert.ok((await statisticsWith(leavingMarks)).length > 0);
   const withoutForeignKey = ["webhook_attempts", "idempotent_requests", "rate_windows"].map((name) => `public.${name}`);

@@ -34,6 +34,7 @@ import { acceptJson } from "./json-body.ts";
 import { refuseNulInQueries } from "./nul-in-query.ts";
 import { description } from "./openapi.ts";
 import { portalRoutes } from "./portal.ts";
+import { quotaRoutes } from "./quotas.ts";
 import { referenceRoutes } from "./reference.ts";
 import { methodLabel, type RequestOutcome, unknownRouteLabel } from "./request-outcome.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   controlItemRoutes(app, deps);
   await documentRoutes(app, deps);
   cancelRoutes(app, deps);
+  quotaRoutes(app, deps);
   documentResultRoutes(app, deps);
   documentQuestionRoutes(app, deps);
   documentPageRoutes(app, deps);

@@ -19,7 +19,7 @@ function toCancelledBody({ id, reviewId, status, failureReason }: Document): Sta
 
 const description =
   "A document that waits or is being analysed ends at once: its status becomes failed, and so do the items that are not judged yet. A document that has ended stays as it is, so the request can be repeated; the answer gives its status.";
-const refusals = [400, 401, 403, 404, 409, 413, 415] as const;
+const refusals = [400, 401, 403, 404, 409, 413, 415, 422] as const;
 const params = Type.Object({ documentId: id() });
 const body = Type.Object({}, { additionalProperties: false });
 

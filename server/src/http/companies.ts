@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { toPageRequest } from "../platform/page.ts";
 import { type Company, type CompanyProfile, getCompany, updateCompany } from "../tenancy/company.ts";
 import { onboardCompany } from "../tenancy/onboard-company.ts";
+import { checkQuotas } from "../tenancy/quotas.ts";
 import { companyContext, keyHolder, partnerContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -110,6 +111,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
     },
     (request, reply) =>
       once(deps, request, reply, async (db) => {
+        await checkQuotas(deps, { partnerId: partnerContext(request).actor.partnerId }, { companies: 1 });
         const result = await onboardCompany(
           { ...deps, db },
           partnerContext(request),

@@ -5,6 +5,7 @@ import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
 import { discardFiles, receiveFiles, submitDocuments } from "../submissions/submit-documents.ts";
+import { checkQuotas } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts";
 import { companyContext } from "./access.ts";
@@ -131,6 +132,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
         const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);
         refuseOverLimit(deps.limiter, policy, companyId);
+        await checkQuotas(deps, context.actor, { waitingDocuments: 1 });
         return submission;
       };
       // Checked before the files arrive, except for a possible repetition, which gets the recorded answer.

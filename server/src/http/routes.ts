@@ -14,6 +14,7 @@ import type { ReportGenerator } from "../reports/report-generator.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
+import type { QuotaSettings } from "../tenancy/quotas.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { SessionSettings } from "../tenancy/session.ts";
@@ -39,6 +40,7 @@ export interface RouteDeps {
   authenticator: Authenticator;
   limiter: RateLimiter;
   limits: RateLimits;
+  quotas: QuotaSettings;
   upload: UploadSettings;
   session: SessionSettings;
   adminToken: string;

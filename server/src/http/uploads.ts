@@ -6,6 +6,7 @@ import { cancelUpload } from "../submissions/end-upload.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
 import { type ChunkReceipt, receiveChunk } from "../submissions/receive-chunk.ts";
 import { checkAnnounced, startUpload } from "../submissions/start-upload.ts";
+import { checkQuotas } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";
 import { markUnshared, parseContentDigest } from "../uploads/checked-bytes.ts";
@@ -118,6 +119,8 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           sha256: typeof sha256 === "string" ? Buffer.from(sha256, "hex") : undefined,
         }));
         checkAnnounced(deps.blobs, announced);
+        const openUploadBytes = announced.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+        await checkQuotas(deps, context.actor, { openUploadBytes, waitingDocuments: 1 });
         const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
         await countSubmission(deps.limiter, policy, context.actor.companyId);
         const session = await startUpload({ ...deps, db }, context, submission, announced, isConsolidated ?? false);

@@ -19,6 +19,8 @@ export type ErrorCode =
   | "unprocessable"
   | "rate_limited"
   | "submission_limit_reached"
+  | "quota_reached"
+  | "storage_quota_reached"
   | "concurrency_limit_reached"
   | "overloaded"
   | "unavailable"

@@ -21,6 +21,7 @@ import { partnerStore } from "./partner-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
 import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, SentStatement } from "./query.ts";
+import { quotaStore } from "./quota-store.ts";
 import { rateStore } from "./rate-store.ts";
 import { recordStore } from "./record-store.ts";
 import { reportStore } from "./report-store.ts";
@@ -48,6 +49,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     questions: ownerQuestionStore(run),
     processing: processingStore(run),
     waiting: waitingStore(run),
+    quotas: quotaStore(run),
     records: recordStore(run),
     anchors: anchorStore(run),
     operations: operationsStore(run),

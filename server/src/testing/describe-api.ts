@@ -18,6 +18,7 @@ export async function describeApi(): Promise<object> {
     session: nothing,
     limiter: nothing,
     limits: nothing,
+    quotas: nothing,
     admission: nothing,
     blobs: nothing,
     pageViews: nothing,

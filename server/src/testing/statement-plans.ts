@@ -14,7 +14,7 @@ export const grownDocuments = 20_000;
 /** Tables that do not grow with submissions. */
 const doNotGrow = [
   ...["frameworks", "controls", "clusters", "control_items", "control_item_revisions"],
-  ...["partners", "instance_settings", "schema_migrations", "worker_heartbeats", "audit_exports"],
+  ...["partners", "instance_settings", "schema_migrations", "worker_heartbeats", "audit_exports", "quota_overrides"],
 ];
 
 /** Statements that may use a sequential scan, by their beginning, and why. */

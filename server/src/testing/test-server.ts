@@ -16,6 +16,7 @@ import { PageViews } from "../processing/page-views.ts";
 import { openReportThreads } from "../report-thread/report-threads.ts";
 import { makeReportSigner } from "../reports/report-signature.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
+import type { QuotaOverrides } from "../tenancy/quotas.ts";
 import type { RateLimits } from "../tenancy/rate-policy.ts";
 import type { SessionSettings } from "../tenancy/session.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
@@ -94,6 +95,7 @@ export interface TestServerOptions
     >
   > {
   limits?: Partial<RateLimits>;
+  quotas?: { company?: QuotaOverrides; partner?: QuotaOverrides };
   admission?: Partial<AdmissionSettings>;
   upload?: Partial<UploadSettings>;
   extraction?: Partial<ExtractionLimits>;
@@ -149,6 +151,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     session: { idleSeconds: 1800, maxSeconds: 43_200, ...options.session },
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
+    quotas: {
+      company: { openUploadBytes: Number.MAX_SAFE_INTEGER, waitingDocuments: 1_000_000, ...options.quotas?.company },
+      partner: {
+        ...{ openUploadBytes: Number.MAX_SAFE_INTEGER, waitingDocuments: 1_000_000, companies: 1_000_000 },
+        ...options.quotas?.partner,
+      },
+    },
     admission,
     ...(options.onRequestEnded && { onRequestEnded: options.onRequestEnded }),
     ...(options.onShed && { onShed: options.onShed }),

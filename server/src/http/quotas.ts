@@ -1,0 +1,110 @@
+import { type Static, Type } from "typebox";
+import { notFound } from "../platform/app-error.ts";
+import {
+  type QuotaOverrides,
+  type QuotaUsage,
+  readCompanyUsage,
+  readPartnerUsage,
+  replaceQuotas,
+} from "../tenancy/quotas.ts";
+import { adminContext, keyHolderContext } from "./access.ts";
+import type { RouteDeps, Routes } from "./routes.ts";
+import { closed, id, nullable, pathId, responses } from "./wire.ts";
+
+const descriptions = {
+  openUploadBytes: "Bytes announced in open upload sessions.",
+  waitingDocuments: "Documents that wait or are being analysed.",
+  companies: "Companies of the partner.",
+};
+const quota = (description: string) =>
+  Type.Optional(Type.Object({ used: Type.Integer(), allowed: Type.Integer() }, { description }));
+const usageBody = Type.Object({
+  openUploadBytes: quota(descriptions.openUploadBytes),
+  waitingDocuments: quota(descriptions.waitingDocuments),
+  companies: quota(descriptions.companies),
+});
+const toUsageBody = (usage: QuotaUsage): Static<typeof usageBody> => usage;
+
+const most = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+const ofCompany = {
+  openUploadBytes: most(descriptions.openUploadBytes),
+  waitingDocuments: most(descriptions.waitingDocuments),
+};
+const companyQuotas = Type.Object(ofCompany, closed);
+const partnerQuotas = Type.Object({ ...ofCompany, companies: most(descriptions.companies) }, closed);
+const replaced = "Quotas that are absent follow the service's settings.";
+
+const meBody = Type.Object({
+  tier: Type.Enum(["partner", "company"]),
+  keyId: id(),
+  partnerId: id(),
+  companyId: nullable(id()),
+  quotas: usageBody,
+});
+
+export function quotaRoutes(app: Routes, deps: RouteDeps): void {
+  app.get(
+    "/v1/me",
+    {
+      config: { access: "either" },
+      schema: {
+        operationId: "getMe",
+        tags: ["Companies"],
+        summary: "Read whose key this is, and how much of its quotas is used",
+        response: responses(200, meBody, 401, 403),
+      },
+    },
+    async (request) => {
+      const { actor } = keyHolderContext(request);
+      const { tier, keyId, partnerId } = actor;
+      const companyId = actor.tier === "company" ? actor.companyId : null;
+      const usage = companyId === null ? readPartnerUsage(deps, partnerId) : readCompanyUsage(deps, companyId);
+      return { tier, keyId, partnerId, companyId, quotas: toUsageBody(await usage) };
+    },
+  );
+
+  app.put(
+    "/v1/admin/partners/:partnerId/quotas",
+    {
+      config: { access: "admin" },
+      schema: {
+        operationId: "replacePartnerQuotas",
+        tags: ["Administration"],
+        summary: "Replace a partner's quotas",
+        description: replaced,
+        params: Type.Object({ partnerId: id() }),
+        body: partnerQuotas,
+        response: responses(200, usageBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const partnerId = pathId(request.params.partnerId, "partner");
+      if ((await deps.db.partners.find(partnerId)) === undefined) throw notFound("partner");
+      await replaceQuotas(deps, adminContext(request), partnerId, request.body as QuotaOverrides);
+      return toUsageBody(await readPartnerUsage(deps, partnerId));
+    },
+  );
+
+  app.put(
+    "/v1/admin/companies/:companyId/quotas",
+    {
+      config: { access: "admin" },
+      schema: {
+        operationId: "replaceCompanyQuotas",
+        tags: ["Administration"],
+        summary: "Replace a company's quotas",
+        description: replaced,
+        params: Type.Object({ companyId: id() }),
+        body: companyQuotas,
+        response: responses(200, usageBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const companyId = pathId(request.params.companyId, "company");
+      if ((await deps.db.companies.find({ companyId })) === undefined) throw notFound("company");
+      await replaceQuotas(deps, adminContext(request), companyId, request.body as QuotaOverrides);
+      return toUsageBody(await readCompanyUsage(deps, companyId));
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import type { QuotaOverrides, QuotaStore, Usage } from "../tenancy/quotas.ts";
+import { execute, firstRow, type QueryRunner, singleRow, statement } from "./query.ts";
+
+const find = statement("SELECT overrides FROM quota_overrides WHERE owner_id = $1");
+const replace = statement(
+  `INSERT INTO quota_overrides (owner_id, overrides) VALUES ($1, $2)
+   ON CONFLICT (owner_id) DO UPDATE SET overrides = excluded.overrides`,
+);
+const openBytes = (companies: string) =>
+  `(SELECT coalesce(sum(f.size_bytes), 0) FROM upload_sessions s JOIN upload_files f ON f.session_id = s.id
+     WHERE s.company_id ${companies} AND s.status IN ('pending', 'uploading') AND s.expires_at > $2
+       AND f.document_id IS NULL)::float8 AS "openUploadBytes"`;
+const waiting = (companies: string) =>
+  `(SELECT count(*) FROM documents d
+     WHERE d.company_id ${companies} AND d.status IN ('queued', 'processing'))::int AS "waitingDocuments"`;
+const countOfCompany = statement(`SELECT ${openBytes("= $1")}, ${waiting("= $1")}`);
+const ofPartner = "IN (SELECT c.id FROM companies c WHERE c.partner_id = $1)";
+const countOfPartner = statement(
+  `SELECT ${openBytes(ofPartner)}, ${waiting(ofPartner)},
+     (SELECT count(*) FROM companies c WHERE c.partner_id = $1 AND c.erasing_since IS NULL)::int AS companies`,
+);
+
+export function quotaStore(run: QueryRunner): QuotaStore {
+  return {
+    async find(ownerId) {
+      return (await firstRow<{ overrides: QuotaOverrides }>(run, find, [ownerId]))?.overrides ?? {};
+    },
+    replace: (ownerId, overrides) => execute(run, replace, [ownerId, overrides]),
+    countOfCompany: (companyId, now) => singleRow<Omit<Usage, "companies">>(run, countOfCompany, [companyId, now]),
+    countOfPartner: (partnerId, now) => singleRow<Usage>(run, countOfPartner, [partnerId, now]),
+  };
+}
