@@ -8,6 +8,7 @@ import { type Passage, toPassages } from "../server/src/analysis/passages/passag
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { parseMarkdown } from "../server/src/extraction/text/read-markdown.ts";
+import { normaliseLine } from "../server/src/extraction/text/text-block.ts";
 import { openFileJudge } from "../tools/judged-file.ts";
 import { reportFigure } from "./figures.ts";
 import { writtenFormats } from "./formats/written-formats.ts";
@@ -106,7 +107,9 @@ const tallies = new Map(writtenFormats.map(({ name }) => [name, new Tally()]));
 const folder = await mkdtemp(join(tmpdir(), "assay-formats-"));
 try {
   for (const { path, control } of listSubjects()) {
-    const { blocks } = parseMarkdown(await readFile(path, "utf8"));
+    const parsed = parseMarkdown(await readFile(path, "utf8")).blocks;
+    // A tab between a number and its title would be a cell in text and has no letter in a PDF.
+    const blocks = parsed.map((one) => ({ ...one, text: normaliseLine(one.text) })).filter(({ text }) => text !== "");
     const markdown = await readForBench(path);
     const expected = toPassages([markdown]);
     const reference = control === undefined ? undefined : await judge?.judge(path, control);
