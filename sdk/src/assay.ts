@@ -2,6 +2,7 @@ import { Administration } from "./administration.ts";
 import { type List, paginate } from "./list.ts";
 import type {
   Answer,
+  AuditEntry,
   Body,
   BusinessEntity,
   CancelledDocument,
@@ -19,6 +20,7 @@ import type {
   DocumentResult,
   Framework,
   Me,
+  OwnAuditFilter,
   OwnerQuestion,
   PageQuery,
   Session,
@@ -139,6 +141,15 @@ export class Assay {
     options: CallOptions = {},
   ): Promise<Answer<"createBusinessEntity">> {
     return this.#call("POST", "/v1/business-entities", body, options);
+  }
+
+  /** Lists what was changed with the keys of the company or partner, and what others changed about it, newest first. */
+  listOwnAuditLog(
+    query: PageQuery & OwnAuditFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listOwnAuditLog">, AuditEntry> {
+    const path = "/v1/audit-log";
+    return paginate("entries", query, (page) => this.#page<Answer<"listOwnAuditLog">>(path, page, options));
   }
 
   /** Lists the company's business entities, newest first. */

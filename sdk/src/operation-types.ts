@@ -35,6 +35,8 @@ type Filter<Name extends OperationName> = {
 export type CompanyFilter = Filter<"listEveryCompany">;
 /** Filters the entries of the audit log. */
 export type AuditFilter = Filter<"listAuditLog">;
+/** Filters the entries of the own audit log. */
+export type OwnAuditFilter = Filter<"listOwnAuditLog">;
 
 /** A client company. */
 export type Company = Answer<"getCompany">;

@@ -53,15 +53,27 @@ export function AuditLogPage() {
 
   const columns: Column<AuditEntry>[] = [
     { key: "at", title: words.at, isShort: true, cell: ({ at }) => formats.dateTime(at) },
-    { key: "actor", title: words.actor, isShort: true, cell: ({ actorTier }) => words.actors[actorTier] },
+    {
+      key: "actor",
+      title: words.actor,
+      isShort: true,
+      cell: ({ actorTier, actorName }) => actorName ?? words.actors[actorTier],
+    },
     { key: "action", title: words.action, isShort: true, cell: ({ action }) => <Code>{action}</Code> },
     {
       key: "subject",
       title: words.subject,
-      cell: ({ subjectId }) => (
-        <Text span size="xs" ff="monospace">
-          {subjectId}
-        </Text>
+      cell: ({ subjectId, subjectName }) => (
+        <>
+          {subjectName !== null && (
+            <Text span size="sm" display="block">
+              {subjectName}
+            </Text>
+          )}
+          <Text span size="xs" ff="monospace">
+            {subjectId}
+          </Text>
+        </>
       ),
     },
     {

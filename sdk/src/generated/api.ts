@@ -278,6 +278,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the own audit log
+         * @description What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.
+         */
+        get: operations["listOwnAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/controls/items/{itemId}": {
         parameters: {
             query?: never;
@@ -3031,6 +3051,123 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description An action, or the part before its dot. */
+                action?: string;
+                /** @description Not before. */
+                since?: string;
+                /** @description Before. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            /** @description A ULID. */
+                            id: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {unknown} */
+                            actorTier: "admin" | "partner" | "company" | "system" | "unknown";
+                            /** @description A ULID. */
+                            actorKeyId: string | null;
+                            /** @description A ULID. */
+                            partnerId: string | null;
+                            /** @description A ULID. */
+                            companyId: string | null;
+                            /** @description The acting company's or partner's name, if it still exists. */
+                            actorName: string | null;
+                            /** @description What was done, for example api_key.revoked. */
+                            action: string;
+                            /** @description What it was done to. */
+                            subjectId: string;
+                            /** @description Its name, if it has one and still exists. */
+                            subjectName: string | null;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Where the request came from. */
+                            address: string | null;
+                            /** @description The request's X-Request-Id. */
+                            requestId: string;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8590,13 +8727,13 @@ export interface operations {
                 cursor?: string;
                 /** @description An action, or the part before its dot. */
                 action?: string;
-                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
-                /** @description The id of a subject, key, partner, company or request that entries name. */
-                about?: string;
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */
                 until?: string;
+                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description The id of a subject, key, partner, company or request that entries name. */
+                about?: string;
             };
             header?: never;
             path?: never;
@@ -8624,10 +8761,14 @@ export interface operations {
                             partnerId: string | null;
                             /** @description A ULID. */
                             companyId: string | null;
+                            /** @description The acting company's or partner's name, if it still exists. */
+                            actorName: string | null;
                             /** @description What was done, for example api_key.revoked. */
                             action: string;
                             /** @description What it was done to. */
                             subjectId: string;
+                            /** @description Its name, if it has one and still exists. */
+                            subjectName: string | null;
                             details: {
                                 [key: string]: unknown;
                             };

@@ -73,6 +73,8 @@ export interface AuditFilter {
 
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
+  /** What these ids are called, where they have a name and still exist. */
+  findNames(ids: Id[]): Promise<Map<Id, string>>;
   list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
 }
 

@@ -1,9 +1,9 @@
 import { type AuditEntry, type AuditLog, auditActions } from "../audit/audit-log.ts";
 import { secondsAfter } from "../platform/clock.ts";
-import { firstIdAt } from "../platform/ids.ts";
+import { firstIdAt, type Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import { cleanText } from "./clean-text.ts";
-import { execute, pastEveryId, type QueryRunner, statement } from "./query.ts";
+import { execute, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
 const entries = rowMapper<AuditEntry>(
@@ -35,6 +35,22 @@ const listAbout = statement(
     .join(" UNION ALL ")}) found ${newestFirst}`,
 );
 
+const named = {
+  partners: "name",
+  companies: "legal_name",
+  business_entities: "name",
+  compliance_reviews: "name",
+  documents: "file_name",
+  webhooks: "url",
+  control_items: "external_id",
+  api_keys: "prefix || '…' || last_four",
+};
+const findNames = statement(
+  Object.entries(named)
+    .map(([table, name]) => `SELECT id, ${name} AS name FROM ${table} WHERE id = ANY ($1)`)
+    .join(" UNION ALL "),
+);
+
 /** An entry's id is generated a moment before its time is read, and a clock may be set back. */
 const slackSeconds = 60;
 
@@ -46,6 +62,10 @@ const expandAction = (action: string): string[] => [
 
 export function auditLog(run: QueryRunner): AuditLog {
   return {
+    async findNames(ids) {
+      const found = await rows<{ id: Id; name: string }>(run, findNames, [ids]);
+      return new Map(found.map(({ id, name }) => [id, name]));
+    },
     append: (entry) => execute(run, insert, entries.values(entry)),
     async list({ action, actorTier, about, since, until }, page) {
       const before = page.before ?? pastEveryId;
