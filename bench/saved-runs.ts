@@ -13,6 +13,7 @@ export const benchmarks: Record<string, string> = {
   extract: "Pages extracted from PDF, against pdftotext -bbox",
   analysis: "Judging: pages × items",
   submission: "From submission to result on an idle service",
+  real: "Agreement with the labels of the sealed real documents, if their texts are next to the project",
   cases: "Agreement with the labels of bench/cases",
   formats: "The same words in ten formats: verdicts and passages as in Markdown",
   quality: "Agreement with the labels of ContractNLI and CUAD, if they are next to the project",

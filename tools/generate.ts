@@ -3,6 +3,8 @@
 // ARCHITECTURE.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { countVerdicts } from "../bench/real/count-verdicts.ts";
+import { readLabelled } from "../bench/real/documents.ts";
 import { writeBenchmarksPage } from "../bench/saved-runs.ts";
 import {
   embedQueries,
@@ -19,6 +21,7 @@ import {
   queryEmbeddingsFile,
   readShippedQueryEmbeddings,
 } from "../server/src/encoder/shipped-query-embeddings.ts";
+import { formatVerdictFrequencies, verdictFrequenciesFile } from "../server/src/encoder/shipped-verdict-frequencies.ts";
 import { describeApi } from "../server/src/testing/describe-api.ts";
 import { writeGeneratedDocs } from "./generated-docs.ts";
 import { apiTypes } from "./openapi-types/api-types.ts";
@@ -56,8 +59,10 @@ for (const control of (await readShippedCatalogue()).flatMap(({ controls }) => c
 await writeFile(queryEmbeddingsFile, formatQueryEmbeddings(encoder.modelSha256, queryEmbeddings));
 await threads.close();
 
+await writeFile(verdictFrequenciesFile, formatVerdictFrequencies(countVerdicts(readLabelled(["train", "dev"]))));
+
 await writeBenchmarksPage();
 await writeGeneratedDocs();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, model/verdict-frequencies.json, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
 );

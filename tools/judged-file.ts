@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { EngineRecord, StatedFacts, SubjectFile } from "../server/src/analysis/analyser.ts";
 import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
+import type { Retrieved } from "../server/src/analysis/verdict/external-verdict.ts";
 import type { ControlDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { type CompleteItem, completeItem } from "../server/src/catalogue/complete-item.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
@@ -23,7 +24,7 @@ export interface JudgedFile {
   engine: EngineRecord;
   /** The file itself, or the files inside it: evidence refers to them by their index. */
   files: SubjectFile[];
-  items: { item: CompleteItem; findings: ItemFindings }[];
+  items: { item: CompleteItem; findings: ItemFindings; retrieved?: Retrieved }[];
 }
 
 export interface JudgeOptions {
@@ -31,6 +32,8 @@ export interface JudgeOptions {
   items?: ItemDocument[];
   /** By the keys of the control's conditions. */
   facts?: StatedFacts;
+  /** Also the passages that search brings up for each item. */
+  retrieves?: boolean;
 }
 
 export interface FileJudge {
@@ -47,13 +50,16 @@ export function openFileJudge(): FileJudge {
       openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
   });
   return {
-    async judge(path, control, { items: chosen = listItems(control), facts = {} } = {}) {
+    async judge(path, control, { items: chosen = listItems(control), facts = {}, retrieves = false } = {}) {
       const [sha256, files] = await Promise.all([hashFile(path), readFile(children, path)]);
       const items = chosen.map((item) => completeItem(control, item));
       const analysis = await analyser.open({ files, control, items, facts });
       try {
         const judged: JudgedFile["items"] = [];
-        for (const item of items) judged.push({ item, findings: await analysis.judge(item) });
+        for (const item of items) {
+          const retrieved = retrieves ? { retrieved: await analysis.retrieve(item) } : {};
+          judged.push({ item, findings: await analysis.judge(item), ...retrieved });
+        }
         return { path, sha256, engine: analysis.engine, files, items: judged };
       } finally {
         await analysis.close();

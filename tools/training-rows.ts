@@ -1,4 +1,4 @@
-// node tools/training-rows.ts FOLDER [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
+// node tools/training-rows.ts FOLDER [real-documents] [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
 // Writes the training data of reader and encoder as tokens, all parts or those named: labelled documents with the passages that
 // the engine's search finds, for their own control and, without labels, for another one; contracts with statements, as imported
 // items have them; passage sets; and the validation documents and contracts. rows.jsonl refers to texts by their number in
@@ -10,13 +10,16 @@ import { finished } from "node:stream/promises";
 import { heldOut } from "../bench/held-out.ts";
 import { labelledItems } from "../bench/labelled-items.ts";
 import { closeBenchReader, readForBench, readTextForBench } from "../bench/read-for-bench.ts";
+import { labelledStatements, readRealDocuments } from "../bench/real/documents.ts";
+import { lettersOf } from "../bench/real/match-span.ts";
 import type { Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import { translateToEnglish } from "../server/src/analysis/language/translation/translate-to-english.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
-import { toTextWithContext } from "../server/src/analysis/passages/passages.ts";
+import { canBeEvidence, toTextWithContext } from "../server/src/analysis/passages/passages.ts";
 import { prepareDocument } from "../server/src/analysis/passages/prepare-document.ts";
 import { neutralReading, type Question } from "../server/src/analysis/reading/reader.ts";
+import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { completeItem } from "../server/src/catalogue/complete-item.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { modelFolder } from "../server/src/encoder/model-runtime.ts";
@@ -31,7 +34,7 @@ type Labels = Pick<LabelledDocument, "items">;
 
 const verdicts = ["met", "partly", "contradicted", "missing"];
 /** The reader's limits in tokens (encoder/onnx-reader.ts). */
-const maxTokens = { statement: 64, passage: 72 };
+const maxTokens = { statement: 64, passage: 112 };
 /** A shorter passage is no evidence only because a quote contains it. */
 const minLetters = 8;
 
@@ -71,12 +74,12 @@ const reader = {
 };
 // The encoder is closed at the end: for passage sets alone the analyser never loads it.
 const close = async () => undefined;
-const analyser = openOfflineAnalyser({ models: async () => ({ encoder, queryEmbeddings, reader, close }) });
+const analyser = openOfflineAnalyser({
+  models: async () => ({ encoder, queryEmbeddings, frequencies: new Map(), reader, close }),
+});
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 /** Every document is paired with one other control, round-robin. */
 let turn = 0;
-/** Without Markdown and white space, which quotes do not have. */
-const lettersOf = (text: string) => text.replaceAll(/[\s*_`|#\\]+/g, "").toLowerCase();
 
 /** The document's language, and the passages, as the reader sees them, that contain a quote. */
 function openEvidence(subject: Subject) {
@@ -162,6 +165,65 @@ async function writeContract(kind: string, { name: fileName, text, statements }:
   await analysis.close();
 }
 
+/** Labelled real documents (bench/real), whose text lies beside the project. */
+async function writeRealDocuments(): Promise<void> {
+  for await (const { labels, split, control: asked, text, path } of readRealDocuments(["train", "dev"])) {
+    const control = asked as ControlDocument;
+    const items = control.clusters.flatMap((cluster) => cluster.items).map((item) => completeItem(control, item));
+    const subject = { files: [await readForBench(path)], control, items };
+    const { passages, english, mainLanguage } = prepareDocument(subject);
+    const letters = passages.map((passage) => lettersOf(passage.text));
+    const contextual = english.map(toTextWithContext);
+    const bareOf = new Map(contextual.map((own, at) => [own, english[at]?.text ?? own]));
+    const bareNumber = (own: string) => passageNumber(bareOf.get(own) ?? own);
+    passagesOf.clear();
+    const analysis = await analyser.open(subject);
+    for (const item of items) await analysis.judge(item);
+    await analysis.close();
+    const place = { split, source: labels.file, language: mainLanguage };
+    const readable = english.filter(canBeEvidence);
+    write({ kind: "real document", ...place, passages: readable.map((one) => passageNumber(one.text)) });
+    for (const { statement, phrases, contradictions, verdict, doubt, start, end } of labelledStatements(
+      asked,
+      labels,
+    )) {
+      if (verdict === "not_applicable") continue;
+      const read = passagesOf.get(statement) ?? [];
+      const evidence = start === undefined ? [] : findSpan(text, letters, start, end ?? start);
+      const evidenceTexts = evidence.flatMap((one) => contextual[one] ?? []);
+      write({
+        ...{ kind: "real", ...place, isDoubted: doubt !== undefined },
+        statement: statementNumber(statement),
+        wordings: [...phrases, ...contradictions].map(statementNumber),
+        passages: read.map(passageNumber),
+        bare: read.map(bareNumber),
+        evidence: evidenceTexts.map(passageNumber),
+        bareEvidence: evidenceTexts.map(bareNumber),
+        verdict: verdicts.indexOf(verdict),
+      });
+    }
+    console.error(labels.file);
+  }
+}
+
+/** The passages that a span of the original file covers or lies in; of equal ones, those nearest to its place. */
+function findSpan(text: string, letters: string[], start: number, end: number): number[] {
+  const wanted = lettersOf(text.slice(start, end));
+  const matching = letters.flatMap((own, at) =>
+    own.length > minLetters && (wanted.includes(own) || own.includes(wanted)) ? [at] : [],
+  );
+  const total = letters.reduce((sum, own) => sum + own.length, 0);
+  const place = (lettersOf(text.slice(0, start)).length / Math.max(1, lettersOf(text).length)) * total;
+  const placeOf: number[] = [];
+  letters.reduce((sum, own, at) => {
+    placeOf[at] = sum;
+    return sum + own.length;
+  }, 0);
+  const distance = (at: number) => Math.abs((placeOf[at] ?? 0) - place);
+  const nearest = Math.min(...matching.map(distance));
+  return matching.filter((at) => distance(at) <= nearest + 2 * wanted.length + 200);
+}
+
 function writeSet({ collection, domain, name, requirement, language = "en", ...roles }: PassageSet): void {
   const numberOfPassage = (text: string) =>
     passageNumber(language === "en" ? text : translateToEnglish(text, language));
@@ -176,6 +238,7 @@ function writeSet({ collection, domain, name, requirement, language = "en", ...r
   });
 }
 
+if (isWanted("real-documents")) await writeRealDocuments();
 if (isWanted("documents")) {
   for await (const document of readTrainingData("documents"))
     await writeDocument("document", await readTextForBench(document.name, document.text), document.control, document);

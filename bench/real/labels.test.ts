@@ -23,11 +23,17 @@ const documents = new Map(
   readLines<CollectedDocument>("bench/real/documents.jsonl").map((document) => [document.file, document]),
 );
 
-for (const name of readdirSync(new URL("bench/real/labels/", root))) {
-  const code = name.replace(".jsonl", "");
-  const labelled = readLines<DocumentLabels>(`bench/real/labels/${name}`);
+/** Labels of the sealed test set have a folder of their own. */
+const folders = ["labels", "test-labels"];
 
-  test(`the labels of ${code} fit its control`, () => {
+for (const path of folders.flatMap((folder) =>
+  readdirSync(new URL(`bench/real/${folder}/`, root)).map((name) => `${folder}/${name}`),
+)) {
+  const [folder = "", name = ""] = path.split("/");
+  const code = name.replace(".jsonl", "");
+  const labelled = readLines<DocumentLabels>(`bench/real/${path}`);
+
+  test(`the ${folder} of ${code} fit their control`, () => {
     const control = controls.find((candidate) => candidate.code === code);
     assert.ok(control !== undefined, `no control ${code}`);
     const problems = labelled.flatMap((labels) =>
@@ -36,19 +42,19 @@ for (const name of readdirSync(new URL("bench/real/labels/", root))) {
     assert.deepEqual(problems, []);
   });
 
-  test(`the labels of ${code} are of known documents, each once and none for testing`, () => {
+  test(`the ${folder} of ${code} are of known documents, each once, and only those of the sealed set are for testing`, () => {
     const files = labelled.map(({ file }) => file);
     assert.deepEqual(files, [...new Set(files)].sort());
     for (const { control, file, sha256 } of labelled) {
       const document = documents.get(file);
       assert.equal(control, code, file);
       assert.ok(document !== undefined, `${file} is not in documents.jsonl`);
-      assert.notEqual(document.split, "test", file);
+      assert.equal(document.split === "test", folder === "test-labels", file);
       assert.equal(sha256, document.sha256, file);
     }
   });
 
-  test(`the spans of ${code} lie in their documents`, () => {
+  test(`the spans of the ${folder} of ${code} lie in their documents`, () => {
     for (const { file, conditions, items } of labelled) {
       const { characters = 0 } = documents.get(file) ?? {};
       for (const { key, start, end } of [...conditions, ...items.flatMap(({ criteria }) => criteria)]) {

@@ -143,11 +143,6 @@ class Body(torch.nn.Module):
         return special
 
 
-def select_layers(layers, of):
-    """The layers of a teacher that a student with fewer layers starts from, and whose outputs it imitates."""
-    return [(at + 1) * of // layers - 1 for at in range(layers)]
-
-
 def count_layers(arrays):
     return sum(name.endswith(".qkv.weight") for name in arrays)
 

@@ -1,21 +1,13 @@
-"""Trains a reader on labels and by distillation, with quantization-aware training. Needs PyTorch and a GPU.
+"""Trains a reader on labelled documents, contracts and passage sets, with quantization-aware training. Needs PyTorch and a GPU.
 
-    train_reader.py ROWS WEIGHTS.npz OUT [--resume FOLDER] [--teachers FOLDER,FOLDER] [--from-encoder ENCODER.npz] [--new-documents PATTERN] [--mask 0.1] [--seconds 480] [--rate 2.5e-4] [--seed 1]
+    train_reader.py ROWS WEIGHTS.npz OUT [--seconds 420] [--rate 1e-4] [--real-share 0.5] [--mask 0.15] [--dropout 0.1] [--seed 1]
 
-ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a reader. That
-reader is the teacher and the student's start, unless the student resumes an earlier training (--resume). Further trained readers can be
-teachers, too (--teachers): the target is the mean of their predictions.
+ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a reader, from which
+training starts. Real documents of the development set, and some of the training set that a hash of their name chooses, are held out: the
+verdict weights are fitted on them, and readers are compared on them.
 
-With --from-encoder the student starts from the layers of an encoder and is trained without bench/cases: the verdict weights for the cases
-have to be fitted on a reader that has not memorised them.
-
-Some words of the passages are masked for the student in most rows (--mask), so that it does not memorise documents.
-
-Labels count more for contracts, which the teachers know less well, and most for documents no teacher was trained on (--new-documents,
-by name), where the teachers hardly count.
-
-An eighth of the requirements of some passage sets is held out; the reader is evaluated on these, on the validation documents and on the
-validation contracts.
+Against learning documents by heart, some words of the passages are masked (--mask), headings and lead-ins are dropped from some rows, and
+passages of one document are put into another that is silent.
 """
 import argparse
 import random
@@ -30,41 +22,34 @@ from training_rows import BEGIN, MASK, SEPARATOR, TrainingRows
 
 MET, PARTLY, CONTRADICTED, MISSING = range(4)
 LABEL_OF = {"met": MET, "partly": PARTLY, "contradicted": CONTRADICTED, "near": MISSING}
-# Shares of the four verdicts, nearly as in documents: a reader that sees mostly shortfalls finds shortfalls everywhere.
-VERDICT_SHARES = [0.4, 0.27, 0.13, 0.2]
+# Shares of the four verdicts in rows made of written passages.
+VERDICT_SHARES = [0.4, 0.2, 0.1, 0.3]
 # In contracts, contradictions are the hard part.
-CONTRACT_VERDICT_SHARES = [0.35, 0.05, 0.3, 0.3]
-# Shares of the kinds of rows, in the order of `Rows.__iter__`: documents, silent documents with an inserted passage, sets, sets read
-# together; without labels: passages of two documents on one requirement, of one document on two, and of another control; then contracts,
-# silent contracts with an inserted clause, sets about contracts, and passages that meet a criterion in other words.
-SHARES = [0.15, 0.1, 0.09, 0.07, 0.2, 0.07, 0.07, 0.11, 0.07, 0.07, 0.12]
-SHARE_OF_NEW = 0.14
-# What the teachers know of a row: as much as anyone, less, or nothing; and their weight in each case.
-KNOWN, LESS_KNOWN, NEW = range(3)
-TEACHER_WEIGHTS = [1.0, 1.0, 0.2]
+CONTRACT_VERDICT_SHARES = [0.35, 0.05, 0.25, 0.35]
+# How often a row of a real document is taken, by its verdict: contradictions are rare.
+REAL_VERDICT_WEIGHTS = [1.0, 1.3, 2.5, 1.0]
 UNKNOWN, ABSENT = -1, -2
-PASSAGES, PASSAGE_TOKENS, TOKENS, MIN_TOKENS = 6, 72, 288, 8
+PASSAGES, PASSAGE_TOKENS, TOKENS, MIN_TOKENS = 8, 112, 512, 8
+# One training document in this many is held out.
+HELD_OUT_OF = 8
 
 parser = argparse.ArgumentParser()
 parser.add_argument("rows")
 parser.add_argument("weights")
 parser.add_argument("out")
-parser.add_argument("--seconds", type=float, default=480)
-parser.add_argument("--rate", type=float, default=2.5e-4)
-parser.add_argument("--workers", type=int, default=14)
+parser.add_argument("--seconds", type=float, default=420)
+parser.add_argument("--rate", type=float, default=1e-4)
+parser.add_argument("--workers", type=int, default=5)
 parser.add_argument("--batch", type=int, default=192)
 parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--resume")
-parser.add_argument("--teachers", default="")
-parser.add_argument("--from-encoder")
-parser.add_argument("--dropout", type=float, default=0.05)
-parser.add_argument("--new-documents", default="^$", help="names of documents no teacher was trained on")
-parser.add_argument("--mask", type=float, default=0.1, help="mean share of masked words in rows with masked words")
-parser.add_argument("--label-weight", type=float, default=0.3, help="weight of labels where the teachers know as much")
+parser.add_argument("--dropout", type=float, default=0.1)
+parser.add_argument("--smoothing", type=float, default=0.05)
+parser.add_argument("--mask", type=float, default=0.15, help="mean share of masked words in rows with masked words")
+parser.add_argument("--real-share", type=float, default=0.5, help="share of rows of real documents")
 args = parser.parse_args()
 torch.manual_seed(args.seed)
 torch.backends.cuda.matmul.allow_tf32 = True
-device = "cuda"
+device = "cuda" if torch.cuda.is_available() else "cpu"
 
 # Training data.
 
@@ -72,41 +57,23 @@ data = TrainingRows(args.rows)
 text, length = data.text, data.length
 
 
-def is_case(row):
-    return re.search(r"/(compliant|partly|poor)(\.\w\w)?\.md$", row["source"]) is not None
+def is_held_out(source):
+    return zlib.crc32(source.encode()) % HELD_OUT_OF == 0
 
 
-def is_left_out(row):
-    return zlib.crc32(text(row["statement"]).tobytes()) % 8 == 0
-
-
-documents, unlabelled, validation, in_contracts, validation_contracts, sets, together = [], [], [], [], [], [], []
-of_kind = {
-    "document": documents,
-    "unlabelled": unlabelled,
-    "validation document": validation,
-    "contract": in_contracts,
-    "validation contract": validation_contracts,
-}
+real, real_held_out, documents, in_contracts, sets, together = [], [], [], [], [], []
 for row in data.rows:
-    if args.from_encoder and is_case(row):
-        continue
     if row["kind"] == "set":
         (together if "context" in row["members"] else sets).append(row)
-    elif row["passages"]:
-        of_kind[row["kind"]].append(row)
-new_documents = [row for row in documents if re.search(args.new_documents, row["source"])]
-known_documents = [row for row in documents if not re.search(args.new_documents, row["source"])]
-of_statement, of_document = {}, {}
-for row in documents:
-    of_statement.setdefault((row["statement"], row["language"]), []).append(row)
-    of_document.setdefault(row["source"], []).append(row)
-is_change = lambda row: row["source"].startswith("one-change")
-is_tested = lambda row: row["source"] in ("one-change-in-other-languages", "met-in-other-words") and is_left_out(row)
-tested_sets = [row for row in sets if is_tested(row)]
-tested_together = [row for row in together if is_left_out(row)]
-sets = [row for row in sets if not is_tested(row)]
-together = [row for row in together if not is_left_out(row)]
+    elif not row["passages"]:
+        continue
+    elif row["kind"] == "real":
+        (real_held_out if row["split"] == "dev" or is_held_out(row["source"]) else real).append(row)
+    elif row["kind"] == "contract":
+        in_contracts.append(row)
+    elif row["kind"] == "document":
+        documents.append(row)
+real_weights = np.cumsum([REAL_VERDICT_WEIGHTS[row["verdict"]] for row in real]).tolist()
 about_contracts = {
     "scope-of-contracts",
     "long-clauses",
@@ -116,10 +83,10 @@ about_contracts = {
     "commercial-contracts",
     "one-change-of-prohibitions",
 }
+is_change = lambda row: row["source"].startswith("one-change")
 change = [row for row in sets if is_change(row)]
 others = [row for row in sets if not is_change(row)]
 about = [row for row in sets if row["source"] in about_contracts]
-in_other_words = [row for row in sets if row["source"] == "met-in-other-words"]
 kind_of = lambda row: row["source"].rsplit("-", 1)[0]
 contracts_by_verdict = {}
 for row in in_contracts:
@@ -133,6 +100,12 @@ silent_contracts = [row for row in in_contracts if row["verdict"] == MISSING and
 of_file = {}
 for row in sets:
     of_file.setdefault((row["source"], row["language"]), []).append(row)
+# Real documents that decide what others are silent on.
+deciding = {}
+for row in real:
+    if row["verdict"] != MISSING and row["evidence"] and not row["isDoubted"]:
+        deciding.setdefault(row["statement"], []).append(row)
+silent = [row for row in real if row["verdict"] == MISSING and row["statement"] in deciding]
 
 
 def by_label(row):
@@ -159,37 +132,12 @@ def together_rows(row):
     ]
 
 
-# Passages to insert into a document that is silent on a requirement.
-variants = {}
-for row in sets:
-    for label, texts in by_label(row).items():
-        variants.setdefault((row["statement"], row["language"]), {}).setdefault(label, []).extend(texts)
-for row in together:
-    for kind, passages, labels, _ in together_rows(row):
-        if kind in ("met", "partly", "contradicted", "context"):
-            own = variants.setdefault((row["statement"], "en"), {})
-            for passage, label in zip(passages, labels):
-                own.setdefault(label, []).append(passage)
-silent = [row for row in documents if row["verdict"] == MISSING and (row["statement"], row["language"]) in variants]
-silent_on = {}
-for row in silent:
-    if row["language"] == "en":
-        silent_on.setdefault(row["statement"], []).append(row)
-
 # Each row: statement, passages, the label of each passage, and of all together.
 
 
 def choose_label(rng, labelled):
     label = rng.choices(list(labelled), [VERDICT_SHARES[one] for one in labelled])[0]
     return label, rng.choice(labelled[label])
-
-
-def document_row(rng):
-    return row_of_document(rng, rng.choice(known_documents))
-
-
-def new_document_row(rng):
-    return row_of_document(rng, rng.choice(new_documents))
 
 
 def contract_row(rng):
@@ -242,27 +190,6 @@ def row_of_document(rng, row):
     return row["statement"], passages, [verdict if is_alone and one in evidence else UNKNOWN for one in passages], verdict
 
 
-def inserted_row(rng):
-    row = rng.choice(silent)
-    return insert_passage(rng, row, *choose_label(rng, variants[(row["statement"], row["language"])]))
-
-
-def other_words_row(rng):
-    """Teachers take many of these for partly met."""
-    row = rng.choice(in_other_words)
-    if row["statement"] not in silent_on or rng.random() < 0.3:
-        return row_of_set(rng, row)
-    return insert_passage(rng, rng.choice(silent_on[row["statement"]]), *choose_label(rng, by_label(row)))
-
-
-def insert_passage(rng, row, label, passage):
-    passages = list(row["passages"][: PASSAGES - 1])
-    if rng.random() < 0.3:
-        passages = rng.sample(passages, rng.randrange(len(passages) + 1))
-    passages.insert(min(int(rng.expovariate(0.8)), len(passages)), passage)
-    return row["statement"], passages, [label if one == passage else MISSING for one in passages], label
-
-
 def set_row(rng):
     x = rng.random()
     return row_of_set(rng, rng.choice(change if x < 0.7 else others))
@@ -299,32 +226,42 @@ def together_row(rng):
     return row["statement"], [one for one, _ in pairs], [label for _, label in pairs], verdict
 
 
-def mixed_row(rng):
-    """Passages of two documents on one requirement."""
-    row = rng.choice(documents)
-    other = rng.choice(of_statement[(row["statement"], row["language"])])
-    passages = list(dict.fromkeys([*row["passages"], *other["passages"]]))
-    passages = rng.sample(passages, min(len(passages), rng.randrange(1, PASSAGES + 1)))
-    return row["statement"], passages, [UNKNOWN] * len(passages), UNKNOWN
+def document_row(rng):
+    return row_of_document(rng, rng.choice(documents))
 
 
-def crossed_row(rng):
-    """Passages of a document on one requirement, paired with another requirement."""
-    row = rng.choice(documents)
-    other = rng.choice(of_document[row["source"]])
-    passages = list(dict.fromkeys([*row["passages"][: rng.randrange(4)], *other["passages"]]))
-    passages = rng.sample(passages, min(len(passages), rng.randrange(1, PASSAGES + 1)))
-    return row["statement"], passages, [UNKNOWN] * len(passages), UNKNOWN
+def bare_or_not(rng, row, name, bare_name):
+    """The passages with their headings and lead-ins, or some or all without."""
+    share = 1.0 if rng.random() < 0.15 else 0.06
+    return [bare if rng.random() < share else own for own, bare in zip(row[name], row[bare_name])]
 
 
-def unlabelled_row(rng):
-    row = rng.choice(unlabelled)
-    return row["statement"], row["passages"], [UNKNOWN] * len(row["passages"]), UNKNOWN
+def real_row(rng):
+    row = rng.choices(real, cum_weights=real_weights)[0]
+    chosen = bare_or_not(rng, row, "passages", "bare")[:PASSAGES]
+    bare_of = dict(zip(row["passages"], chosen))
+    evidence = [bare_of.get(one, one) for one in row["evidence"]]
+    return row_of_document(rng, {**row, "passages": chosen, "evidence": evidence})
+
+
+def real_with_clause_row(rng):
+    """A real document that is silent, with the clause by which another one decides the same."""
+    row = rng.choice(silent)
+    own = deciding[row["statement"]]
+    # Every verdict equally often, or the statement alone would predict it.
+    verdict = rng.choice(sorted({one["verdict"] for one in own}))
+    other = rng.choice([one for one in own if one["verdict"] == verdict])
+    clauses = sorted(set(rng.choice([other["evidence"], other["bareEvidence"]])))[:2]
+    passages = bare_or_not(rng, row, "passages", "bare")[: PASSAGES - len(clauses)]
+    for clause in clauses:
+        passages.insert(min(int(rng.expovariate(0.6)), len(passages)), clause)
+    label = verdict if len(clauses) == 1 else UNKNOWN
+    return row["statement"], passages, [label if one in clauses else MISSING for one in passages], verdict
 
 
 def tokens_of(statement, passages):
     """The same input as encoder/onnx-reader.ts builds."""
-    ids = [BEGIN, *text(statement), SEPARATOR]
+    ids = [BEGIN, *text(statement)[:64], SEPARATOR]
     read = 0
     for passage in passages[:PASSAGES]:
         room = TOKENS - len(ids) - 1
@@ -335,9 +272,10 @@ def tokens_of(statement, passages):
     return ids, read
 
 
-def to_batch(rows, known=()):
+def to_batch(rows):
     made = [(*tokens_of(statement, passages), labels, verdict) for statement, passages, labels, verdict in rows]
-    longest = max(len(ids) for ids, *_ in made)
+    # Lengths in steps, so that the layers are compiled for few shapes.
+    longest = -(-max(len(ids) for ids, *_ in made) // 32) * 32
     ids = torch.zeros(len(made), longest, dtype=torch.long)
     mask = torch.zeros(len(made), longest, dtype=torch.bool)
     labels = torch.full((len(made), PASSAGES), ABSENT)
@@ -346,22 +284,25 @@ def to_batch(rows, known=()):
         ids[at, : len(own)] = torch.tensor(own)
         mask[at, : len(own)] = True
         labels[at, :read] = torch.tensor(own_labels[:read])
-    return ids, mask, labels, verdicts, torch.tensor(known)
+    return ids, mask, labels, verdicts
 
 
 class Rows(torch.utils.data.IterableDataset):
     def __iter__(self):
-        rng = random.Random(args.seed * 1000 + torch.utils.data.get_worker_info().id)
-        known = [document_row, inserted_row, set_row, together_row, mixed_row, crossed_row, unlabelled_row]
-        less_known = [contract_row, contract_with_clause_row, about_contracts_row, other_words_row]
-        makers = [(maker, KNOWN) for maker in known] + [(maker, LESS_KNOWN) for maker in less_known] + [(new_document_row, NEW)]
-        shares = [*SHARES, SHARE_OF_NEW if new_documents else 0]
+        worker = torch.utils.data.get_worker_info()
+        rng = random.Random(args.seed * 1000 + (worker.id if worker else 0))
+        written = [(document_row, 0.26 if documents else 0), (contract_row, 0.2), (contract_with_clause_row, 0.1)]
+        written += [(set_row, 0.2), (together_row, 0.12), (about_contracts_row, 0.12)]
+        makers = [(real_row, 0.85 * args.real_share), (real_with_clause_row, 0.15 * args.real_share)]
+        total = sum(share for _, share in written)
+        makers += [(maker, share / total * (1 - args.real_share)) for maker, share in written]
         while True:
-            rows = [(maker(rng), options) for maker, options in rng.choices(makers, shares, k=args.batch * 4)]
-            rows.sort(key=lambda row: sum(map(length, row[0][1])))
+            chosen = rng.choices([maker for maker, _ in makers], [share for _, share in makers], k=args.batch * 4)
+            rows = [maker(rng) for maker in chosen]
+            rows.sort(key=lambda row: sum(map(length, row[1])))
             batches = [rows[at : at + args.batch] for at in range(0, len(rows), args.batch)]
             rng.shuffle(batches)
-            yield from (to_batch(*zip(*batch)) for batch in batches)
+            yield from (to_batch(batch) for batch in batches)
 
 
 def mask_words(ids, mask):
@@ -390,11 +331,23 @@ class Reader(torch.nn.Module):
     def __init__(self, arrays, **options):
         super().__init__()
         self.full_layers = int(arrays["full_layers"])
-        self.body = Body(arrays, range(count_layers(arrays)), **options)
+        layers = count_layers(arrays)
+        # Verdicts are taken from the special tokens, or, where all tokens pass all layers, from means over the tokens.
+        self.is_pooled = self.full_layers == layers
+        self.body = Body(arrays, range(layers), **options)
         self.overall, self.each = Head(arrays, "g"), Head(arrays, "h")
 
     def forward(self, ids, mask, dropout=0.0):
         is_separator = (ids == SEPARATOR) & mask
+        if self.is_pooled:
+            # As in the shipped graph: a passage is counted from the separator before it.
+            segment = is_separator.long().cumsum(1)
+            types = (segment - is_separator.long() > 0).long()
+            last = self.body(ids, types, mask, dropout)[-1].float()
+            numbers = torch.arange(1, PASSAGES + 1, device=ids.device)
+            pooling = torch.cat([mask[:, None], (segment[:, None] == numbers[:, None]) & mask[:, None]], 1).float()
+            pooled = pooling @ last / pooling.sum(-1, keepdim=True).clamp(min=1)
+            return self.overall(pooled[:, 0]), self.each(pooled[:, 1:])
         segment = is_separator.long().cumsum(1) - is_separator.long()
         # Indices of the special tokens: the beginning, the end of the requirement and of each passage; 0 if there is none.
         places = torch.zeros(len(ids), PASSAGES + 2, dtype=torch.long, device=ids.device)
@@ -407,92 +360,50 @@ class Reader(torch.nn.Module):
 
 
 def evaluate(reader, when):
-    rng = random.Random(7)
-    tests = []
-    for row in tested_together:
-        for kind, passages, labels, verdict in together_rows(row):
-            shown = passages + (row["members"]["context"][:2] if kind != "context" else [])
-            rng.shuffle(shown)
-            tests.append((f"together {kind}", (row["statement"], shown, [UNKNOWN] * len(shown), verdict)))
-    for row in tested_sets:
-        for label, passages in by_label(row).items():
-            tests += [(f"{row['source'] if row['language'] == 'en' else row['language']} {label}", (row["statement"], [one], [label], label)) for one in passages]
-    for kind, rows in (("training documents", rng.sample(documents, 3000)), ("validation documents", validation), ("validation contracts", validation_contracts)):
-        for row in rows:
-            shown = row["passages"][:PASSAGES]
-            group = f"{kind} {row['verdict']}" if kind == "validation contracts" else kind
-            tests.append((group, (row["statement"], shown, [UNKNOWN] * len(shown), row["verdict"])))
+    tests = [(row["split"], (row["statement"], row["passages"][:PASSAGES], [UNKNOWN] * PASSAGES, row["verdict"])) for row in real_held_out if not row["isDoubted"]]
     tests.sort(key=lambda test: sum(map(length, test[1][1])))
     reader.eval()
-    right = {}
+    right, surprise, confusion = {}, [], np.zeros((4, 4), int)
     with torch.no_grad():
         for at in range(0, len(tests), 256):
             part = tests[at : at + 256]
-            ids, mask, _, verdicts, _ = to_batch([row for _, row in part])
+            ids, mask, _, verdicts = to_batch([row for _, row in part])
             overall, _ = reader(ids.to(device), mask.to(device))
-            for (kind, _), is_right in zip(part, (overall.argmax(-1).cpu() == verdicts).tolist()):
-                right.setdefault(kind, []).append(is_right)
+            scores = overall.float().cpu()
+            surprise += F.cross_entropy(scores, verdicts, reduction="none").tolist()
+            for (kind, _), said, wanted in zip(part, scores.argmax(-1).tolist(), verdicts.tolist()):
+                right.setdefault(kind, []).append(said == wanted)
+                confusion[wanted, said] += 1
     reader.train()
-    shares = " | ".join(f"{kind} {100 * np.mean(own):.1f} of {len(own)}" for kind, own in sorted(right.items()))
-    print(f"{when}: {shares}", flush=True)
+    shares = " | ".join(f"{kind} {100 * np.mean(own):.2f} of {len(own)}" for kind, own in sorted(right.items()))
+    print(f"{when}: held-out real documents {shares}, log loss {np.mean(surprise):.4f}, label by verdict {confusion.tolist()}", flush=True)
 
 
 def save(reader, folder):
-    """In two parts, to keep files small."""
+    """In parts, to keep files small."""
     trained = trained_arrays(reader) | {"full_layers": np.array(reader.full_layers)}
-    is_first = lambda name: name.startswith("layer") and int(name.split(".")[0][5:]) < reader.full_layers
-    for part, is_in in (("part1", is_first), ("part2", lambda name: not is_first(name))):
-        np.savez_compressed(f"{folder}/{part}.npz", **{name: own for name, own in trained.items() if is_in(name)})
-
-
-def load_trained(folder, arrays):
-    """A trained reader, over the token and position embeddings of its teacher."""
-    trained = dict(np.load(f"{folder}/part1.npz")) | dict(np.load(f"{folder}/part2.npz"))
-    return arrays | trained
-
-
-def initialise_from_encoder(encoder):
-    """Half of the encoder's layers for all tokens, the rest for the special tokens, and random heads."""
-    heads = {
-        f"{head}.{name}": torch.randn(shape).mul(0.05 if len(shape) > 1 else 0).numpy()
-        for head in "gh"
-        for name, shape in (("1.weight", (WIDTH, WIDTH)), ("1.bias", (WIDTH,)), ("3.weight", (WIDTH, 4)), ("3.bias", (4,)))
-    }
-    return encoder | heads | {"full_layers": np.array(count_layers(encoder) // 2)}
+    layer_of = lambda name: int(name.split(".")[0][5:]) if name.startswith("layer") else 99
+    for part, (first, last) in enumerate(((0, 5), (5, 10), (10, 100)), 1):
+        np.savez_compressed(f"{folder}/part{part}.npz", **{name: own for name, own in trained.items() if first <= layer_of(name) < last})
 
 
 def main():
-    arrays = dict(np.load(args.weights))
-    teachers = [Reader(arrays, is_quantized=False)]
-    teachers += [Reader(load_trained(folder, arrays), is_quantized=False) for folder in args.teachers.split(",") if folder]
-    for number, teacher in enumerate(teachers):
-        teacher.to(device).eval().requires_grad_(False)
-        evaluate(teacher, f"teacher {number + 1}")
-    if args.from_encoder:
-        first = initialise_from_encoder(dict(np.load(args.from_encoder)))
-    else:
-        first = load_trained(args.resume, arrays) if args.resume else arrays
-    reader = Reader(first).to(device)
-    batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=args.workers, prefetch_factor=8, pin_memory=True)
-    schedule = {"seconds": args.seconds, "rate": args.rate, "warm_up": 300, "device": device}
-    label_weights = torch.tensor([args.label_weight, 1.0, 1.0], device=device)
-    teacher_weight_by_kind = torch.tensor(TEACHER_WEIGHTS, device=device)
-    for step, (ids, mask, labels, verdicts, known), update in training_steps(reader, batches, **schedule):
-        with torch.no_grad():
-            predictions = [teacher(ids, mask) for teacher in teachers]
-            overall_target, each_target = (sum(own.softmax(-1) for own in part) / len(predictions) for part in zip(*predictions))
+    reader = Reader(dict(np.load(args.weights))).to(device)
+    print(f"{len(real)} rows of real documents, {len(real_held_out)} held out, {len(documents)} of written ones, {len(in_contracts)} of contracts, {len(sets)} sets", flush=True)
+    evaluate(reader, "before")
+    batches = torch.utils.data.DataLoader(Rows(), batch_size=None, num_workers=args.workers, prefetch_factor=8, pin_memory=device == "cuda")
+    schedule = {"seconds": args.seconds, "rate": args.rate, "warm_up": 200, "device": device}
+    step = 0
+    for step, (ids, mask, labels, verdicts), update in training_steps(reader, batches, **schedule):
         overall, each = reader(mask_words(ids, mask), mask, dropout=args.dropout)
-        divergence = lambda now, target: F.kl_div(now.log_softmax(-1), target, reduction="none").sum(-1)
-        cross_entropy = lambda now, own: F.cross_entropy(now.flatten(0, -2), own.flatten(), ignore_index=UNKNOWN, reduction="none")
-        is_present = labels != ABSENT
-        is_labelled = is_present & (labels != UNKNOWN)
-        row_weights, teacher_weights = label_weights[known], teacher_weight_by_kind[known]
-        loss = (divergence(overall, overall_target) * teacher_weights).mean()
-        loss = loss + 0.5 * (divergence(each, each_target) * is_present * teacher_weights[:, None]).sum() / is_present.sum().clamp(min=1)
-        loss = loss + (cross_entropy(overall, verdicts) * row_weights).sum() / (verdicts != UNKNOWN).sum().clamp(min=1)
-        each_loss = cross_entropy(each, labels.clamp(min=UNKNOWN)).view_as(labels) * row_weights[:, None]
+        cross_entropy = lambda now, own: F.cross_entropy(now.flatten(0, -2), own.flatten(), ignore_index=UNKNOWN, reduction="none", label_smoothing=args.smoothing)
+        is_labelled = (labels != ABSENT) & (labels != UNKNOWN)
+        loss = cross_entropy(overall, verdicts).sum() / (verdicts != UNKNOWN).sum().clamp(min=1)
+        each_loss = cross_entropy(each, labels.clamp(min=UNKNOWN)).view_as(labels)
         loss = loss + 0.5 * (each_loss * is_labelled).sum() / is_labelled.sum().clamp(min=1)
         update(loss)
+        if step % 1000 == 999:
+            evaluate(reader, f"after {step + 1} steps")
     evaluate(reader, f"after {step + 1} steps")
     save(reader, args.out)
 

@@ -24,8 +24,9 @@ class TrainingRows:
                 self.rows += [self._renumber(here, json.loads(line)) for line in lines]
 
     def _renumber(self, here, row):
-        row["statement"] = here[row["statement"]]
-        for name in ("passages", "evidence"):
+        if "statement" in row:
+            row["statement"] = here[row["statement"]]
+        for name in ("passages", "wordings", "bare", "evidence", "bareEvidence"):
             if name in row:
                 row[name] = [here[number] for number in row[name]]
         if "members" in row:

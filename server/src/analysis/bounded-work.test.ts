@@ -85,7 +85,7 @@ test("from a number of passages on, sentences are not separated, and every word 
   assertBoundedPassages([file], 1_000_000);
 });
 
-test("a criterion is judged by six passages of limited length, however long the document's paragraphs are", async () => {
+test("a criterion is judged by eight passages of limited length, however long the document's paragraphs are", async () => {
   const asked: Question[] = [];
   const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
   const encoder = { modelSha256: "", encode: async (texts: string[]) => texts.map(() => Float32Array.of(1, 0)) };
@@ -98,14 +98,14 @@ test("a criterion is judged by six passages of limited length, however long the 
   };
   const close = async () => undefined;
   const analyser = openOfflineAnalyser({
-    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), close }),
+    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), frequencies: new Map(), close }),
   });
   const files = [aFile(["# Heading", "The processor reports breaches and ".repeat(30_000), "x‼ ".repeat(100_000)])];
   const analysis = await analyser.open({ ...aSubject(), files, items: [anItem(1)] });
   await analysis.judge(anItem(1));
   assert.ok(asked.length > 0);
   for (const { passages } of asked) {
-    assert.ok(passages.length <= 6);
+    assert.ok(passages.length <= 8);
     // The heading and 200 characters of a lead-in come before it.
     for (const passage of passages) assert.ok(passage.length <= maxPassageLength + 300);
   }

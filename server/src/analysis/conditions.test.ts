@@ -45,7 +45,7 @@ function anItem(condition: Partial<ItemCondition> = {}, more: Partial<ItemToJudg
 const instructions = "The Processor shall process personal data only on documented instructions from the Controller.";
 const uses =
   "The Processor may engage sub-processors to provide the services; the current sub-processors are listed in Annex 2.";
-const usesNone = "The Processor does not use any sub-processors.";
+const usesNone = "The Processor does not engage sub-processors; the engagement of sub-processors is prohibited.";
 
 async function judge(
   lines: string[],

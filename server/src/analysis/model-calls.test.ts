@@ -25,7 +25,9 @@ function recordingAnalyser({
     return texts.map(embed);
   };
   const encoder = { modelSha256: "", close, encode };
-  return openOfflineAnalyser({ models: async () => ({ encoder, reader, queryEmbeddings: new Map(), close }) });
+  return openOfflineAnalyser({
+    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), frequencies: new Map(), close }),
+  });
 }
 
 const items = [1, 2, 3, 4, 5, 6, 7, 8].map(anItem);
@@ -104,7 +106,7 @@ test("an aborted signal stops the reading of items", async () => {
   assert.ok(asked < items.length, String(asked));
 });
 
-test("passages much less relevant than the best are not read, and at most six others are", async () => {
+test("passages much less relevant than the best are not read, and at most eight others are", async () => {
   const read: string[][] = [];
   const asking = recordingAnalyser({
     onRead: (all) => read.push(...all.map(({ passages }) => passages)),
@@ -124,5 +126,5 @@ test("passages much less relevant than the best are not read, and at most six ot
     { length: 9 },
     (_, at) => `The processor shall notify the controller of every breach in case ${at}.`,
   );
-  assert.equal((await judged(...many)).length, 6);
+  assert.equal((await judged(...many)).length, 8);
 });

@@ -27,9 +27,10 @@ import {
 } from "./verdict/external-verdict.ts";
 import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
 import { mayApply, openConditions } from "./verdict/open-conditions.ts";
+import type { VerdictFrequencies } from "./verdict/verdict-frequencies.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "22";
+const engineVersion = "23";
 
 /** Per criterion, for an external model. */
 const maxPassagesRetrieved = 6;
@@ -52,6 +53,8 @@ export interface Models {
   reader: Reader;
   /** Of the shipped catalogue's items. */
   queryEmbeddings: QueryEmbeddings;
+  /** How often its criteria have each verdict in labelled documents. */
+  frequencies: VerdictFrequencies;
   close(): Promise<void>;
 }
 
@@ -120,7 +123,11 @@ async function openAnalysis(
   const { facts = {} } = subject;
   const reading = openReading({
     ...{ ...searched, items: subject.items, signal, english: document.english, languageOf: document.languageOf },
-    ...{ reader: models?.reader, isAsked: (criterion: Criterion) => mayApply(criterion, facts) },
+    ...{
+      reader: models?.reader,
+      frequencies: models?.frequencies,
+      isAsked: (criterion: Criterion) => mayApply(criterion, facts),
+    },
   });
   const decideConditions = openConditions(reading, facts);
   const judgeItem = async (item: ItemToJudge): Promise<JudgedItem> => {

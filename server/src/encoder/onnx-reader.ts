@@ -3,11 +3,11 @@ import { type ModelUse, openModel, specialTokens } from "./model-session.ts";
 
 const model = {
   file: "evidence-reader.int8.onnx",
-  sha256: "8c751f52f7dbe3390cd1551b9348d2a3b42789ecc32d0f7b4fe4e0a8913b98a5",
+  sha256: "25159acf410bc7b622282c0059e1535cfd6f44ab95cc3ce7c3bd2e3b40bb4665",
 };
 
 /** The limits of the training; the rest is cut. */
-const max = { statementTokens: 64, passages: 6, passageTokens: 72, tokens: 288 };
+const max = { statementTokens: 64, passages: 8, passageTokens: 112, tokens: 512 };
 
 /** A passage with less room is left out. */
 const minTokens = 8;
@@ -21,12 +21,14 @@ function toRow(statement: number[], passages: number[][]) {
     tokens.filter((token) => !isSpecialToken(token)).slice(0, longest);
   const ids = [specialTokens.begin, ...plain(statement, max.statementTokens), specialTokens.separator];
   const first = ids.length;
+  let read = 0;
   for (const passage of passages.slice(0, max.passages)) {
     const room = max.tokens - ids.length - 1;
     if (room < minTokens) break;
     ids.push(...plain(passage, Math.min(max.passageTokens, room)), specialTokens.separator);
+    read++;
   }
-  return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)) };
+  return { ids, types: ids.map((_, at) => (at < first ? 0 : 1)), read };
 }
 
 /** Four probabilities each: of all passages together, then of each passage that was read. */
@@ -50,7 +52,8 @@ export async function openOnnxReader(use: ModelUse): Promise<Reader> {
       const output = await session.run(rows);
       return questions.map(({ passages }, at) => {
         const [overall = neutralReading, ...each] = toReadings(output[at] ?? new Float32Array());
-        return { overall, passages: passages.map((_, place) => each[place] ?? neutralReading) };
+        const read = rows[at]?.read ?? 0;
+        return { overall, passages: passages.map((_, place) => (place < read && each[place]) || neutralReading) };
       });
     },
   };

@@ -3,6 +3,7 @@ import { type ModelThreads, openModelThreads } from "./model-threads.ts";
 import { openOnnxEncoder } from "./onnx-encoder.ts";
 import { openOnnxReader } from "./onnx-reader.ts";
 import { readShippedQueryEmbeddings } from "./shipped-query-embeddings.ts";
+import { readShippedVerdictFrequencies } from "./shipped-verdict-frequencies.ts";
 
 /** Undefined, after one call of `onMissing`, when the models cannot be loaded: documents are then judged by words alone. */
 export async function openModels(
@@ -17,6 +18,7 @@ export async function openModels(
       encoder,
       reader,
       queryEmbeddings: await readShippedQueryEmbeddings(encoder.modelSha256),
+      frequencies: await readShippedVerdictFrequencies(),
       close: threads.close,
     };
   } catch (error) {

@@ -165,7 +165,8 @@ test("every passage is on its page, and every word but headers and footers is in
             .filter(({ kind }) => kind !== "header" && kind !== "footer")
             .map(({ start, end }) => page.text.slice(start, end));
           const quoted = passages.filter((passage) => passage.page === page.number).map(({ text }) => text);
-          const toLetters = (texts: string[]) => texts.join("").replace(/[\s•]/g, "");
+          // Bullets and the separators of table cells are not the document's words.
+          const toLetters = (texts: string[]) => texts.join("").replace(/[\s•|]/g, "");
           assert.equal(toLetters(quoted), toLetters(kept));
         }
       },
@@ -185,4 +186,13 @@ test("a run-in heading is no sentence to quote, and a short numbered sentence is
       ["4.5 Company data is never deleted.", false],
     ],
   );
+});
+
+test("a short sentence is read with the one before, and below its last two headings", () => {
+  const [, second] = toPassages([
+    aFile(["# Contract", "# 7. Term", "The duty ends after five years. This applies to all."]),
+  ])
+    .filter(({ isHeading }) => !isHeading)
+    .map(toTextWithContext);
+  assert.equal(second, "7. Term. The duty ends after five years. This applies to all.");
 });

@@ -3,6 +3,7 @@ import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { SubjectFile } from "../analyser.ts";
 import { isPromptInjection } from "./prompt-injection.ts";
 import { cutAtWords, type Range, toSentences } from "./sentences.ts";
+import { TableReader } from "./table-rows.ts";
 
 /** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration; a part of it if it is long. */
 export interface Passage {
@@ -16,8 +17,10 @@ export interface Passage {
   text: string;
   headingPath: string[];
   isHeading: boolean;
-  /** What a member of an enumeration completes: "The processor shall:" before "(b) assist the controller". */
+  /** What a member of an enumeration completes: "The processor shall:" before "(b) assist the controller"; the column names of a table row. */
   leadIn: string;
+  /** The sentence before a short one of the same paragraph: "This applies after termination, too." */
+  preceding: string;
 }
 
 /** A member of an enumeration: "(a)", "b)", "iv.", "3)", "•", "–". */
@@ -30,7 +33,14 @@ const minMemberLength = 12;
 const maxLeadInLength = 400;
 /** A shorter line at the end of a page that ends no sentence is a title or a name. */
 const minOpenSentence = 60;
+/** A shorter sentence often cannot be understood without the one before. */
+const shortSentenceLength = 120;
+/** What the reader sees of a lead-in, of a preceding sentence, and of a heading. */
+const maxContextLength = 200;
 const maxHeadingLength = 80;
+const maxHeadingsRead = 2;
+/** The text of a longer cell is separated into sentences. */
+const maxTablePieceLength = 400;
 
 /** "4.2 Purpose and term." at the beginning of a paragraph. */
 const runInHeading =
@@ -74,7 +84,7 @@ export function toPassages(files: SubjectFile[]): Passage[] {
   return builder.passages;
 }
 
-type Place = Pick<Passage, "headingPath" | "isHeading" | "leadIn">;
+type Place = Pick<Passage, "headingPath" | "isHeading" | "leadIn" | "preceding">;
 
 class PassageBuilder {
   readonly passages: Passage[] = [];
@@ -85,6 +95,7 @@ class PassageBuilder {
   #runInHeading: string[] = [];
   /** The end of the last page, if it ends within a sentence. */
   #openSentence = "";
+  #table: TableReader | undefined;
   /** Characters read so far, by paragraph with its kind and heading. */
   #repeated = new Map<string, number>();
   /** Every paragraph repeats the headings above it. */
@@ -95,6 +106,7 @@ class PassageBuilder {
     this.#openLeadIn = "";
     this.#runInHeading = [];
     this.#openSentence = "";
+    this.#table = undefined;
     this.#repeated.clear();
   }
 
@@ -133,9 +145,15 @@ class PassageBuilder {
     const isContinued = this.#openSentence !== "" && kind === "body" && !isMember && !clauseNumber.test(text);
     const leadIn = isMember ? this.#openLeadIn : "";
     const headings = this.#keepHeadings(paragraph);
-    if (kind === "heading" || (kind !== "tableRow" && clauseNumber.test(text))) this.#runInHeading = [];
+    if (kind === "tableRow") {
+      this.#addTableRow(page, paragraph, [...headings, ...this.#runInHeading]);
+      return;
+    }
+    this.#table = undefined;
+    if (kind === "heading" || clauseNumber.test(text)) this.#runInHeading = [];
+    let preceding = "";
     const before = this.passages.length;
-    const pieces = kind === "tableRow" ? [{ start: 0, end: text.length }] : toSentencesBehindBullet(text);
+    const pieces = toSentencesBehindBullet(text);
     for (const sentence of pieces) {
       const members = toMembers(text, sentence);
       const [first] = members;
@@ -148,10 +166,16 @@ class PassageBuilder {
           const isRunIn = kind !== "heading" && sentence === pieces[0] && at === 0 && isRunInHeading(words);
           if (isRunIn) this.#runInHeading = [words];
           const isHeading = kind === "heading" || isRunIn;
-          const place = { headingPath: [...headings, ...this.#runInHeading], isHeading, leadIn: ownLeadIn };
+          const isShort = piece.end - piece.start < shortSentenceLength;
+          const place = {
+            headingPath: [...headings, ...this.#runInHeading],
+            ...{ isHeading, leadIn: ownLeadIn, preceding: isShort ? preceding : "" },
+          };
           this.#add(page, { start: start + piece.start, end: start + piece.end }, place);
         }
       });
+      const isHeading = this.passages.at(-1)?.isHeading === true;
+      preceding = isHeading ? "" : text.slice(Math.max(sentence.start, sentence.end - maxContextLength), sentence.end);
     }
     if (this.passages.length === before) return;
     const last = this.passages.at(-1);
@@ -160,13 +184,30 @@ class PassageBuilder {
     else if (kind === "heading" || !isMember) this.#openLeadIn = "";
   }
 
+  #addTableRow(page: ExtractedPage, { start, end }: Paragraph, headingPath: string[]): void {
+    this.#openLeadIn = "";
+    this.#table ??= new TableReader();
+    const text = page.text.slice(start, end);
+    for (const { leadIn, ...piece } of this.#table.read(text)) {
+      const place = { headingPath, isHeading: false, leadIn, preceding: "" };
+      const sentences = toSentences(text.slice(piece.start, piece.end));
+      const isLong = piece.end - piece.start > maxTablePieceLength;
+      const ranges = isLong
+        ? sentences.map((one) => ({ start: piece.start + one.start, end: piece.start + one.end }))
+        : [piece];
+      for (const range of ranges)
+        for (const part of cutAtWords(text, range, maxPassageLength))
+          this.#add(page, { start: start + part.start, end: start + part.end }, place);
+    }
+  }
+
   #addUnseparated(page: ExtractedPage, paragraphs: Paragraph[]): void {
     let run: Paragraph[] = [];
     const addRun = () => {
       const [first, last] = [run[0], run.at(-1)];
       run = [];
       if (first === undefined || last === undefined) return;
-      const place = { headingPath: this.#keepHeadings(first), isHeading: false, leadIn: "" };
+      const place = { headingPath: this.#keepHeadings(first), isHeading: false, leadIn: "", preceding: "" };
       for (const piece of cutAtWords(page.text, { start: first.start, end: last.end }, maxPassageLength))
         this.#add(page, piece, place);
     };
@@ -204,11 +245,16 @@ function toSentencesBehindBullet(text: string): Range[] {
 
 const isRepeatedLine = ({ kind }: Paragraph) => kind === "header" || kind === "footer";
 
-/** The passage with its heading and lead-in: "(b) without undue delay" alone cannot be judged. */
-export function toTextWithContext({ text, headingPath, isHeading, leadIn }: Passage): string {
-  const heading = isHeading ? "" : (headingPath.at(-1) ?? "");
-  const under = heading !== "" && heading.length < maxHeadingLength ? `${heading.replace(/\.$/, "")}. ` : "";
-  return `${under}${leadIn === "" ? "" : `${leadIn.slice(-200)} `}${text}`.replace(/\s+/g, " ");
+/** The passage with its last two headings, and its lead-in or the sentence before: "(b) without undue delay" alone cannot be judged. */
+export function toTextWithContext({ text, headingPath, isHeading, leadIn, preceding }: Passage): string {
+  const headings = isHeading
+    ? []
+    : headingPath.slice(-maxHeadingsRead).filter(({ length }) => length < maxHeadingLength);
+  const context = leadIn === "" ? preceding : leadIn;
+  return [...headings.map((heading) => `${heading.replace(/\.$/, "")}.`), context.slice(-maxContextLength), text]
+    .filter((part) => part !== "")
+    .join(" ")
+    .replace(/\s+/g, " ");
 }
 
 /** Only the end is kept; nested enumerations would otherwise lengthen it with every level. */

@@ -38,6 +38,7 @@ export function prepareDocument({ files }: Pick<Subject, "files">): PreparedDocu
       text: translateToEnglish(passage.text, language),
       headingPath: passage.headingPath.map(translateOnce),
       leadIn: translateOnce(passage.leadIn),
+      preceding: passage.preceding === "" ? "" : translateOnce(passage.preceding),
     };
   };
   const mainLanguage = [...pageCounts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "en";

@@ -5,16 +5,17 @@ import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } fro
 import { type Passage, toTextWithContext } from "../passages/passages.ts";
 import type { Ranking, SearchHit } from "../search/relevance.ts";
 import type { Search } from "../search/search.ts";
+import { frequencyKeyOf, type VerdictCounts, type VerdictFrequencies } from "../verdict/verdict-frequencies.ts";
 import { type Candidate, type CandidateDeps, toCandidate } from "./candidate.ts";
 import { type DocumentPrior, estimatePrior } from "./document-prior.ts";
 import type { Reader, Reading } from "./reader.ts";
 
-const maxPassagesRead = 6;
+const maxPassagesRead = 8;
 /**
  * Passages whose relevance is lower than the best one's by more than this are not read: that loses two of 100 right
  * passages among the six, and saves four tenths of the reading.
  */
-const maxRelevanceGap = 3;
+const maxRelevanceGap = 3.5;
 /** While one item waits for its last batch, the next is searched for. */
 const concurrentItems = 3;
 
@@ -23,12 +24,15 @@ export interface CriterionReading {
   candidates: Candidate[];
   /** Of all candidates together; undefined when judged by words alone. */
   overall: Reading | undefined;
+  /** The verdicts of people in labelled documents; undefined if there are none. */
+  usual: VerdictCounts | undefined;
 }
 
 export interface ItemReadingDeps extends CandidateDeps {
   search: Search;
   /** Absent when judged by words alone. */
   reader: Reader | undefined;
+  frequencies: VerdictFrequencies | undefined;
   english: Passage[];
   /** All items of the review; the prior is computed from those of the catalogue. */
   items: ItemToJudge[];
@@ -112,7 +116,8 @@ async function readCriteria(
   return criteria.map((criterion, at) => {
     const answer = answers?.[at];
     const candidates = (hits[at] ?? []).map((hit, place) => toCandidate(deps, criterion, hit, answer?.passages[place]));
-    return { criterion, candidates, overall: answer?.overall };
+    const usual = deps.frequencies?.get(frequencyKeyOf(criterion.statement));
+    return { criterion, candidates, overall: answer?.overall, usual };
   });
 }
 

@@ -36,8 +36,8 @@ const weights = {
     ...{ length: 3.98, isHeading: -3.02 },
   },
   withWordings: {
-    ...{ words: 3.79, groups: 0.06, headings: 4.43, meaning: 21.19, nameMeaning: -3.63, around: 7.76 },
-    ...{ length: 1.53, isHeading: -3.06 },
+    ...{ words: 8.91, groups: -0.57, headings: 1.7, meaning: 14.33, nameMeaning: 0.09, around: 3.87 },
+    ...{ length: 2.4, isHeading: -6.13 },
   },
   wordsAlone: {
     ...{ words: 16.21, groups: 0.88, headings: 5.7, meaning: 0, nameMeaning: 0, around: 0 },

@@ -27,12 +27,8 @@ function compute(objective: string, ...lines: string[]): Record<string, number> 
   const { hit } = rank(passages, index, query, false);
   const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };
   const names = readTermNames(passages, undefined);
-  const all = computeFeatures(
-    criterion,
-    passages.map((_, at) => toCandidate(englishDocument(index, names), criterion, hit(at), reading)),
-    reading,
-    defaultPrior,
-  );
+  const candidates = passages.map((_, at) => toCandidate(englishDocument(index, names), criterion, hit(at), reading));
+  const all = computeFeatures({ criterion, candidates, overall: reading, usual: undefined }, defaultPrior);
   assert.equal(all.length, featureNames.length);
   return Object.fromEntries(featureNames.map((name, at) => [name, all[at] ?? Number.NaN]));
 }

@@ -3,7 +3,9 @@ import type { ReadVerdict } from "../findings/findings.ts";
 import { isExclusive, isForAll, isUniversal, type Polarity } from "../language/polarity.ts";
 import { type Candidate, relatedness, sameAction } from "../reading/candidate.ts";
 import type { DocumentPrior } from "../reading/document-prior.ts";
+import type { CriterionReading } from "../reading/read-items.ts";
 import { neutralReading, type Reading } from "../reading/reader.ts";
+import { usualVerdicts, type VerdictCounts } from "./verdict-frequencies.ts";
 
 interface Feature {
   looksAt: string;
@@ -11,8 +13,6 @@ interface Feature {
   /** The verdict that a higher value makes more likely, and the one it makes less likely. */
   supports?: ReadVerdict;
   contradicts?: ReadVerdict;
-  /** Any value above 0 contradicts the criterion, whatever the other features say. */
-  isDecisive?: true;
   value(input: FeatureInput): number;
 }
 
@@ -175,14 +175,14 @@ const table = {
   },
   exclusiveButOpenList: {
     ...{ looksAt: "open lists in the first three passages", supports: "contradicted" },
-    ...{ contradicts: "met", isDecisive: true },
+    ...{ contradicts: "met" },
     why: "A requirement of one kind only is contradicted by a list that is open to more.",
     value: ({ criterion, candidates }) =>
       flag(isExclusive(criterion.statement) && candidates.slice(0, 3).some((one) => one.isOpenList)),
   },
   permissionDenied: {
     ...{ looksAt: "clauses on the same action", supports: "contradicted" },
-    ...{ contradicts: "met", isDecisive: true },
+    ...{ contradicts: "met" },
     why: "The permitted action is prohibited without exception, and nowhere permitted.",
     value: ({ criterion: { polarity }, isProhibited, isPermitted }) =>
       flag(polarity.modality === "permits" && isProhibited && !isPermitted),
@@ -214,7 +214,7 @@ const table = {
   },
   requirementWaived: {
     ...{ looksAt: "waivers on the same action", supports: "contradicted" },
-    ...{ contradicts: "met", isDecisive: true },
+    ...{ contradicts: "met" },
     why: "“Whether or not marked” contradicts that all must be marked.",
     value: ({ criterion: { polarity, statement }, candidates }) =>
       flag(
@@ -225,7 +225,7 @@ const table = {
   },
   prohibitionOverridden: {
     ...{ looksAt: "clauses with the same verb", supports: "contradicted" },
-    ...{ contradicts: "met", isDecisive: true },
+    ...{ contradicts: "met" },
     why: "“Free to use it for any purpose” contradicts a prohibition of use.",
     value: ({ criterion: { polarity }, candidates }) =>
       flag(
@@ -248,12 +248,31 @@ const table = {
     why: "A document that contradicts other criteria may contradict this one.",
     value: ({ prior }) => prior.contradicted,
   },
+  usualMet: {
+    ...{ looksAt: "how often labelled documents meet the criterion", supports: "met" },
+    why: "What nearly every document of a kind says is likely said here, too.",
+    value: ({ usual }) => usual.met,
+  },
+  usualPartly: {
+    ...{ looksAt: "how often they meet it in part", supports: "partly" },
+    why: "Some criteria are often met by half.",
+    value: ({ usual }) => usual.partly,
+  },
+  usualContradicted: {
+    ...{ looksAt: "how often they contradict it", supports: "contradicted" },
+    why: "Few criteria are ever contradicted.",
+    value: ({ usual }) => usual.contradicted,
+  },
+  usualMissing: {
+    ...{ looksAt: "how often they are silent on it", supports: "missing" },
+    why: "What hardly any document of a kind says is likely not said here, either.",
+    value: ({ usual }) => usual.missing,
+  },
 } satisfies Record<string, Feature>;
 
 export type FeatureName = keyof typeof table;
 export const featureNames = Object.keys(table) as FeatureName[];
 const features: Feature[] = Object.values(table);
-export const decisiveFeatures = featureNames.filter((name) => "isDecisive" in table[name]);
 
 const opposite: Partial<Record<ReadVerdict, ReadVerdict>> = { met: "contradicted", contradicted: "met" };
 
@@ -277,6 +296,8 @@ interface FeatureInput {
   /** Of all candidates together. */
   overall: Reading;
   prior: DocumentPrior;
+  /** How much more usual than overall each verdict is. */
+  usual: VerdictCounts;
   /** The candidate that is most surely about the criterion, and how surely. */
   closest: Candidate | undefined;
   certainty: number;
@@ -290,9 +311,7 @@ interface FeatureInput {
 
 /** One value per row of the table. */
 export function computeFeatures(
-  criterion: Criterion,
-  candidates: Candidate[],
-  overall: Reading,
+  { criterion, candidates, overall, usual }: CriterionReading & { overall: Reading },
   prior: DocumentPrior,
 ): number[] {
   const readings = candidates.map(({ reading }) => reading ?? neutralReading);
@@ -306,7 +325,7 @@ export function computeFeatures(
       clauses.some((one) => one.isSameVerb && one.actionCoverage >= coverage && isMatch(one.polarity)),
     );
   const input: FeatureInput = {
-    ...{ criterion, candidates, readings, overall, prior, closest, hasClause },
+    ...{ criterion, candidates, readings, overall, prior, closest, hasClause, usual: usualVerdicts(usual) },
     certainty: closest === undefined ? 0 : relatedness(closest),
     mean: (probability) => readings.reduce((sum, reading, at) => sum + probability(reading) * (shares[at] ?? 0), 0),
     isProhibited: hasClause(
