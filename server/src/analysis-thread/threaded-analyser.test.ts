@@ -49,24 +49,24 @@ test("an analysis thread that dies while the models compute is replaced, and the
 test("a document that blocks its thread loses only its own thread, and others are judged meanwhile", async (t) => {
   const losses: Error[] = [];
   const analyser = openThreadedAnalyser({
-    ...{ cores: 1, judgeSeconds: 10, onModelsMissing: assert.fail, onModelThreadLost: assert.fail },
+    ...{ cores: 1, judgeSeconds: 25, onModelsMissing: assert.fail, onModelThreadLost: assert.fail },
     onThreadLost: (error) => losses.push(error),
   });
   t.after(() => analyser.close());
-  // Loads the models, which takes longer than some documents.
+  // Loads the models, which takes seconds on a busy machine and counts as time of the first document.
   const warm = await analyser.open(aSubject());
-  // Ten seconds are not enough for so many passages.
-  const lines = Array.from({ length: 60_000 }, (_, at) => `The processor keeps record ${at} for the controller.`);
+  // The time is not enough for so many passages.
+  const lines = Array.from({ length: 180_000 }, (_, at) => `The processor keeps record ${at} for the controller.`);
   const startedAt = performance.now();
   const hostile = analyser.open(aSubject(lines));
   const refused = assert.rejects(
     hostile,
-    (error) => error instanceof JudgingTimedOut && /stopped after 10 seconds/.test(error.message),
+    (error) => error instanceof JudgingTimedOut && /stopped after 25 seconds/.test(error.message),
   );
   assert.equal((await warm.judge(anItem(0))).criteria.length, 4, "judged beside it");
   await warm.close();
   await refused;
-  assert.ok(performance.now() - startedAt < 30_000);
+  assert.ok(performance.now() - startedAt < 60_000);
   assert.equal(losses.length, 1);
   const next = await analyser.open(aSubject());
   assert.equal((await next.judge(anItem(0))).criteria.length, 4);
