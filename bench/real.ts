@@ -83,7 +83,7 @@ await judge.close();
 const random = seededRandom(1);
 const bars: Record<string, { atLeast: number } | { atMost: number }> = {
   "right verdict": { atLeast: 90 },
-  "silent, but told as met, partly or contradicted": { atMost: 5 },
+  "silent, but reported as met, partly or contradicted": { atMost: 5 },
   "right level": { atLeast: 84 },
   "opposite level": { atMost: 1 },
   "said contradicted, and right": { atLeast: 60 },

@@ -47,7 +47,7 @@ async function write(n: number): Promise<void> {
 }
 
 /** All rows by table, without the last use of keys and without unlogged tables. */
-/** Without what the service goes on signing. */
+/** Without the chains that the service still signs. */
 async function readRows(dataDirectory: string): Promise<Map<string, Set<string>>> {
   const password = (await readFile(join(dataDirectory, "postgres-password"), "utf8")).trim();
   const client = new Client({ connectionString: await findRunningPostgres(dataDirectory, password) });

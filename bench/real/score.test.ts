@@ -17,7 +17,7 @@ test("a verdict with a doubt counts in no figure", () => {
   assert.equal(figure("right verdict", [document]), 100);
 });
 
-test("false evidence is the share of silent criteria that are told as anything but missing or not applicable", () => {
+test("false evidence is the share of silent criteria that are reported as anything but missing or not applicable", () => {
   const document = aDocument([
     { label: "missing", verdict: "partly" },
     { label: "missing", verdict: "missing" },
@@ -25,7 +25,7 @@ test("false evidence is the share of silent criteria that are told as anything b
     { label: "missing", verdict: "met" },
     { label: "met", verdict: "met" },
   ]);
-  assert.equal(figure("silent, but told as met, partly or contradicted", [document]), 50);
+  assert.equal(figure("silent, but reported as met, partly or contradicted", [document]), 50);
 });
 
 test("only compliant and non-compliant are opposite levels", () => {

@@ -47,7 +47,7 @@ export const realFigures: Record<string, (documents: ScoredDocument[]) => number
       isRight,
     ),
   "always missing": (all) => share(sureLabels(all), ({ label }) => label === "missing"),
-  "silent, but told as met, partly or contradicted": (all) =>
+  "silent, but reported as met, partly or contradicted": (all) =>
     share(
       sureLabels(all).filter(({ label }) => label === "missing"),
       ({ verdict }) => verdict === "met" || verdict === "partly" || verdict === "contradicted",

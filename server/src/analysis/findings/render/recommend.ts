@@ -5,7 +5,7 @@ import { formatPlace, formatQuote } from "./places.ts";
 import { expectedKind, isOpen, type Rendering, topicOf } from "./rendering.ts";
 import { selectSentences } from "./select-sentences.ts";
 
-/** Below this probability of a contradiction nobody is told to replace a clause, only to check it. */
+/** Below this probability of a contradiction the advice is to check a clause, not to replace it. */
 const surelyContradicted = 0.8;
 
 /** To insert what is missing, to replace a wording that contradicts, or to check it with the owner. */

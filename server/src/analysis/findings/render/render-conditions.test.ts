@@ -65,7 +65,7 @@ test("an item that does not apply says why once, and has no score, gap or recomm
   assert.deepEqual([findings.level, findings.score], ["not_applicable", 100]);
 });
 
-test("a condition is told in the language of the findings, and a stated fact as what decided it", () => {
+test("a condition is stated in the language of the findings, and a stated fact as what decided it", () => {
   const { explanation, conditions } = render([notApplicable("retention", "fact_given", "facts")], "facts", "de");
   assert.equal(
     explanation,

@@ -137,7 +137,7 @@ test("for a sure contradiction the recommendation names the wording to replace a
   assert.equal(rewrite?.suggestedTextToBeAdded, "The Supplier keeps records of breaches.");
 });
 
-test("below a probability of .8 nobody is told to replace a clause, only to check it with the owner", () => {
+test("below a probability of .8 the advice is to check a clause, not to replace it with the owner", () => {
   const action = (probability: number) =>
     compose(
       [
@@ -281,7 +281,7 @@ test("a gap has the requirement, the document's words, what is wrong with them, 
   );
   assert.equal(criteria[0]?.description, "The wording “endeavours” leaves room for discretion.");
   assert.deepEqual([criteria[0]?.reason, criteria[0]?.facts], ["not_binding", { weakWords: "endeavours" }]);
-  assert.doesNotMatch(explanation, /endeavours/, "each verdict is told once");
+  assert.doesNotMatch(explanation, /endeavours/, "each verdict stands once");
 });
 
 test("the explanation opens with one sentence on where the item stands and why, in every language", () => {

@@ -150,7 +150,7 @@ const renderOpening = (rendering: Rendering) => {
   return rendering.wording.opening(level, score, topicsByVerdict(rendering));
 };
 
-/** Criteria that do not apply for the same reason are told together. */
+/** Criteria that do not apply for the same reason are listed together. */
 function renderWhatDoesNotApply(rendering: Rendering): string[] {
   const { findings, wording } = rendering;
   const topics = new Map<string, string[]>();
