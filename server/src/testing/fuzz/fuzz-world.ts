@@ -28,6 +28,7 @@ export interface FuzzWorld {
   /** Ids that belong together in a path: a session or a document, and one of its files. */
   uploads: [sessionId: string, fileId: string][];
   files: [documentId: string, fileId: string][];
+  questions: [documentId: string, controlItemId: string, questionKey: string][];
   frameworks: object[];
 }
 
@@ -60,6 +61,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
     frameworks: [aFrameworkOf(server.nextId, 4, 2), aSmallOscalCatalog()],
     uploads: uploads.map(({ sessionId, files }) => [sessionId, files[0]?.fileId ?? ""]),
     files: [[documentId, result.body.files[0].fileId]],
+    questions: await questionsOf(server, company),
     ids: {
       cursor: [],
       partnerId: [spare.partner.partnerId],
@@ -77,6 +79,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       keyId: keys,
       clusterId: spareTarget.clusters.map(({ id }) => id),
       controlItemId: spareTarget.itemIds,
+      itemId: spareTarget.itemIds,
       selectedControlItemIds: target.itemIds.slice(0, 3),
       selectedControlClusterIds: target.clusters.map(({ id }) => id),
     },
@@ -94,6 +97,18 @@ async function anAnalysedDocument(server: TestServer, company: ACompany, reviewI
   await createJobHandlers(deps)["analyse-document"]?.(job, new AbortController().signal);
   await deps.children.close();
   return body.documentId;
+}
+
+/** A privacy notice has questions to its owner. */
+async function questionsOf(server: TestServer, company: ACompany): Promise<FuzzWorld["questions"]> {
+  const { businessEntityId, key } = company;
+  const { controlId } = await aTarget(server, key, "PRN");
+  const { status, body, text } = await submit(server, company, { businessEntityId, controlId });
+  assert.equal(status, 202, text);
+  const result = await server.call(`/v1/documents/${body.documentId}/result`, { key });
+  const questions = result.body.questions as { controlItemId: string; key: string }[];
+  assert.ok(questions.length > 0);
+  return questions.map((question) => [body.documentId, question.controlItemId, question.key]);
 }
 
 /** Small, because it is loaded dozens of times. */

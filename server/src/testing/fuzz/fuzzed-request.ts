@@ -72,11 +72,14 @@ function someOf(right: Caller["call"][], wrong: Caller["call"][], none: Caller["
   );
 }
 
-/** Only failed documents can be retried. */
+/** Only failed documents can be retried. The initial ids come more often: what is learned may belong to another company. */
 function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): string[] {
   const ids = world.ids[operationId === "retryDocument" && name === "documentId" ? "failedDocumentId" : name] ?? [];
-  return ids.length > 0 ? ids : [unknownId];
+  return ids.length > 0 ? [...ids.slice(0, initialIds), ...ids.slice(0, initialIds), ...ids] : [unknownId];
 }
+
+/** Of a kind, in the world at the start; they stay when others are learned. */
+const initialIds = 3;
 
 const steps: Record<string, fc.Arbitrary<string>> = {
   chunkIndex: fc.constantFrom(
@@ -105,7 +108,8 @@ const hostileStep = hostileText.filter((text) => !["", ".", ".."].includes(text)
 
 function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: string; isPathHostile: boolean }> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const pairs = names.includes("sessionId") ? world.uploads : world.files;
+  const { uploads, files, questions } = world;
+  const groups = names.includes("sessionId") ? uploads : names.includes("questionKey") ? questions : files;
   const each = names.map((name) => {
     const right = steps[name] ?? fc.constantFrom(...idsFor(operation, world, name));
     return fc.oneof(
@@ -115,13 +119,14 @@ function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: stri
     );
   });
   const alone = fc.tuple(...each);
-  // A file is found only through its session or document.
+  // A file is found only through its session or document, a question only through its document and item.
   const together = fc
-    .tuple(fc.constantFrom(...pairs), alone)
-    .map(([pair, chosen]) => [...pair.map((text) => ({ text, isHostile: false })), ...chosen.slice(pair.length)]);
-  const all = names.includes("fileId")
-    ? fc.oneof({ weight: 3, arbitrary: together }, { weight: 1, arbitrary: alone })
-    : alone;
+    .tuple(fc.constantFrom<string[]>(...groups), alone)
+    .map(([group, chosen]) => [...group.map((text) => ({ text, isHostile: false })), ...chosen.slice(group.length)]);
+  const all =
+    names.includes("fileId") || names.includes("questionKey")
+      ? fc.oneof({ weight: 3, arbitrary: together }, { weight: 1, arbitrary: alone })
+      : alone;
   return all.map((chosen) => ({
     path: names.reduce(
       (text, name, index) => text.replace(`{${name}}`, () => encodeURIComponent(chosen[index]?.text ?? "")),
@@ -133,6 +138,9 @@ function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: stri
 
 const jsonList = (ids: string[]): fc.Arbitrary<string> =>
   fc.subarray(ids.length > 0 ? ids : [unknownId], { minLength: 1 }).map((chosen) => JSON.stringify(chosen));
+
+const facts = fc.constantFrom({ usesSubProcessors: true }, { transfersOutsideEea: false, usesSubProcessors: false });
+const isInQuery = ({ parameters }: Operation) => parameters.some(({ name }) => name === "facts");
 
 /** Rules that the description states only in words. */
 function hintsFor(operation: Operation, world: FuzzWorld): Hints {
@@ -150,6 +158,8 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     selectedControlItemIds: jsonList(world.ids["selectedControlItemIds"] ?? []),
     selectedControlClusterIds: jsonList(world.ids["selectedControlClusterIds"] ?? []),
     auditLanguageId: fc.constantFrom("en", "de", "fr", "es"),
+    language: fc.constantFrom("en", "de", "fr", "es"),
+    facts: isInQuery(operation) ? facts.map((stated) => JSON.stringify(stated)) : facts,
     limit: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 100 })).map(String),
     cursor: fc.constantFrom(...(cursors.length > 0 ? cursors : [Buffer.from(unknownId).toString("base64url")])),
     format: fc.constantFrom("pdf", "xlsx", "csv", "oscal"),

@@ -137,7 +137,7 @@ test("for a sure contradiction the recommendation names the wording to replace a
   assert.equal(rewrite?.suggestedTextToBeAdded, "The Supplier keeps records of breaches.");
 });
 
-test("below a probability of .8 the advice is to check a clause, not to replace it with the owner", () => {
+test("below a probability of .8 the advice is to check a clause with the owner, not to replace it", () => {
   const action = (probability: number) =>
     compose(
       [
