@@ -58,7 +58,7 @@ const appliesWhen = Type.Optional(
 const byReference = Type.Optional(
   Type.Enum(["sufficient", "partial"], {
     description:
-      "Whether a clause that refers to the exact provision of law meets a criterion that the provision itself lists, or meets it in part.",
+      "Whether a clause that refers to the exact provision of law meets a criterion that the provision itself lists, or meets it in part. A citation of a whole act or section does neither.",
   }),
 );
 
