@@ -266,7 +266,7 @@ test("the help of the command line, of a group and of a command has examples", a
 test("shells complete commands, options and choices", async () => {
   const complete = async (...words: string[]) =>
     (await assay.run("__complete", "--", ...words)).stdout.trim().split("\n");
-  assert.deepEqual(await complete("re"), ["record", "report", "result", "review", "reviews"]);
+  assert.deepEqual(await complete("re"), ["record", "report", "restore", "result", "retry", "review", "reviews"]);
   assert.deepEqual(await complete("webhooks", ""), ["deliveries", "listen", "replay", "set", "show", "test"]);
   assert.deepEqual(await complete("result", "x", "--level", "non"), ["non_compliant"]);
   assert.deepEqual(await complete("result", "--le"), ["--level"]);

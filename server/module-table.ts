@@ -106,7 +106,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   },
   "report-thread": { purpose: "runs report writers in worker threads", imports: ["platform", "reports"] },
   erasure: {
-    purpose: "erasing a company; retention",
+    purpose: "erasing companies and deleted documents; retention",
     imports: ["platform", "audit", "jobs", "tenancy", "uploads", "submissions"],
   },
   "database.ts": {

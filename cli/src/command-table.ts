@@ -4,6 +4,7 @@ import { catalogueCommands } from "./commands/catalogue.ts";
 import { companyCommands } from "./commands/companies.ts";
 import { completionCommands } from "./commands/completion.ts";
 import { configCommands } from "./commands/config.ts";
+import { documentLifecycleCommands } from "./commands/document-lifecycle.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
 import { questionCommands } from "./commands/questions.ts";
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   reviewCommand,
   submitCommand,
   ...documentCommands,
+  ...documentLifecycleCommands,
   ...questionCommands,
   ...reviewsCommands,
   ...reportCommands,

@@ -1,27 +1,21 @@
 import { Administration } from "./administration.ts";
+import { DocumentOperations } from "./document-operations.ts";
 import { type List, paginate } from "./list.ts";
 import type {
   Answer,
   AuditEntry,
   Body,
   BusinessEntity,
-  CancelledDocument,
   ChunkReceipt,
   Company,
   CompanySummary,
-  ComplianceLevel,
   ComplianceReview,
   ComplianceReviewDetails,
   ControlItemDetails,
   Delivery,
-  Document,
-  DocumentPage,
-  DocumentRecord,
-  DocumentResult,
   Framework,
   Me,
   OwnAuditFilter,
-  OwnerQuestion,
   PageQuery,
   Session,
   UploadStatus,
@@ -39,33 +33,21 @@ import {
 import type { UploadFile } from "./upload/file-source.ts";
 import { type Upload, type UploadOptions, uploadDocuments } from "./upload/upload-documents.ts";
 import { toSubmissionQuery, type UploadTarget } from "./upload/upload-target.ts";
-import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
 
 /** The format of a review's report. */
 export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
 
-/** Selects a part of a result. */
-export interface ResultQuery {
-  /** Return only these fields, as dotted paths, for example `complianceItems.result.score`. Ids are always included. */
-  fields?: string[] | undefined;
-  /** Return only items of these levels. */
-  complianceLevel?: ComplianceLevel[] | undefined;
-  /** Language of all texts but quotes: `en`, `de`, `fr` or `es`. Default: that of the submission. */
-  language?: string | undefined;
-}
-
-const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
-  `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
-
 /** A client of the service, with one method for each operation of the API. */
-export class Assay {
+export class Assay extends DocumentOperations {
   /** Operations of the service's operator; they need `adminToken`. */
   readonly admin: Administration;
   readonly #send: Send;
 
   /** Sends nothing before the first call. */
   constructor(options: AssayOptions) {
-    this.#send = createTransport(options);
+    const send = createTransport(options);
+    super(send);
+    this.#send = send;
     this.admin = new Administration(this.#send);
   }
 
@@ -73,7 +55,7 @@ export class Assay {
     return this.#send<T>({ method, path, ...(json !== undefined && { json }), ...options });
   }
 
-  #page<T>(path: string, query: PageQuery & { complianceReviewId?: string | undefined }, options: CallOptions) {
+  #page<T>(path: string, query: PageQuery, options: CallOptions) {
     return this.#send<T>({ method: "GET", path, query: { ...query }, ...options });
   }
 
@@ -290,88 +272,9 @@ export class Assay {
     return uploadDocuments(this.#send, files, target, options);
   }
 
-  /** Lists the company's documents, newest first. */
-  listDocuments(
-    query: PageQuery & {
-      /** Return only documents of this review. */
-      complianceReviewId?: string | undefined;
-    } = {},
-    options: CallOptions = {},
-  ): List<Answer<"listDocuments">, Document> {
-    return paginate("documents", query, (page) => this.#page<Answer<"listDocuments">>("/v1/documents", page, options));
-  }
-
   /** Returns whose key this is, and how much of its quotas is used. */
   getMe(options: CallOptions = {}): Promise<Me> {
     return this.#send({ method: "GET", path: "/v1/me", ...options });
-  }
-
-  /** Cancels a document that waits or is being analysed; its status becomes failed. A partner may cancel its companies' documents. */
-  cancelDocument(documentId: string, options: CallOptions = {}): Promise<CancelledDocument> {
-    return this.#call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
-  }
-
-  /** Returns the current result of a document, or only the given `fields` of it. */
-  getDocumentResult(
-    documentId: string,
-    { fields, complianceLevel, language }: ResultQuery = {},
-    options: CallOptions = {},
-  ): Promise<DocumentResult> {
-    const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), language };
-    return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
-  }
-
-  /** Answers a question of a document's result that no document can answer; `answer: null` withdraws the answer. */
-  answerQuestion(
-    documentId: string,
-    controlItemId: string,
-    questionKey: string,
-    body: Body<"answerQuestion">,
-    options: CallOptions = {},
-  ): Promise<OwnerQuestion> {
-    const path = `/v1/documents/${segment(documentId)}/questions/${segment(controlItemId)}/${segment(questionKey)}`;
-    return this.#call("PUT", path, body, options);
-  }
-
-  /** Returns the record of a completed or failed document: engine, models, catalogue, and hashes of files and findings. */
-  getDocumentRecord(documentId: string, options: CallOptions = {}): Promise<DocumentRecord> {
-    return this.#call("GET", `/v1/documents/${segment(documentId)}/record`, undefined, options);
-  }
-
-  /** Waits until a document is `completed` or `failed` and returns its result. `failureReason` explains a failure. */
-  waitForResult(documentId: string, options: WaitOptions = {}): Promise<DocumentResult> {
-    return waitForResult(this.#send, documentId, options);
-  }
-
-  /** Returns the text of a page, from which findings quote. With `highlight`, also the boxes of those words on the page image. */
-  getDocumentPage(
-    documentId: string,
-    fileId: string,
-    pageNumber: number,
-    options: CallOptions & {
-      /** The words to find: the offsets of a piece of evidence, or a quote. */
-      highlight?: { start: number; end: number } | { quote: string } | undefined;
-    } = {},
-  ): Promise<DocumentPage> {
-    const { highlight, ...rest } = options;
-    const query =
-      highlight === undefined
-        ? {}
-        : "quote" in highlight
-          ? { quote: highlight.quote }
-          : { start: highlight.start, end: highlight.end };
-    return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
-  }
-
-  /** Returns a page of a PDF as a PNG image. A page without an image is refused with status 404. */
-  async getDocumentPageImage(
-    documentId: string,
-    fileId: string,
-    pageNumber: number,
-    options: CallOptions = {},
-  ): Promise<Blob> {
-    const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
-    return (await this.#send<ServiceFile>({ method: "GET", path, expectsFile: true, ...options })).content;
   }
 
   /**

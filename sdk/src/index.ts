@@ -1,6 +1,7 @@
 export { Administration } from "./administration.ts";
-export { Assay, type ReportFormat, type ResultQuery } from "./assay.ts";
+export { Assay, type ReportFormat } from "./assay.ts";
 export { AssayError, type AssayErrorDetails } from "./assay-error.ts";
+export type { ResultQuery } from "./document-operations.ts";
 export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";

@@ -62,6 +62,8 @@ export type ControlItemDetails = Answer<"getControlItem">;
 export type Condition = Answer<"listConditions">["conditions"][number];
 /** A submitted document, as in lists. */
 export type Document = Answer<"listDocuments">["documents"][number];
+/** A document with its submitted files. */
+export type DocumentDetails = Answer<"getDocument">;
 /** A document with the findings of every control item. */
 export type DocumentResult = Answer<"getDocumentResult">;
 /** Whose key this is, and how much of its quotas is used. */

@@ -78,17 +78,6 @@ export const documentCommands: Command[] = [
     },
   },
   {
-    name: "cancel",
-    summary: "Cancel a document that waits or is being analysed.",
-    arguments: [{ name: "DOCUMENT" }],
-    examples: [["assay cancel 01K…", "End the document at once; its status becomes failed"]],
-    async run({ connection, terminal, isJson, json, signal }, { first }) {
-      const cancelled = await connection.company().cancelDocument(first, { signal });
-      if (isJson) json(cancelled);
-      else terminal.out([cancelled.status, cancelled.failureReason].filter(Boolean).join(": "));
-    },
-  },
-  {
     name: "result",
     summary: "Show the findings: scores, levels, gaps, pages.",
     arguments: [{ name: "DOCUMENT" }],

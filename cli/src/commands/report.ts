@@ -1,8 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { ReportFormat } from "@assay/sdk";
-import { CliError, exitCodes, unreadableFile, usageError } from "../cli-error.ts";
+import { exitCodes, unreadableFile } from "../cli-error.ts";
 import type { Command } from "../command.ts";
+import { outOption, saveFile } from "../save-file.ts";
 import { verifyReport } from "../verify-report.ts";
 
 const formats: ReportFormat[] = ["pdf", "xlsx", "csv", "oscal"];
@@ -20,11 +20,7 @@ export const reportCommands: Command[] = [
     arguments: [{ name: "REVIEW" }],
     options: [
       { name: "format", value: "FORMAT", choices: formats, summary: `${formats.join(", ")}; pdf by default.` },
-      {
-        name: "out",
-        value: "FILE",
-        summary: "The file to write, or - for stdout. By default, the name that the service suggests.",
-      },
+      outOption,
     ],
     examples: [
       ["assay report 01K…", "A signed PDF with the review's name"],
@@ -33,24 +29,16 @@ export const reportCommands: Command[] = [
     ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, text }) {
       const format = (text("format") ?? "pdf") as ReportFormat;
-      const out = text("out");
-      if (out === "") throw usageError("--out needs a file name.");
-      const { fileName, contentType, content } = await connection
-        .company()
-        .getComplianceReviewReport(first, format, { signal });
-      const bytes = new Uint8Array(await content.arrayBuffer());
-      if (out === "-") {
-        await terminal.outBytes(bytes);
-        return undefined;
-      }
-      const file = resolve(out ?? fileName);
-      await writeFile(file, bytes).catch((error: NodeJS.ErrnoException) => {
-        throw new CliError(`${file} cannot be written (${error.code}).`, exitCodes.failed);
-      });
-      if (isJson) json({ file, format, contentType, sizeBytes: bytes.length });
+      const report = await connection.company().getComplianceReviewReport(first, format, { signal });
+      const saved = await saveFile(terminal, report, text("out"));
+      if (saved === undefined) return undefined;
+      const { file, sizeBytes } = saved;
+      const { fileName, contentType } = report;
+      if (isJson) json({ file, format, contentType, sizeBytes });
       else {
         terminal.out(file);
-        if (format === "pdf") note(`Verify its signature with: assay report verify ${JSON.stringify(out ?? fileName)}`);
+        if (format === "pdf")
+          note(`Verify its signature with: assay report verify ${JSON.stringify(text("out") ?? fileName)}`);
       }
       return undefined;
     },

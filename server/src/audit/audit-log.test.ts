@@ -199,6 +199,27 @@ test("every operation that changes state is logged with actor, action, address a
     call: { ...byAdmin, body: {} },
     actions: ["document.cancelled"],
   };
+  const failedOwn = await aFailedDocument(server, company);
+  operations["retryOwnDocument"] = {
+    url: `/v1/documents/${failedOwn}/retry`,
+    call: { ...byCompany, body: {} },
+    actions: ["document.retried"],
+  };
+  operations["withdrawDocument"] = {
+    url: `/v1/documents/${failedOwn}/withdraw`,
+    call: { ...byCompany, body: {} },
+    actions: ["document.withdrawn"],
+  };
+  operations["restoreDocument"] = {
+    url: `/v1/documents/${failedOwn}/restore`,
+    call: { ...byCompany, body: {} },
+    actions: ["document.restored"],
+  };
+  operations["deleteDocument"] = {
+    url: `/v1/documents/${failedOwn}`,
+    call: { method: "DELETE", ...byCompany },
+    actions: ["document.deleted"],
+  };
   operations["previewFramework"] = {
     url: "/v1/admin/frameworks/preview",
     call: { ...byAdmin, body: { ...gdpr } },

@@ -25,6 +25,8 @@ export type Document = DocumentState & {
   /** 0 until known. */
   pageCount: number;
   createdAt: Date;
+  /** It stays readable and no longer counts in its review. */
+  withdrawnAt: Date | undefined;
 };
 
 /** The engine that judged a document, with all that is needed to reproduce its findings. */
@@ -89,6 +91,7 @@ export interface DocumentScope {
   partnerId?: Id;
 }
 
+/** Deleted documents are found only by `isDeleted`. */
 export interface DocumentStore {
   /** Returns the document's round in the queue, which is round-robin by cost between companies: lower rounds come first. */
   insert(
@@ -115,6 +118,11 @@ export interface DocumentStore {
   lock(scope: DocumentScope, id: Id): Promise<Document | undefined>;
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;
+  setWithdrawn(id: Id, at: Date | undefined): Promise<void>;
+  /** Hides the document; a job erases it. */
+  markDeleted(id: Id, at: Date): Promise<void>;
+  /** Whether the company has deleted it and it is not erased yet. */
+  isDeleted(companyId: Id, id: Id): Promise<boolean>;
 }
 
 export function nameOf(fileNames: string[]): string {

@@ -233,6 +233,39 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
   assert.equal(own.body.name, "Stays GmbH");
 });
 
+test("deleting a document leaves no text, no byte and nothing but its ids in the logs, and touches no other document", async () => {
+  const company = await aBusyCompany("Deletes GmbH");
+  const { controlId } = await aTarget(server, company.key);
+  const fields = { businessEntityId: company.businessEntityId, controlId };
+  const untouched = await storedFiles(server);
+  const idempotent = { headers: { "idempotency-key": "to-be-deleted" } };
+  const file = { name: "unwanted-paper.txt", content: "The unwanted words." };
+  const { documentId } = (await submit(server, company, fields, [file], idempotent)).body;
+  const { deps } = workerDeps(server);
+  const handlers = createJobHandlers(deps);
+  const { signal } = new AbortController();
+  await handlers["analyse-document"]?.({ companyId: company.companyId, documentId }, signal);
+  const itsOwn = await one(
+    `SELECT $1 AS value UNION SELECT id FROM document_files WHERE document_id = $1 UNION SELECT id FROM document_items WHERE document_id = $1
+     UNION SELECT blob_key FROM document_files WHERE document_id = $1 UNION SELECT pages_blob_key FROM document_files WHERE document_id = $1`,
+    [documentId],
+  );
+  const url = `/v1/documents/${documentId}`;
+  assert.equal((await server.call(url, { method: "DELETE", key: company.key })).status, 204);
+  await handlers["erase-documents"]?.({ companyId: company.companyId, requestId: server.nextId() }, signal);
+  await deps.children.close();
+  assert.deepEqual(await storedFiles(server), untouched);
+  const ids = ["audit_log", "document_records", "events", "webhook_deliveries"].map((name) => `public.${name}`);
+  const left = Object.keys(await rowsWith(itsOwn)).filter((table) => ![...ids, "pgboss.job"].includes(table));
+  assert.deepEqual(left, []);
+  assert.deepEqual(await rowsWith(["unwanted-paper", "unwanted words"]), {});
+  assert.deepEqual(
+    await one("SELECT key AS value FROM idempotent_requests WHERE key = 'to-be-deleted'", []),
+    [],
+    "the recorded answer has the file's name",
+  );
+});
+
 test("an unknown company and a malformed id are not found, and only the administrator may erase a company", async () => {
   const company = await aCompany(server);
   for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "nonsense"]) assert.equal((await erase(id)).status, 404);

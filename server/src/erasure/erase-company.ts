@@ -83,8 +83,12 @@ export async function eraseCompany(
   await db.transaction(({ erasure }) => erasure.refreshStatistics());
 }
 
-/** Removes only this company's blobs, so that failures with others' blobs do not delay its erasure. */
-async function removeOwnBlobs(deps: EraseCompanyDeps, companyId: Id, signal: AbortSignal): Promise<void> {
+/** Removes only this company's blobs that are marked for removal, so that failures with others' blobs do not delay its erasure. */
+export async function removeOwnBlobs(
+  deps: Pick<EraseCompanyDeps, "db" | "blobs">,
+  companyId: Id,
+  signal: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
   let last = "";
   for (;;) {

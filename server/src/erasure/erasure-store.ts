@@ -24,6 +24,8 @@ export interface ErasureStore {
   begin(companyId: Id, at: Date): Promise<BegunErasure | undefined>;
   /** Erases up to `limit` of the company's documents with all their rows, newest first. */
   eraseDocuments(companyId: Id, at: Date, limit: number): Promise<ErasedDocuments>;
+  /** Erases up to `limit` documents that the company has deleted, with all their rows except the records. */
+  eraseDeletedDocuments(companyId: Id, at: Date, limit: number): Promise<ErasedDocuments & { documentIds: Id[] }>;
   /** Erases up to `limit` of its events with their deliveries and attempts. */
   eraseEvents(companyId: Id, limit: number): Promise<number>;
   /** Erases the rest: uploads, reviews, entities, keys, recorded answers, jobs and addresses in the audit log. */

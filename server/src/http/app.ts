@@ -20,6 +20,7 @@ import { companyRoutes } from "./companies.ts";
 import { companySummaryRoutes } from "./company-summary.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { controlItemRoutes } from "./control-items.ts";
+import { documentLifecycleRoutes } from "./document-lifecycle.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentQuestionRoutes } from "./document-questions.ts";
 import { documentRecordRoutes } from "./document-record.ts";
@@ -186,6 +187,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   controlItemRoutes(app, deps);
   await documentRoutes(app, deps);
   cancelRoutes(app, deps);
+  documentLifecycleRoutes(app, deps);
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);
   documentQuestionRoutes(app, deps);

@@ -88,6 +88,7 @@ describe("GET /v1/documents", () => {
       pageCount: 0,
       createdAt: clock.now().toISOString(),
       processedAt: null,
+      withdrawnAt: null,
     });
     const page = await list("?limit=2");
     assert.deepEqual(idsOf(page), ids.slice(0, 2));

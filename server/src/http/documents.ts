@@ -1,6 +1,5 @@
 import multipart from "@fastify/multipart";
-import { type Static, Type } from "typebox";
-import type { Document } from "../documents/document.ts";
+import { Type } from "typebox";
 import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
@@ -9,49 +8,15 @@ import { checkQuotas } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts";
 import { companyContext } from "./access.ts";
+import { documentBody, toDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { factsInQuery, submissionFields, toSubmissionForm } from "./submission-form.ts";
-import {
-  dateTime,
-  documentStatus,
-  id,
-  nextCursor,
-  nullable,
-  pageQuery,
-  responses,
-  toIsoOrNull,
-  toListBody,
-} from "./wire.ts";
+import { documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
 const smallRequestBytes = 256 * 1024;
-
-const documentBody = Type.Object({
-  documentId: id(),
-  complianceReviewId: id(),
-  fileName: Type.String(),
-  status: documentStatus,
-  failureReason: nullable(Type.String({ description: "Why the document failed, as a sentence for people." })),
-  pageCount: Type.Integer(),
-  createdAt: dateTime(),
-  processedAt: nullable(dateTime()),
-});
-
-function toDocumentBody(document: Document): Static<typeof documentBody> {
-  const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
-  return {
-    documentId: id,
-    complianceReviewId: reviewId,
-    fileName,
-    status,
-    failureReason,
-    pageCount,
-    createdAt: createdAt.toISOString(),
-    processedAt: toIsoOrNull(processedAt),
-  };
-}
 
 export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void> {
   // The multipart parser hooks into every request of its scope.

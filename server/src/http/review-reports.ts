@@ -5,6 +5,7 @@ import { gatherReport } from "../reports/gather-report.ts";
 import { type ReportFormat, reportFormats } from "../reports/report-content.ts";
 import { getReview } from "../reviews/review.ts";
 import { companyContext } from "./access.ts";
+import { attachment } from "./content-disposition.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { id, pathId, responses } from "./wire.ts";
 
@@ -42,20 +43,6 @@ function readFormat(given: string | undefined): ReportFormat {
   );
 }
 
-const cleanName = (name: string) => name.replaceAll(/[\s\p{Cc}/\\:*?"<>|]+/gu, " ").trim();
-
-/** Both forms of RFC 6266: ASCII, and the full name in UTF-8. */
-function contentDisposition(name: string, date: Date, extension: string): string {
-  const fileName =
-    `${cleanName(name).slice(0, 120).trimEnd()} ${date.toISOString().slice(0, 10)}.${extension}`.toWellFormed();
-  const plain = cleanName(fileName.normalize("NFKD").replaceAll(/[^\x20-\x7e]|%/g, ""));
-  const encoded = encodeURIComponent(fileName).replaceAll(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
 export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId/report",
@@ -85,7 +72,8 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const first = await pieces.next();
       const { contentType, extension } = fileTypes[format];
       reply.type(contentType);
-      reply.header("content-disposition", contentDisposition(review.name, source.head.generatedAt, extension));
+      const date = source.head.generatedAt.toISOString().slice(0, 10);
+      reply.header("content-disposition", attachment(review.name, ` ${date}.${extension}`));
       return reply.send(Readable.from(prepend(first, pieces), { objectMode: false }));
     },
   );

@@ -5,6 +5,8 @@ export interface JobPayloads {
   "give-up-document": { companyId: string; documentId: string; requestId?: string };
   /** Deletes what is left of a company after it was hidden. */
   "erase-company": { companyId: string; requestId: string };
+  /** Erases what the company has deleted. */
+  "erase-documents": { companyId: string; requestId: string };
   "apply-retention": Record<string, never>;
   "remove-expired": Record<string, never>;
 }

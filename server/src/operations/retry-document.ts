@@ -1,6 +1,6 @@
-import type { AuditContext } from "../audit/audit-context.ts";
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
-import type { Document, DocumentStore } from "../documents/document.ts";
+import { type Document, type DocumentStore, getDocument } from "../documents/document.ts";
 import type { EventStore } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
@@ -23,6 +23,18 @@ interface RetryDeps extends AuditDeps {
   documents: Pick<DocumentStore, "listFiles" | "listStoredFiles">;
   uploads: Pick<UploadStore, "listParts">;
   blobs: BlobStore;
+}
+
+/** Of the company itself. `count` is called before a document that has failed is submitted again. */
+export async function retryOwnDocument(
+  deps: RetryDeps & { documents: Pick<DocumentStore, "find"> },
+  context: AuditContext<CompanyActor>,
+  documentId: Id,
+  count: () => Promise<void>,
+): Promise<Document> {
+  const { status } = await getDocument(deps, context.actor.companyId, documentId);
+  if (status === "failed") await count();
+  return retryDocument(deps, context, documentId);
 }
 
 /**

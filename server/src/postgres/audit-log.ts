@@ -40,7 +40,6 @@ const named = {
   companies: "legal_name",
   business_entities: "name",
   compliance_reviews: "name",
-  documents: "file_name",
   webhooks: "url",
   control_items: "external_id",
   api_keys: "prefix || '…' || last_four",
@@ -48,6 +47,7 @@ const named = {
 const findNames = statement(
   Object.entries(named)
     .map(([table, name]) => `SELECT id, ${name} AS name FROM ${table} WHERE id = ANY ($1)`)
+    .concat("SELECT id, file_name AS name FROM documents WHERE id = ANY ($1) AND deleted_at IS NULL")
     .join(" UNION ALL "),
 );
 

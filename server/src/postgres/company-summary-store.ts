@@ -1,6 +1,7 @@
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import type { CompanySummaryStore, ReviewSummary } from "../reviews/company-summary.ts";
+import { isCounted } from "./counted-documents.ts";
 import { pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
 interface CompanyRow {
@@ -20,9 +21,9 @@ const listReviews = statement(
   `SELECT r.id, r.company_id AS "companyId", r.name, c.code AS "controlCode", r.review_date AS "reviewDate",
           (SELECT round(avg(best.score), 1)::float8 FROM (
              SELECT max(i.score) FILTER (WHERE i.applies) AS score FROM document_items i JOIN documents d ON d.id = i.document_id
-              WHERE d.review_id = r.id AND i.status = 'completed' GROUP BY i.control_item_id) best) AS score,
+              WHERE d.review_id = r.id AND ${isCounted("d")} AND i.status = 'completed' GROUP BY i.control_item_id) best) AS score,
           (SELECT coalesce(jsonb_object_agg(s.status, s.count), '{}') FROM (
-             SELECT status, count(*)::int AS count FROM documents WHERE review_id = r.id GROUP BY status) s) AS "documentCounts"
+             SELECT status, count(*)::int AS count FROM documents d WHERE review_id = r.id AND ${isCounted("d")} GROUP BY status) s) AS "documentCounts"
      FROM unnest($1::text[]) AS companies (id)
     CROSS JOIN LATERAL (SELECT * FROM compliance_reviews WHERE company_id = companies.id ORDER BY id DESC LIMIT $2) r
      JOIN controls c ON c.id = r.control_id

@@ -22,7 +22,7 @@ import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
 export const documents = rowMapper<Document>(
   ["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt"],
-  ["failureReason", "processedAt"],
+  ["failureReason", "processedAt", "withdrawnAt"],
 );
 
 // Without this lock, concurrent submissions of one company would get the same round, and a company with many connections
@@ -54,16 +54,19 @@ const insertItems = statement(
      JOIN control_items i ON i.id = d.control_item_id`,
 );
 const select = `SELECT ${documents.columns()} FROM documents`;
-const find = statement(`${select} WHERE company_id = $1 AND id = $2`);
+const find = statement(`${select} WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL`);
 const lock = statement(
-  `${select} WHERE id = $1 AND ($2::text IS NULL OR company_id = $2)
+  `${select} WHERE id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR company_id = $2)
       AND ($3::text IS NULL OR company_id IN (SELECT c.id FROM companies c WHERE c.partner_id = $3)) FOR UPDATE`,
 );
 const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
-const list = statement(`${select} WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
+const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2 WHERE id = $1");
+const markDeleted = statement("UPDATE documents SET deleted_at = $2 WHERE id = $1");
+const isDeleted = statement("SELECT id FROM documents WHERE company_id = $1 AND id = $2 AND deleted_at IS NOT NULL");
+const list = statement(`${select} WHERE company_id = $1 AND deleted_at IS NULL AND id < $2 ORDER BY id DESC LIMIT $3`);
 const listOfReview = statement(
-  `${select} WHERE company_id = $1 AND review_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4`,
+  `${select} WHERE company_id = $1 AND review_id = $2 AND deleted_at IS NULL AND id < $3 ORDER BY id DESC LIMIT $4`,
 );
 const listFiles = statement(
   `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey"
@@ -71,7 +74,7 @@ const listFiles = statement(
 );
 const findWork = statement(
   `SELECT pages_done AS "pagesDone", pages_found AS "pageCount", engine AS "judgedBy"
-     FROM documents WHERE company_id = $1 AND id = $2`,
+     FROM documents WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL`,
 );
 /**
  * An item of a document (d) with the catalogue's words as they were at submission, in the language of the parameter: what
@@ -169,5 +172,8 @@ export function documentStore(run: QueryRunner): DocumentStore {
     lock: ({ companyId, partnerId }, id) => documents.find(run, lock, [id, companyId ?? null, partnerId ?? null]),
     findRetryOf: (id) => findId(run, findRetryOf, [id]),
     markRetry: (id, retryOf) => execute(run, markRetry, [id, retryOf]),
+    setWithdrawn: (id, at) => execute(run, setWithdrawn, [id, at ?? null]),
+    markDeleted: (id, at) => execute(run, markDeleted, [id, at]),
+    isDeleted: async (companyId, id) => (await findId(run, isDeleted, [companyId, id])) !== undefined,
   };
 }

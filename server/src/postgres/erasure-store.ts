@@ -30,6 +30,9 @@ const removeWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
 const chooseDocuments = statement(
   "SELECT id FROM documents WHERE company_id = $1 ORDER BY id DESC LIMIT $2 FOR UPDATE",
 );
+const chooseDeleted = statement(
+  `SELECT id FROM documents WHERE company_id = $1 AND deleted_at IS NOT NULL ORDER BY id DESC LIMIT $2 FOR UPDATE`,
+);
 const chooseEvents = statement("SELECT id FROM events WHERE company_id = $1 ORDER BY id LIMIT $2");
 // A chunked blob may not have been assembled yet, so its upload is kept with it. A failed document shares its files with
 // its retry; they stay while either of the two exists.
@@ -126,7 +129,7 @@ const removeCompanyRows = [
   "DELETE FROM api_keys WHERE company_id = $1",
   "DELETE FROM idempotent_requests WHERE owner = 'company:' || $1",
   "UPDATE audit_log SET address = NULL WHERE company_id = $1 AND address IS NOT NULL",
-  "DELETE FROM pgboss.job WHERE name IN ('analyse-document', 'give-up-document') AND data ->> 'companyId' = $1",
+  "DELETE FROM pgboss.job WHERE name IN ('analyse-document', 'give-up-document', 'erase-documents') AND data ->> 'companyId' = $1",
 ].map(statement);
 // Rate windows are named by key or by company. The keys may be deleted already, but the audit log has their ids.
 const removeRateWindows = statement(
@@ -169,6 +172,12 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       const ids = await listIds(run, chooseDocuments, [companyId, limit]);
       await execute(run, removeRecords, [ids]);
       return removeAll(ids, at);
+    },
+    async eraseDeletedDocuments(companyId, at, limit) {
+      await execute(run, allowErasing);
+      const ids = await listIds(run, chooseDeleted, [companyId, limit]);
+      await execute(run, markRecords, [ids, at]);
+      return { ...(await removeAll(ids, at)), documentIds: ids };
     },
     async eraseOldDocuments(before, at, limit) {
       await execute(run, allowErasing);

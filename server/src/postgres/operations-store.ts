@@ -29,7 +29,7 @@ const listFailed = statement(
           d.file_name AS "fileName", d.failure_reason AS "failureReason", d.created_at AS "createdAt",
           d.processed_at AS "processedAt", r.id AS "retriedAs"
      FROM documents d JOIN companies c ON c.id = d.company_id LEFT JOIN documents r ON r.retry_of = d.id
-    WHERE d.status = 'failed' AND d.id < $1 ORDER BY d.id DESC LIMIT $2`,
+    WHERE d.status = 'failed' AND d.deleted_at IS NULL AND d.id < $1 ORDER BY d.id DESC LIMIT $2`,
 );
 
 type BacklogRow = Omit<Backlog, "oldestQueuedAt"> & { oldestQueuedAt: Date | null };

@@ -33,6 +33,16 @@ interface QueueSettings {
   deadLetter?: JobName;
 }
 
+/** Erasure was promised to the caller, so it is retried until it succeeds. */
+const erasure: QueueSettings = {
+  retryLimit: 1000,
+  retrySeconds: 2,
+  longestRetrySeconds: 300,
+  expireInSeconds: 12 * hours,
+  retentionSeconds: 365 * days,
+  heartbeatSeconds,
+};
+
 /** How each job is retried, how long it may run, and how long it may wait before it is dropped. */
 const queues: Record<JobName, QueueSettings> = {
   // Never dropped silently: it is retried until somebody has fixed what prevents it from being saved.
@@ -53,15 +63,8 @@ const queues: Record<JobName, QueueSettings> = {
     heartbeatSeconds,
     deadLetter: "give-up-document",
   },
-  // Erasure was promised to the caller, so it is retried until it succeeds.
-  "erase-company": {
-    retryLimit: 1000,
-    retrySeconds: 2,
-    longestRetrySeconds: 300,
-    expireInSeconds: 12 * hours,
-    retentionSeconds: 365 * days,
-    heartbeatSeconds,
-  },
+  "erase-company": erasure,
+  "erase-documents": erasure,
   "apply-retention": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
 };

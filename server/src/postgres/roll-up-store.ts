@@ -1,9 +1,11 @@
 import type { Document } from "../documents/document.ts";
 import type { BestFinding, CitedNames, ItemNames, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
+import { isCounted } from "./counted-documents.ts";
 import { listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const countDocuments = statement(
-  `SELECT status, count(*)::int AS count FROM documents WHERE company_id = $1 AND review_id = $2 GROUP BY status`,
+  `SELECT status, count(*)::int AS count FROM documents d
+    WHERE company_id = $1 AND review_id = $2 AND ${isCounted("d")} GROUP BY status`,
 );
 // Findings are large, so only those of the best items are read. A document that an item applies to comes before any other.
 const listBest = statement(
@@ -13,7 +15,7 @@ const listBest = statement(
           jsonb_path_query_array(i.findings, '$.criteria[*].evidence[*].page') AS "quotedPages"
      FROM (SELECT DISTINCT ON (n.control_item_id) n.id
              FROM document_items n JOIN documents d ON d.id = n.document_id
-            WHERE d.company_id = $1 AND d.review_id = $2 AND n.status = 'completed'
+            WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")} AND n.status = 'completed'
             ORDER BY n.control_item_id, n.applies DESC, n.score DESC, n.document_id DESC) best
      JOIN document_items i ON i.id = best.id JOIN documents doc ON doc.id = i.document_id`,
 );
@@ -25,7 +27,8 @@ const listFileNames = statement(
     GROUP BY document_id`,
 );
 const listNewest = statement(
-  `SELECT id FROM documents WHERE company_id = $1 AND review_id = $2 AND status = 'completed' ORDER BY id DESC LIMIT $3`,
+  `SELECT id FROM documents d WHERE company_id = $1 AND review_id = $2 AND status = 'completed' AND ${isCounted("d")}
+    ORDER BY id DESC LIMIT $3`,
 );
 // Taken apart once: every look into the whole of the findings unpacks all of them. What older findings lack is empty.
 const listScores = statement(

@@ -31,15 +31,26 @@ export async function cancelDocument(
     const document = await stores.documents.lock(toScope(actor), documentId);
     if (document === undefined) throw notFound("document");
     if (document.status === "failed" || document.status === "completed") return document;
-    const run: Run = { id: deps.ids.next(), documentId, requestId: context.requestId };
-    await stores.processing.begin(document.companyId, run);
     const failureReason = cancelledBy[actor.tier];
-    await saveEnding(deps, stores, run, document, { status: "failed", failureReason });
+    await endEarly(deps, stores, context, document, failureReason);
     await recordAuditEntry(deps, stores.audit, context, "document.cancelled", documentId, {
       companyId: document.companyId,
     });
     return { ...document, status: "failed", failureReason, processedAt: deps.clock.now() };
   });
+}
+
+/** Ends a locked document that waits or is being analysed. */
+export async function endEarly(
+  deps: AuditDeps,
+  stores: EndStores,
+  { requestId }: AuditContext,
+  document: Document,
+  failureReason: string,
+): Promise<void> {
+  const run: Run = { id: deps.ids.next(), documentId: document.id, requestId };
+  await stores.processing.begin(document.companyId, run);
+  await saveEnding(deps, stores, run, document, { status: "failed", failureReason });
 }
 
 function toScope(actor: CompanyActor | PartnerActor | AdminActor): DocumentScope {

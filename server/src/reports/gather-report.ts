@@ -125,11 +125,13 @@ async function gatherHead(
   return { head, files };
 }
 
+/** Those that count in the review. */
 async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId, id }: Review): Promise<Document[]> {
   const all: Document[] = [];
-  for (let before: Id | undefined; ; before = all.at(-1)?.id) {
-    const { entries, nextCursor } = await documents.list(companyId, id, { limit: documentsPerPage, before });
-    all.push(...entries);
+  for (let last: Id | undefined; ; ) {
+    const { entries, nextCursor } = await documents.list(companyId, id, { limit: documentsPerPage, before: last });
+    all.push(...entries.filter(({ withdrawnAt }) => withdrawnAt === undefined));
+    last = entries.at(-1)?.id;
     if (nextCursor === undefined) return all;
   }
 }

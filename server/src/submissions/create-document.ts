@@ -69,6 +69,7 @@ export async function queueDocument(
     auditLanguage,
     pageCount: 0,
     createdAt: deps.clock.now(),
+    withdrawnAt: undefined,
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
   const queueRound = await stores.documents.insert(document, files, items, expectedCost(files, items.length));

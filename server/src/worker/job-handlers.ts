@@ -1,6 +1,7 @@
 import type { Database } from "../database.ts";
 import { applyRetention, type RetentionSettings } from "../erasure/apply-retention.ts";
 import { type EraseCompanyDeps, eraseCompany } from "../erasure/erase-company.ts";
+import { eraseDocuments } from "../erasure/erase-documents.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
 import { secondsAfter } from "../platform/clock.ts";
@@ -45,6 +46,10 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
     "erase-company"({ companyId, requestId }, signal) {
       if (!isId(companyId)) throw new Error("the job names no company");
       return eraseCompany(deps, { companyId, requestId }, signal);
+    },
+    "erase-documents"({ companyId, requestId }, signal) {
+      if (!isId(companyId)) throw new Error("the job names no company");
+      return eraseDocuments(deps, { companyId, requestId }, signal);
     },
     "apply-retention": (_, signal) => applyRetention(deps, signal),
     async "remove-expired"() {

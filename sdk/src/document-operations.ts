@@ -1,0 +1,156 @@
+import { type List, paginate } from "./list.ts";
+import type {
+  Answer,
+  Body,
+  CancelledDocument,
+  ComplianceLevel,
+  Document,
+  DocumentDetails,
+  DocumentPage,
+  DocumentRecord,
+  DocumentResult,
+  OwnerQuestion,
+  PageQuery,
+} from "./operation-types.ts";
+import { type Call, type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
+import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
+
+/** Selects a part of a result. */
+export interface ResultQuery {
+  /** Return only these fields, as dotted paths, for example `complianceItems.result.score`. Ids are always included. */
+  fields?: string[] | undefined;
+  /** Return only items of these levels. */
+  complianceLevel?: ComplianceLevel[] | undefined;
+  /** Language of all texts but quotes: `en`, `de`, `fr` or `es`. Default: that of the submission. */
+  language?: string | undefined;
+}
+
+const documentPath = (documentId: string) => `/v1/documents/${segment(documentId)}`;
+const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
+  `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
+
+/** What can be done with documents that exist. */
+export class DocumentOperations {
+  readonly #send: Send;
+
+  /** Called by `Assay`. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  #call<T>(method: Call["method"], path: string, json: unknown, options: CallOptions): Promise<T> {
+    return this.#send<T>({ method, path, ...(json !== undefined && { json }), ...options });
+  }
+
+  /** Lists the company's documents, newest first. */
+  listDocuments(
+    query: PageQuery & {
+      /** Return only documents of this review. */
+      complianceReviewId?: string | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): List<Answer<"listDocuments">, Document> {
+    const list = (page: typeof query) =>
+      this.#send<Answer<"listDocuments">>({ method: "GET", path: "/v1/documents", query: { ...page }, ...options });
+    return paginate("documents", query, list);
+  }
+
+  /** Returns a document with its files, without its findings. */
+  getDocument(documentId: string, options: CallOptions = {}): Promise<DocumentDetails> {
+    return this.#call("GET", documentPath(documentId), undefined, options);
+  }
+
+  /** Deletes a document for good: at once gone from results and its review, soon after erased. May be repeated. */
+  deleteDocument(documentId: string, options: CallOptions = {}): Promise<void> {
+    return this.#call("DELETE", documentPath(documentId), undefined, options);
+  }
+
+  /** Withdraws a document: it stays readable and no longer counts in its review. */
+  withdrawDocument(documentId: string, options: CallOptions = {}): Promise<Document> {
+    return this.#call("POST", `${documentPath(documentId)}/withdraw`, {}, options);
+  }
+
+  /** Restores a withdrawn document: it counts in its review again. */
+  restoreDocument(documentId: string, options: CallOptions = {}): Promise<Document> {
+    return this.#call("POST", `${documentPath(documentId)}/restore`, {}, options);
+  }
+
+  /** Retries a failed document of the company: its files and items become a new document of the same review. */
+  retryOwnDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryOwnDocument">> {
+    return this.#call("POST", `${documentPath(documentId)}/retry`, {}, options);
+  }
+
+  /** Returns a submitted file, byte for byte. */
+  getDocumentOriginal(documentId: string, fileId: string, options: CallOptions = {}): Promise<ServiceFile> {
+    const path = `${documentPath(documentId)}/files/${segment(fileId)}/original`;
+    return this.#send({ method: "GET", path, expectsFile: true, ...options });
+  }
+
+  /** Cancels a document that waits or is being analysed; its status becomes failed. A partner may cancel its companies' documents. */
+  cancelDocument(documentId: string, options: CallOptions = {}): Promise<CancelledDocument> {
+    return this.#call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
+  }
+
+  /** Returns the current result of a document, or only the given `fields` of it. */
+  getDocumentResult(
+    documentId: string,
+    { fields, complianceLevel, language }: ResultQuery = {},
+    options: CallOptions = {},
+  ): Promise<DocumentResult> {
+    const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), language };
+    return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
+  }
+
+  /** Answers a question of a document's result that no document can answer; `answer: null` withdraws the answer. */
+  answerQuestion(
+    documentId: string,
+    controlItemId: string,
+    questionKey: string,
+    body: Body<"answerQuestion">,
+    options: CallOptions = {},
+  ): Promise<OwnerQuestion> {
+    const path = `/v1/documents/${segment(documentId)}/questions/${segment(controlItemId)}/${segment(questionKey)}`;
+    return this.#call("PUT", path, body, options);
+  }
+
+  /** Returns the record of a completed or failed document: engine, models, catalogue, and hashes of files and findings. */
+  getDocumentRecord(documentId: string, options: CallOptions = {}): Promise<DocumentRecord> {
+    return this.#call("GET", `/v1/documents/${segment(documentId)}/record`, undefined, options);
+  }
+
+  /** Waits until a document is `completed` or `failed` and returns its result. `failureReason` explains a failure. */
+  waitForResult(documentId: string, options: WaitOptions = {}): Promise<DocumentResult> {
+    return waitForResult(this.#send, documentId, options);
+  }
+
+  /** Returns the text of a page, from which findings quote. With `highlight`, also the boxes of those words on the page image. */
+  getDocumentPage(
+    documentId: string,
+    fileId: string,
+    pageNumber: number,
+    options: CallOptions & {
+      /** The words to find: the offsets of a piece of evidence, or a quote. */
+      highlight?: { start: number; end: number } | { quote: string } | undefined;
+    } = {},
+  ): Promise<DocumentPage> {
+    const { highlight, ...rest } = options;
+    const query =
+      highlight === undefined
+        ? {}
+        : "quote" in highlight
+          ? { quote: highlight.quote }
+          : { start: highlight.start, end: highlight.end };
+    return this.#send({ method: "GET", path: pagePath(documentId, fileId, pageNumber), query, ...rest });
+  }
+
+  /** Returns a page of a PDF as a PNG image. A page without an image is refused with status 404. */
+  async getDocumentPageImage(
+    documentId: string,
+    fileId: string,
+    pageNumber: number,
+    options: CallOptions = {},
+  ): Promise<Blob> {
+    const path = `${pagePath(documentId, fileId, pageNumber)}/image`;
+    return (await this.#send<ServiceFile>({ method: "GET", path, expectsFile: true, ...options })).content;
+  }
+}
