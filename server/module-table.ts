@@ -84,7 +84,18 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose:
       "from a queued document to its result: fetch, extract, store pages, judge, end, cancel; reproducing a result",
     imports: [
-      ...["platform", "audit", "jobs", "records", "events", "catalogue", "uploads", "documents", "submissions"],
+      ...[
+        "platform",
+        "audit",
+        "jobs",
+        "tenancy",
+        "records",
+        "events",
+        "catalogue",
+        "uploads",
+        "documents",
+        "submissions",
+      ],
       ...["extraction", "analysis"],
     ],
   },

@@ -198,6 +198,16 @@ export class Administration {
     return this.#call("GET", "/system", undefined, options);
   }
 
+  /** Returns a partner's quotas with what is used, and which of them differ from the service's settings. */
+  getPartnerQuotas(partnerId: string, options: CallOptions = {}): Promise<Answer<"getPartnerQuotas">> {
+    return this.#send({ method: "GET", path: `/partners/${segment(partnerId)}/quotas`, ...options });
+  }
+
+  /** Returns a company's quotas with what is used, and which of them differ from the service's settings. */
+  getCompanyQuotas(companyId: string, options: CallOptions = {}): Promise<Answer<"getCompanyQuotas">> {
+    return this.#send({ method: "GET", path: `/companies/${segment(companyId)}/quotas`, ...options });
+  }
+
   /** Replaces a partner's quotas, and returns them with what is used. */
   replacePartnerQuotas(
     partnerId: string,

@@ -59,6 +59,7 @@ export async function composeWorker(
   const handlers = createJobHandlers({
     ...{ db, blobs, clock, ids, leftoverSeconds, workRoot, children, analyser },
     limits: config.extraction,
+    quotas: config.quotas,
     slots: config.workerConcurrency,
     sessionIdleSeconds: config.session.idleSeconds,
     retention: config.retention,

@@ -176,10 +176,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     },
     quotas: {
       company: {
+        storedBytes: read("ASSAY_QUOTA_COMPANY_STORED_MB") * megabyte,
+        archiveMembers: read("ASSAY_QUOTA_COMPANY_ARCHIVE_MEMBERS"),
         openUploadBytes: read("ASSAY_QUOTA_COMPANY_OPEN_UPLOAD_MB") * megabyte,
         waitingDocuments: read("ASSAY_QUOTA_COMPANY_WAITING_DOCUMENTS"),
       },
       partner: {
+        storedBytes: read("ASSAY_QUOTA_PARTNER_STORED_MB") * megabyte,
+        archiveMembers: read("ASSAY_QUOTA_PARTNER_ARCHIVE_MEMBERS"),
         openUploadBytes: read("ASSAY_QUOTA_PARTNER_OPEN_UPLOAD_MB") * megabyte,
         waitingDocuments: read("ASSAY_QUOTA_PARTNER_WAITING_DOCUMENTS"),
         companies: read("ASSAY_QUOTA_PARTNER_COMPANIES"),

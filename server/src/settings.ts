@@ -199,8 +199,24 @@ const rateLimits = {
 };
 
 const quotas = {
+  ASSAY_QUOTA_COMPANY_STORED_MB: perWindow(
+    1_048_576,
+    "MiB of the submitted files of one company, announced ones included.",
+  ),
+  ASSAY_QUOTA_COMPANY_ARCHIVE_MEMBERS: perWindow(
+    1_000_000,
+    "Files found inside archives and mails, of all documents of one company.",
+  ),
   ASSAY_QUOTA_COMPANY_OPEN_UPLOAD_MB: perWindow(51_200, "MiB announced in the open upload sessions of one company."),
   ASSAY_QUOTA_COMPANY_WAITING_DOCUMENTS: perWindow(10_000, "Documents of one company that wait or are being analysed."),
+  ASSAY_QUOTA_PARTNER_STORED_MB: perWindow(
+    10_485_760,
+    "MiB of the submitted files of one partner's companies, announced ones included.",
+  ),
+  ASSAY_QUOTA_PARTNER_ARCHIVE_MEMBERS: perWindow(
+    10_000_000,
+    "Files found inside archives and mails, of all documents of one partner's companies.",
+  ),
   ASSAY_QUOTA_PARTNER_OPEN_UPLOAD_MB: perWindow(512_000, "MiB announced in the open upload sessions of one partner."),
   ASSAY_QUOTA_PARTNER_WAITING_DOCUMENTS: perWindow(
     100_000,

@@ -543,7 +543,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read a partner's quotas, and how much of them is used */
+        get: operations["getPartnerQuotas"];
         /**
          * Replace a partner's quotas
          * @description Quotas that are absent follow the service's settings.
@@ -563,7 +564,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read a company's quotas, and how much of them is used */
+        get: operations["getCompanyQuotas"];
         /**
          * Replace a company's quotas
          * @description Quotas that are absent follow the service's settings.
@@ -4819,6 +4821,16 @@ export interface operations {
                         /** @description A ULID. */
                         companyId: string | null;
                         quotas: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: {
+                                used: number;
+                                allowed: number;
+                            };
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: {
+                                used: number;
+                                allowed: number;
+                            };
                             /** @description Bytes announced in open upload sessions. */
                             openUploadBytes?: {
                                 used: number;
@@ -4885,6 +4897,122 @@ export interface operations {
             };
         };
     };
+    getPartnerQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                        storedBytes?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Files found inside archives and mails. */
+                        archiveMembers?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Bytes announced in open upload sessions. */
+                        openUploadBytes?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Documents that wait or are being analysed. */
+                        waitingDocuments?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Companies of the partner. */
+                        companies?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description What differs from the service's settings. */
+                        overrides: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
+                        };
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     replacePartnerQuotas: {
         parameters: {
             query?: never;
@@ -4898,6 +5026,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                    storedBytes?: number;
+                    /** @description Files found inside archives and mails. */
+                    archiveMembers?: number;
                     /** @description Bytes announced in open upload sessions. */
                     openUploadBytes?: number;
                     /** @description Documents that wait or are being analysed. */
@@ -4915,6 +5047,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                        storedBytes?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Files found inside archives and mails. */
+                        archiveMembers?: {
+                            used: number;
+                            allowed: number;
+                        };
                         /** @description Bytes announced in open upload sessions. */
                         openUploadBytes?: {
                             used: number;
@@ -4929,6 +5071,19 @@ export interface operations {
                         companies?: {
                             used: number;
                             allowed: number;
+                        };
+                        /** @description What differs from the service's settings. */
+                        overrides: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
                         };
                     };
                 };
@@ -5016,6 +5171,122 @@ export interface operations {
             };
         };
     };
+    getCompanyQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                        storedBytes?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Files found inside archives and mails. */
+                        archiveMembers?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Bytes announced in open upload sessions. */
+                        openUploadBytes?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Documents that wait or are being analysed. */
+                        waitingDocuments?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Companies of the partner. */
+                        companies?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description What differs from the service's settings. */
+                        overrides: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
+                        };
+                    };
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     replaceCompanyQuotas: {
         parameters: {
             query?: never;
@@ -5029,6 +5300,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                    storedBytes?: number;
+                    /** @description Files found inside archives and mails. */
+                    archiveMembers?: number;
                     /** @description Bytes announced in open upload sessions. */
                     openUploadBytes?: number;
                     /** @description Documents that wait or are being analysed. */
@@ -5044,6 +5319,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                        storedBytes?: {
+                            used: number;
+                            allowed: number;
+                        };
+                        /** @description Files found inside archives and mails. */
+                        archiveMembers?: {
+                            used: number;
+                            allowed: number;
+                        };
                         /** @description Bytes announced in open upload sessions. */
                         openUploadBytes?: {
                             used: number;
@@ -5058,6 +5343,19 @@ export interface operations {
                         companies?: {
                             used: number;
                             allowed: number;
+                        };
+                        /** @description What differs from the service's settings. */
+                        overrides: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
                         };
                     };
                 };

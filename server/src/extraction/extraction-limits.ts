@@ -10,6 +10,8 @@ export interface ExtractionLimits extends ReadLimits {
   maxTextBytes: number;
   /** Attachments and archive members, nested ones included. */
   maxMembers: number;
+  /** What the company or its partner may store in all, and has stored. Absent: not limited. */
+  membersQuota?: { used: number; allowed: number } | undefined;
 }
 
 /** The largest file seen so far has 3,573 pages. */

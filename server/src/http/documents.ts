@@ -4,7 +4,7 @@ import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
 import { discardFiles, receiveFiles, submitDocuments } from "../submissions/submit-documents.ts";
-import { checkQuotas } from "../tenancy/quotas.ts";
+import { checkQuotas, membersIn } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts";
 import { companyContext } from "./access.ts";
@@ -97,7 +97,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
         const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);
         refuseOverLimit(deps.limiter, policy, companyId);
-        await checkQuotas(deps, context.actor, { waitingDocuments: 1 });
+        await checkQuotas(deps, context.actor, { waitingDocuments: 1, storedBytes: 1 });
         return submission;
       };
       // Checked before the files arrive, except for a possible repetition, which gets the recorded answer.
@@ -113,6 +113,9 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
           reply,
           async (db) => {
             const submission = planned ?? (await plan());
+            const storedBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+            const names = files.map(({ fileName }) => fileName);
+            await checkQuotas(deps, context.actor, { storedBytes, ...membersIn(names) });
             await countSubmission(deps.limiter, policy, companyId);
             const document = await submitDocuments({ ...deps, db }, context, submission, files);
             isKept = true;

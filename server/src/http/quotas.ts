@@ -1,9 +1,11 @@
 import { type Static, Type } from "typebox";
 import { notFound } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
 import {
   type QuotaOverrides,
   type QuotaUsage,
   readCompanyUsage,
+  readOverrides,
   readPartnerUsage,
   replaceQuotas,
 } from "../tenancy/quotas.ts";
@@ -12,28 +14,42 @@ import type { RouteDeps, Routes } from "./routes.ts";
 import { closed, id, nullable, pathId, responses } from "./wire.ts";
 
 const descriptions = {
+  storedBytes: "Bytes of submitted files, with those announced in open upload sessions.",
+  archiveMembers: "Files found inside archives and mails.",
   openUploadBytes: "Bytes announced in open upload sessions.",
   waitingDocuments: "Documents that wait or are being analysed.",
   companies: "Companies of the partner.",
 };
 const quota = (description: string) =>
   Type.Optional(Type.Object({ used: Type.Integer(), allowed: Type.Integer() }, { description }));
-const usageBody = Type.Object({
+const usage = {
+  storedBytes: quota(descriptions.storedBytes),
+  archiveMembers: quota(descriptions.archiveMembers),
   openUploadBytes: quota(descriptions.openUploadBytes),
   waitingDocuments: quota(descriptions.waitingDocuments),
   companies: quota(descriptions.companies),
-});
+};
+const usageBody = Type.Object(usage);
 const toUsageBody = (usage: QuotaUsage): Static<typeof usageBody> => usage;
 
 const most = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 const ofCompany = {
+  storedBytes: most(descriptions.storedBytes),
+  archiveMembers: most(descriptions.archiveMembers),
   openUploadBytes: most(descriptions.openUploadBytes),
   waitingDocuments: most(descriptions.waitingDocuments),
 };
 const companyQuotas = Type.Object(ofCompany, closed);
 const partnerQuotas = Type.Object({ ...ofCompany, companies: most(descriptions.companies) }, closed);
 const replaced = "Quotas that are absent follow the service's settings.";
+const quotasBody = Type.Object({
+  ...usage,
+  overrides: Type.Object(
+    { ...ofCompany, companies: most(descriptions.companies) },
+    { description: "What differs from the service's settings." },
+  ),
+});
 
 const meBody = Type.Object({
   tier: Type.Enum(["partner", "company"]),
@@ -64,6 +80,46 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
     },
   );
 
+  async function readPartner(partnerId: Id): Promise<Static<typeof quotasBody>> {
+    if ((await deps.db.partners.find(partnerId)) === undefined) throw notFound("partner");
+    return { ...(await readPartnerUsage(deps, partnerId)), overrides: await readOverrides(deps, partnerId) };
+  }
+
+  async function readCompany(companyId: Id): Promise<Static<typeof quotasBody>> {
+    if ((await deps.db.companies.find({ companyId })) === undefined) throw notFound("company");
+    return { ...(await readCompanyUsage(deps, companyId)), overrides: await readOverrides(deps, companyId) };
+  }
+
+  app.get(
+    "/v1/admin/partners/:partnerId/quotas",
+    {
+      config: { access: "admin" },
+      schema: {
+        operationId: "getPartnerQuotas",
+        tags: ["Administration"],
+        summary: "Read a partner's quotas, and how much of them is used",
+        params: Type.Object({ partnerId: id() }),
+        response: responses(200, quotasBody, 401, 403, 404),
+      },
+    },
+    (request) => readPartner(pathId(request.params.partnerId, "partner")),
+  );
+
+  app.get(
+    "/v1/admin/companies/:companyId/quotas",
+    {
+      config: { access: "admin" },
+      schema: {
+        operationId: "getCompanyQuotas",
+        tags: ["Administration"],
+        summary: "Read a company's quotas, and how much of them is used",
+        params: Type.Object({ companyId: id() }),
+        response: responses(200, quotasBody, 401, 403, 404),
+      },
+    },
+    (request) => readCompany(pathId(request.params.companyId, "company")),
+  );
+
   app.put(
     "/v1/admin/partners/:partnerId/quotas",
     {
@@ -75,14 +131,14 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
         description: replaced,
         params: Type.Object({ partnerId: id() }),
         body: partnerQuotas,
-        response: responses(200, usageBody, 400, 401, 403, 404, 413, 415),
+        response: responses(200, quotasBody, 400, 401, 403, 404, 413, 415),
       },
     },
     async (request) => {
       const partnerId = pathId(request.params.partnerId, "partner");
       if ((await deps.db.partners.find(partnerId)) === undefined) throw notFound("partner");
       await replaceQuotas(deps, adminContext(request), partnerId, request.body as QuotaOverrides);
-      return toUsageBody(await readPartnerUsage(deps, partnerId));
+      return readPartner(partnerId);
     },
   );
 
@@ -97,14 +153,14 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
         description: replaced,
         params: Type.Object({ companyId: id() }),
         body: companyQuotas,
-        response: responses(200, usageBody, 400, 401, 403, 404, 413, 415),
+        response: responses(200, quotasBody, 400, 401, 403, 404, 413, 415),
       },
     },
     async (request) => {
       const companyId = pathId(request.params.companyId, "company");
       if ((await deps.db.companies.find({ companyId })) === undefined) throw notFound("company");
       await replaceQuotas(deps, adminContext(request), companyId, request.body as QuotaOverrides);
-      return toUsageBody(await readCompanyUsage(deps, companyId));
+      return readCompany(companyId);
     },
   );
 }

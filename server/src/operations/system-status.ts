@@ -34,11 +34,18 @@ export interface FailedDocument {
   retriedAs: Id | undefined;
 }
 
+/** Waits, or is being analysed. */
+export interface UnfinishedDocument extends Omit<FailedDocument, "failureReason" | "processedAt" | "retriedAs"> {
+  status: "queued" | "processing";
+}
+
 export interface OperationsStore {
   countBacklog(): Promise<Backlog>;
   /** Only hours in which a document ended, oldest first. */
   listHours(since: Date): Promise<HourlyCount[]>;
   listFailed(page: PageRequest): Promise<Page<FailedDocument>>;
+  /** Of every company, or of those of one partner. */
+  listUnfinished(partnerId: Id | undefined, page: PageRequest): Promise<Page<UnfinishedDocument>>;
 }
 
 export interface SystemStatus {

@@ -6,6 +6,7 @@ import type {
   JudgedBy,
   ReadingProgress,
 } from "../documents/document.ts";
+import { addStoredBytes } from "./company-storage.ts";
 import {
   countAffected,
   execute,
@@ -133,6 +134,11 @@ export function documentStore(run: QueryRunner): DocumentStore {
         files.map((file) => file.sizeBytes),
         files.map((file) => file.blobKey),
       ]);
+      await addStoredBytes(
+        run,
+        companyId,
+        files.reduce((sum, file) => sum + file.sizeBytes, 0),
+      );
       const itemsInserted = await countAffected(run, insertItems, [
         id,
         items.map((item) => item.id),

@@ -2,6 +2,7 @@ import type { ErasedDocuments, ErasureStore } from "../erasure/erasure-store.ts"
 import { firstIdAt, type Id } from "../platform/ids.ts";
 import type { BlobUpload } from "../uploads/blob-store.ts";
 import { revocationChannel } from "./api-key-store.ts";
+import { subtractDocumentsFromStorage, subtractOriginalsFromStorage } from "./company-storage.ts";
 import { countAffected, execute, firstRow, listIds, type QueryRunner, rows, statement } from "./query.ts";
 
 /** Every node listens here and drops its cached page images. */
@@ -125,6 +126,7 @@ const removeCompanyRows = [
   "DELETE FROM business_entities WHERE company_id = $1",
   "DELETE FROM record_chains WHERE company_id = $1",
   "DELETE FROM quota_overrides WHERE owner_id = $1",
+  "DELETE FROM company_storage WHERE company_id = $1",
   "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
   "DELETE FROM api_keys WHERE company_id = $1",
   "DELETE FROM idempotent_requests WHERE owner = 'company:' || $1",
@@ -140,7 +142,7 @@ const removeRateWindows = statement(
 /** Tables with text from callers, or with their ids. ANALYZE has no plan. A worker's account that does not own them gets a warning. */
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, documents, document_files, document_items, document_answers, document_records,
      record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
-     webhook_attempts, audit_log, idempotent_requests, api_keys, portal_sessions, rate_windows`;
+     webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {
@@ -148,6 +150,7 @@ export function erasureStore(run: QueryRunner): ErasureStore {
   async function removeAll(ids: Id[], at: Date): Promise<ErasedDocuments> {
     if (ids.length === 0) return { documents: 0, blobs: 0 };
     const blobs = await countAffected(run, markAllBlobs, [ids, at]);
+    await subtractDocumentsFromStorage(run, ids);
     for (const query of removeDependents) await execute(run, query, [ids]);
     const sessions = await listIds(run, removeUploadFiles, [ids]);
     await execute(run, removeEmptySessions, [sessions]);
@@ -188,6 +191,7 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     async eraseOriginals(before, at, limit) {
       const ids = await listIds(run, chooseWithOriginals, [before, limit]);
       const blobs = await countAffected(run, markOriginalBlobs, [ids, at]);
+      await subtractOriginalsFromStorage(run, ids);
       await execute(run, markOriginals, [ids, at]);
       // Page images are drawn from the originals.
       if (ids.length > 0) await execute(run, announce, [erasureChannel, ""]);

@@ -4,6 +4,7 @@ import {
   type HourlyCount,
   maxCount,
   type OperationsStore,
+  type UnfinishedDocument,
 } from "../operations/system-status.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
@@ -32,6 +33,16 @@ const listFailed = statement(
     WHERE d.status = 'failed' AND d.deleted_at IS NULL AND d.id < $1 ORDER BY d.id DESC LIMIT $2`,
 );
 
+const unfinished = (where: string) =>
+  statement(
+    `SELECT d.id, d.company_id AS "companyId", c.name AS "companyName", d.review_id AS "reviewId",
+            d.file_name AS "fileName", d.status, d.created_at AS "createdAt"
+       FROM documents d JOIN companies c ON c.id = d.company_id
+      WHERE d.status IN ('queued', 'processing') AND d.id < $1 AND ${where} ORDER BY d.id DESC LIMIT $2`,
+  );
+const listUnfinished = unfinished("true");
+const listUnfinishedOfPartner = unfinished("c.partner_id = $3 AND c.erasing_since IS NULL");
+
 type BacklogRow = Omit<Backlog, "oldestQueuedAt"> & { oldestQueuedAt: Date | null };
 type FailedRow = Omit<FailedDocument, "retriedAs"> & { retriedAs: Id | null };
 
@@ -48,6 +59,14 @@ export function operationsStore(run: QueryRunner): OperationsStore {
         found.map((row): FailedDocument => ({ ...row, retriedAs: row.retriedAs ?? undefined })),
         page,
       );
+    },
+    async listUnfinished(partnerId, page) {
+      const bounds = [page.before ?? pastEveryId, page.limit + 1];
+      const found =
+        partnerId === undefined
+          ? await rows<UnfinishedDocument>(run, listUnfinished, bounds)
+          : await rows<UnfinishedDocument>(run, listUnfinishedOfPartner, [...bounds, partnerId]);
+      return toPage(found, page);
     },
   };
 }

@@ -13,12 +13,22 @@ const openBytes = (companies: string) =>
 const waiting = (companies: string) =>
   `(SELECT count(*) FROM documents d
      WHERE d.company_id ${companies} AND d.status IN ('queued', 'processing'))::int AS "waitingDocuments"`;
-const countOfCompany = statement(`SELECT ${openBytes("= $1")}, ${waiting("= $1")}`);
+const stored = (column: "bytes" | "members", companies: string) =>
+  `(SELECT coalesce(sum((SELECT ${column} FROM company_storage s WHERE s.company_id = c.id)), 0)::float8
+      FROM companies c WHERE c.id ${companies})`;
+const counts = (companies: string) => `${openBytes(companies)}, ${waiting(companies)},
+  ${stored("bytes", companies)} AS "storedBytes", ${stored("members", companies)} AS "archiveMembers"`;
+const countOfCompany = statement(`SELECT ${counts("= $1")}`);
 const ofPartner = "IN (SELECT c.id FROM companies c WHERE c.partner_id = $1)";
 const countOfPartner = statement(
-  `SELECT ${openBytes(ofPartner)}, ${waiting(ofPartner)},
+  `SELECT ${counts(ofPartner)},
      (SELECT count(*) FROM companies c WHERE c.partner_id = $1 AND c.erasing_since IS NULL)::int AS companies`,
 );
+
+/** What is announced counts as stored, so that sessions which are opened together do not exceed the quota when they complete. */
+function addAnnounced<Row extends Omit<Usage, "companies">>(row: Row): Row {
+  return { ...row, storedBytes: row.storedBytes + row.openUploadBytes };
+}
 
 export function quotaStore(run: QueryRunner): QuotaStore {
   return {
@@ -26,7 +36,9 @@ export function quotaStore(run: QueryRunner): QuotaStore {
       return (await firstRow<{ overrides: QuotaOverrides }>(run, find, [ownerId]))?.overrides ?? {};
     },
     replace: (ownerId, overrides) => execute(run, replace, [ownerId, overrides]),
-    countOfCompany: (companyId, now) => singleRow<Omit<Usage, "companies">>(run, countOfCompany, [companyId, now]),
-    countOfPartner: (partnerId, now) => singleRow<Usage>(run, countOfPartner, [partnerId, now]),
+    countOfCompany: async (companyId, now) =>
+      addAnnounced(await singleRow<Omit<Usage, "companies">>(run, countOfCompany, [companyId, now])),
+    countOfPartner: async (partnerId, now) =>
+      addAnnounced(await singleRow<Usage>(run, countOfPartner, [partnerId, now])),
   };
 }

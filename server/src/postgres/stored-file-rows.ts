@@ -30,8 +30,9 @@ type SelectedRow = FileRow & { areOriginalsErased: boolean; arePagesErased: bool
 // A container comes before its members, and "2" before "10".
 const listOfDocument = statement(`${select} ORDER BY string_to_array(place, '.')::int[]`);
 const findOfDocument = statement(`${select} AND id = $2`);
+// A file that another run has added already is not counted again.
 const save = statement(
-  `INSERT INTO document_files AS f (document_id, id, parent_id, position, place, file_name, display_name, size_bytes, blob_key, reading,
+  `WITH saved AS (INSERT INTO document_files AS f (document_id, id, parent_id, position, place, file_name, display_name, size_bytes, blob_key, reading,
      failure_reason, page_count, pages_done, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges)
    SELECT $1, id, parent_id, position, place, file_name, display_name, size_bytes, blob_key, reading, failure_reason, page_count,
           page_count, title, language, is_rendered, recognised_pages, recognition_confidence, pages_blob_key, page_ranges
@@ -42,7 +43,10 @@ const save = statement(
      page_count = excluded.page_count, pages_done = excluded.pages_done, title = excluded.title, language = excluded.language,
      is_rendered = excluded.is_rendered, recognised_pages = excluded.recognised_pages,
      recognition_confidence = excluded.recognition_confidence, pages_blob_key = excluded.pages_blob_key,
-     page_ranges = excluded.page_ranges`,
+     page_ranges = excluded.page_ranges RETURNING parent_id IS NOT NULL AND xmax = 0 AS is_new_member)
+   INSERT INTO company_storage AS s (company_id, bytes, members)
+   SELECT (SELECT company_id FROM documents WHERE id = $1), 0, count(*) FROM saved WHERE is_new_member HAVING count(*) > 0
+   ON CONFLICT (company_id) DO UPDATE SET members = s.members + excluded.members`,
 );
 
 function toReading(row: SelectedRow): FileReading {

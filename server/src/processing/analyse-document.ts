@@ -19,7 +19,10 @@ interface AnalysisStores {
 }
 
 export interface AnalyseDocumentDeps extends ReadFilesDeps, JudgeDeps, Omit<EndDeps, "db"> {
-  db: EndDeps["db"] & Transactional<AnalysisStores> & AnalysisStores & { uploads: Pick<UploadStore, "listParts"> };
+  db: EndDeps["db"] &
+    Transactional<AnalysisStores> &
+    AnalysisStores &
+    Pick<ReadFilesDeps["db"], "companies" | "quotas"> & { uploads: Pick<UploadStore, "listParts"> };
   /** The documents this process works on: after a lost heartbeat it must not process one twice. */
   inProgress: Set<Id>;
   onStage?(stage: "reading" | "judging", seconds: number, requestId: string | undefined): void;
@@ -126,7 +129,7 @@ async function readAndJudge(
 ): Promise<void> {
   await finishBlobs({ documents: deps.db.documents, uploads: deps.db.uploads, blobs: deps.blobs }, document.id);
   const folder = await openWorkFolder(deps.workRoot, document.id);
-  const files = await timeStage(deps, run, "reading", () => readFiles(deps, run, folder, signal));
+  const files = await timeStage(deps, run, "reading", () => readFiles(deps, run, document.companyId, folder, signal));
   const readable = readableFiles(files);
   if (readable.length === 0) {
     await endDocument(deps, run, document, { status: "failed", failureReason: describeReadFailures(files) });

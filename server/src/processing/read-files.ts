@@ -6,8 +6,10 @@ import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
 import { type ExtractedFile, findExtractedFiles, flattenMembers, writeOutcome } from "../extraction/file-outcome.ts";
 import { readPageRanges } from "../extraction/page-ranges.ts";
 import { type Clock, secondsAfter } from "../platform/clock.ts";
-import type { IdSource } from "../platform/ids.ts";
+import type { Id, IdSource } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
+import type { CompanyStore } from "../tenancy/company.ts";
+import { type QuotaSettings, type QuotaStore, readMembersQuota } from "../tenancy/quotas.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { UnclaimedBlobStore } from "../uploads/upload-session.ts";
 import { fetchFile } from "./fetch-file.ts";
@@ -25,7 +27,10 @@ export interface ReadFilesDeps {
   db: Transactional<ReadingStores> &
     ReadingStores & {
       documents: { listStoredFiles(documentId: string): Promise<StoredFile[]> };
+      companies: Pick<CompanyStore, "find">;
+      quotas: QuotaStore;
     };
+  quotas: QuotaSettings;
   blobs: BlobStore;
   clock: Clock;
   ids: IdSource;
@@ -47,6 +52,7 @@ export const pagesKeyPrefix = (documentId: string) => `pages-${documentId}-`;
 export async function readFiles(
   deps: ReadFilesDeps,
   run: Run,
+  companyId: Id,
   folder: WorkFolder,
   signal: AbortSignal,
 ): Promise<StoredFile[]> {
@@ -58,7 +64,9 @@ export async function readFiles(
   let files = known;
   if (unread.size > 0) {
     for (const file of known) if (file.reading.state !== "unread") await markExtracted(folder, file);
-    await extract(deps, run, folder, uploaded, unread, signal);
+    const membersQuota = await readMembersQuota(deps, companyId);
+    const limits = { ...deps.limits, membersQuota };
+    await extract({ ...deps, limits }, run, folder, uploaded, unread, signal);
     files = await deps.db.documents.listStoredFiles(run.documentId);
   }
   await deps.db.processing.savePageCount(run, countPages(files));

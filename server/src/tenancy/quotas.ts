@@ -3,9 +3,14 @@ import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
+import type { CompanyStore } from "./company.ts";
 
 /** What one owner may hold at a time. */
 export interface Quotas {
+  /** Sizes of submitted files that are not erased, and those announced in open upload sessions. */
+  storedBytes: number;
+  /** Files found inside archives and mails, of all documents that are not erased. */
+  archiveMembers: number;
   /** Announced sizes of the files of open upload sessions. */
   openUploadBytes: number;
   /** Documents that wait or are being analysed. */
@@ -53,12 +58,18 @@ export async function readPartnerUsage({ db, quotas, clock }: QuotaDeps, partner
   return compare({ ...quotas.partner, ...overrides }, used);
 }
 
-const names = ["openUploadBytes", "waitingDocuments", "companies"] as const;
+const names = ["storedBytes", "archiveMembers", "openUploadBytes", "waitingDocuments", "companies"] as const;
 
 function compare(allowed: QuotaOverrides, used: QuotaOverrides): QuotaUsage {
   return Object.fromEntries(
     names.flatMap((name) => (used[name] === undefined ? [] : [[name, { used: used[name], allowed: allowed[name] }]])),
   );
+}
+
+/** How many members are inside is known only when a file is read; by its name, an archive or a mail has at least one. */
+export function membersIn(fileNames: string[]): Pick<QuotaOverrides, "archiveMembers"> {
+  const containers = fileNames.filter((name) => /\.(?:zip|eml|msg)$/i.test(name));
+  return containers.length === 0 ? {} : { archiveMembers: containers.length };
 }
 
 /** Refuses before anything is stored. Concurrent requests of one owner may together exceed a quota by what each adds. */
@@ -77,6 +88,16 @@ function refuseExcess(whose: string, usage: QuotaUsage, added: QuotaOverrides): 
     if (more === undefined || quota === undefined || quota.used + more <= quota.allowed) continue;
     const state = `${quota.used} of ${quota.allowed} are used`;
     switch (name) {
+      case "storedBytes":
+        throw new AppError(
+          "storage_quota_reached",
+          `The files of ${whose} may have ${quota.allowed} bytes, of which ${quota.used} are used, and this submission needs ${more} more. Ask the operator for more.`,
+        );
+      case "archiveMembers":
+        throw new AppError(
+          "storage_quota_reached",
+          `Archives and mails of ${whose} may hold ${quota.allowed} files, of which ${quota.used} are used. Submit their files by themselves, or ask the operator for more.`,
+        );
       case "openUploadBytes":
         throw new AppError(
           "storage_quota_reached",
@@ -97,6 +118,22 @@ function refuseExcess(whose: string, usage: QuotaUsage, added: QuotaOverrides): 
     }
   }
 }
+
+/** What the analysis may still add: of the company's and its partner's quota, the one with less left. */
+export async function readMembersQuota(
+  deps: QuotaDeps & { db: { companies: Pick<CompanyStore, "find"> } },
+  companyId: Id,
+): Promise<{ used: number; allowed: number } | undefined> {
+  const company = await deps.db.companies.find({ companyId });
+  if (company === undefined) return undefined;
+  const usages = [await readCompanyUsage(deps, companyId), await readPartnerUsage(deps, company.partnerId)];
+  return usages
+    .flatMap(({ archiveMembers }) => archiveMembers ?? [])
+    .sort((one, other) => one.allowed - one.used - (other.allowed - other.used))[0];
+}
+
+export const readOverrides = ({ db }: Pick<QuotaDeps, "db">, ownerId: Id): Promise<QuotaOverrides> =>
+  db.quotas.find(ownerId);
 
 interface ReplaceDeps extends AuditDeps {
   db: Transactional<{ quotas: QuotaStore; audit: AuditLog }>;

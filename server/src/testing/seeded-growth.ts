@@ -47,6 +47,7 @@ const perCompany = [
   `INSERT INTO webhooks (id, company_id, url, event_types, is_active, secret, created_at)
    SELECT ${idOf("WA", "n")}, ${idOf("CA", "n")}, 'https://hooks.example.com/' || n, '{document.completed}', true, sha256(n::text::bytea), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO company_storage (company_id, bytes, members) SELECT ${idOf("CA", "n")}, 1000000, 0 FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO record_chains (company_id, length) SELECT ${idOf("CA", "n")}, 0 FROM generate_series($1::int, $2::int) n`,
 ];
 

@@ -27,6 +27,12 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 export const adminToken = "test-administrator-token-0123456789";
 
 /** Never reached by accident. */
+export const generousQuotas = {
+  ...{ storedBytes: Number.MAX_SAFE_INTEGER, openUploadBytes: Number.MAX_SAFE_INTEGER },
+  ...{ archiveMembers: 1_000_000, waitingDocuments: 1_000_000 },
+};
+
+/** Never reached by accident. */
 export const generousLimits: RateLimits = {
   partnerPerMinute: 1_000_000,
   companyPerMinute: 1_000_000,
@@ -152,11 +158,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     upload: { sessionSeconds: 86_400, chunkSizeBytes: 65_536, ...options.upload },
     limits: { ...generousLimits, ...options.limits },
     quotas: {
-      company: { openUploadBytes: Number.MAX_SAFE_INTEGER, waitingDocuments: 1_000_000, ...options.quotas?.company },
-      partner: {
-        ...{ openUploadBytes: Number.MAX_SAFE_INTEGER, waitingDocuments: 1_000_000, companies: 1_000_000 },
-        ...options.quotas?.partner,
-      },
+      company: { ...generousQuotas, ...options.quotas?.company },
+      partner: { ...generousQuotas, companies: 1_000_000, ...options.quotas?.partner },
     },
     admission,
     ...(options.onRequestEnded && { onRequestEnded: options.onRequestEnded }),

@@ -8,7 +8,7 @@ import { openQueue } from "../postgres/pg-boss-queue.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { createJobHandlers, type JobDeps } from "../worker/job-handlers.ts";
 import { testAnalyser } from "./test-analyser.ts";
-import type { TestServer } from "./test-server.ts";
+import { generousQuotas, type TestServer } from "./test-server.ts";
 
 export interface TestWorker {
   deps: JobDeps;
@@ -43,6 +43,7 @@ export function workerDeps(server: TestServer, options: TestWorkerOptions = {}):
     leftoverSeconds: 3600,
     sessionIdleSeconds: 1800,
     retention: { deliveriesDays: 30 },
+    quotas: { company: generousQuotas, partner: { ...generousQuotas, companies: 1_000_000 } },
     slots: options.concurrency ?? 1,
     onFault: (_, message) => faults.push(message),
   };

@@ -4,14 +4,23 @@ import { type ExtractionLimits, formatSize } from "../extraction-limits.ts";
 /** The file unpacks to more than is allowed. Ends the whole file: every further member would fail the same way. */
 export class BudgetExceeded extends UnreadableFile {}
 
+type UnpackLimits = Pick<ExtractionLimits, "maxUnpackedBytes" | "maxMembers" | "membersQuota">;
+
 /** Shared by a file and everything nested in it, so that many small bombs count as a large one. */
 export class UnpackBudget {
-  readonly #limits: Pick<ExtractionLimits, "maxUnpackedBytes" | "maxMembers">;
+  readonly #limits: UnpackLimits;
+  readonly #membersBefore: number;
   #bytes = 0;
   #members = 0;
 
-  constructor(limits: Pick<ExtractionLimits, "maxUnpackedBytes" | "maxMembers">) {
+  /** `membersBefore`: of the document's other files, which count towards the quota. */
+  constructor(limits: UnpackLimits, membersBefore = 0) {
     this.#limits = limits;
+    this.#membersBefore = membersBefore;
+  }
+
+  get membersOfDocument(): number {
+    return this.#membersBefore + this.#members;
   }
 
   /** Refuses a declared size before anything is unpacked. */
@@ -33,6 +42,12 @@ export class UnpackBudget {
     if (this.#members > this.#limits.maxMembers) {
       throw new BudgetExceeded(
         `The file holds more than ${this.#limits.maxMembers} files, which is the most that is read.`,
+      );
+    }
+    const { membersQuota } = this.#limits;
+    if (membersQuota !== undefined && membersQuota.used + this.membersOfDocument > membersQuota.allowed) {
+      throw new BudgetExceeded(
+        `With this file there would be more than ${membersQuota.allowed} files in archives and mails, which is the most that may be stored; ${membersQuota.used} were stored before.`,
       );
     }
   }

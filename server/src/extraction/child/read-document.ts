@@ -49,7 +49,7 @@ export async function readDocument(document: DocumentToRead, listener: ReadingLi
   };
   await countEarlierPages(reading);
   for (const [index, file] of document.files.entries()) {
-    reading.budget = new UnpackBudget(document.limits);
+    reading.budget = new UnpackBudget(document.limits, reading.budget.membersOfDocument);
     const place = `${index + 1}`;
     await readOne(reading, { ...file, place, displayName: file.fileName, depth: 1 }).catch((error: unknown) => {
       if (!(error instanceof BudgetExceeded)) throw error;
