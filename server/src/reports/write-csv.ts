@@ -7,6 +7,7 @@ const columns = [
   ...["reviewId", "documentId", "fileName", "documentStatus", "processedAt", "controlClusterName"],
   ...["controlItemId", "controlItemExternalId", "controlItemName", "itemStatus", "score", "complianceLevel"],
   ...["speaksForReview", "strength", "explanation", "gaps", "risks", "recommendations", "pages", "failureReason"],
+  ...["questions", "answers", "comments"],
 ];
 
 /** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
@@ -54,6 +55,7 @@ function toCells(
   isBest: boolean,
 ): (string | number)[] {
   const { result } = finding;
+  const asked = (document?.questions ?? []).filter(({ controlItemId }) => controlItemId === finding.controlItemId);
   return [
     finding.documentId,
     document?.fileName ?? "",
@@ -74,5 +76,13 @@ function toCells(
     (result?.recommendations ?? []).map(({ action }) => action).join("\n"),
     formatPlaces(format, result?.places ?? []),
     finding.failureReason ?? "",
+    // One line for each question in each of the three cells.
+    asked.map(({ question }) => toLine(question)).join("\n"),
+    asked.map(({ answered }) => answered?.answer ?? "open").join("\n"),
+    asked.some(({ answered }) => answered?.comment)
+      ? asked.map(({ answered }) => toLine(answered?.comment ?? "")).join("\n")
+      : "",
   ];
 }
+
+const toLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
