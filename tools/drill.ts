@@ -8,7 +8,9 @@ const chosen = process.argv.slice(2);
 const files =
   chosen.length > 0
     ? chosen
-    : await Array.fromAsync(glob(["e2e/drills/*.test.ts", "e2e/*-drill.test.ts"], { cwd: root }));
+    : await Array.fromAsync(
+        glob(["e2e/drills/*.test.ts", "e2e/drills/*.drill.ts", "e2e/*-drill.test.ts"], { cwd: root }),
+      );
 const drill = spawn(process.execPath, [join(root, "tools/test.ts"), ...files.sort()], {
   cwd: root,
   env: { ...process.env, ASSAY_DRILL: "full" },

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
 import { findRunningPostgres } from "../../server/src/postgres/embedded-postgres.ts";
 import { createTestDatabase } from "../../server/src/testing/test-database.ts";
@@ -13,14 +11,9 @@ import { aDataDirectory, until } from "../assay-process.ts";
 import { type DrillService, startDrillService } from "./drill-service.ts";
 import { drillSize } from "./drill-size.ts";
 import { assertGuarantees, waitUntilHealthy } from "./guarantees.ts";
+import { mountSmallDisk } from "./small-disk.ts";
 import { createTenants, startSteadyLoad } from "./steady-load.ts";
 
-const run = promisify(execFile);
-const succeeds = (work: Promise<unknown>) =>
-  work.then(
-    () => true,
-    () => false,
-  );
 /** Enough for a database and its log. */
 const diskMegabytes = 300;
 
@@ -50,33 +43,7 @@ async function drill(context: TestContext, { service, databaseUrl, fill, free }:
   assert.deepEqual(await readdir(join(service.dataDirectory, "blobs", "incoming")), []);
 }
 
-interface SmallDisk {
-  path: string;
-  remove(): Promise<void>;
-}
-
-/** A small disk, or the reason why this account cannot mount one. */
-async function mountSmallDisk(): Promise<SmallDisk | { refusal: string }> {
-  const data = await aDataDirectory();
-  const options = `size=${diskMegabytes}m,mode=0711`;
-  try {
-    await run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", data.path]);
-  } catch (error) {
-    await data.remove();
-    const { stderr, message } = error as Error & { stderr?: string };
-    return { refusal: (stderr || message).trim() };
-  }
-  return {
-    path: data.path,
-    async remove() {
-      // The killed service's database ends within seconds.
-      await until(() => succeeds(run("umount", [data.path])), 30);
-      await data.remove();
-    },
-  };
-}
-
-const disk = await mountSmallDisk();
+const disk = await mountSmallDisk(diskMegabytes);
 
 test("no document is lost when files cannot be written", async (context) => {
   // Without tmpfs only the files' disk is full, not the database's.
@@ -103,19 +70,6 @@ test("no document is lost when files cannot be written", async (context) => {
   }
 });
 
-/** Writes until the disk is full. */
-async function fillWith(path: string): Promise<void> {
-  const file = await open(path, "w");
-  try {
-    for (const size of [1024 * 1024, 4096]) {
-      const piece = Buffer.alloc(size, 1);
-      while (await succeeds(file.write(piece)));
-    }
-  } finally {
-    await file.close();
-  }
-}
-
 if (!("refusal" in disk)) {
   test("no document is lost when the disk of files and database is full", async (context) => {
     let service: DrillService | undefined;
@@ -123,11 +77,10 @@ if (!("refusal" in disk)) {
       service = await startDrillService({ dataDirectory: disk.path, env: {}, parts: { api: { args: [] } } });
       const password = (await readFile(join(disk.path, "postgres-password"), "utf8")).trim();
       const databaseUrl = (await findRunningPostgres(disk.path, password)) ?? "";
-      const ballast = join(disk.path, "ballast");
       await drill(context, {
         ...{ service, databaseUrl },
-        fill: () => fillWith(ballast),
-        free: () => rm(ballast),
+        fill: () => disk.fill(),
+        free: () => disk.free(),
       });
     } finally {
       await service?.stop();

@@ -1,7 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
+import { toDiskError } from "../platform/disk-error.ts";
 
-/** The disk is full, read-only or failing, or this process has too many files open. */
-const diskErrorCodes = /^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/;
 const networkErrorCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const s3ErrorNames = /^(TimeoutError|RequestTimeout|SlowDown|ServiceUnavailable|InternalError|Throttling\w*)$/;
 const connectionMessages = /^(aborted|socket hang up)$/;
@@ -10,12 +9,8 @@ const connectionMessages = /^(aborted|socket hang up)$/;
 function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = "code" in error ? String(error.code) : "";
-  if (diskErrorCodes.test(code))
-    return new AppError("unavailable", "Files cannot be stored at the moment; try again shortly.", {
-      cause: error,
-      // A person has to free space on the disk.
-      retryAfterSeconds: 30,
-    });
+  const diskError = toDiskError(error);
+  if (diskError !== undefined) return diskError;
   const { httpStatusCode: status = 0 } = ("$metadata" in error && error.$metadata) as { httpStatusCode?: number };
   const isTransient =
     status >= 500 ||

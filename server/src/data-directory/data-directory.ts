@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StartProblem } from "../platform/start-problem.ts";
 
@@ -29,15 +29,19 @@ export async function openDataDirectory(directory: string): Promise<DataDirector
 }
 
 async function readOrCreateSecret(file: string, bytes: number): Promise<{ value: string; file: string }> {
+  // First, because a start with nothing to write succeeds on a full disk.
+  const found = await readFile(file, "utf8").catch(() => "");
+  if (found !== "") return { value: found.trim(), file };
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${randomBytes(bytes).toString("base64url")}\n`, { mode: 0o600 });
   try {
+    // Flushed: after a power failure an empty secret would be worse than none.
+    await writeFile(draft, `${randomBytes(bytes).toString("base64url")}\n`, { mode: 0o600, flush: true });
     // A link is atomic and never replaces an existing file, so the first of two concurrent starts wins.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   } finally {
-    await unlink(draft);
+    await rm(draft, { force: true });
   }
   return { value: (await readFile(file, "utf8")).trim(), file };
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartProblem } from "../platform/start-problem.ts";
@@ -25,8 +25,8 @@ async function findStartTime(pid: number): Promise<string | undefined> {
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, "assay.lock");
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${process.pid}\n${await findStartTime(process.pid)}\n`);
   try {
+    await writeFile(draft, `${process.pid}\n${await findStartTime(process.pid)}\n`);
     for (;;) {
       try {
         await link(draft, file);
@@ -37,7 +37,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
       await removeIfStale(file, directory);
     }
   } finally {
-    await unlink(draft);
+    await rm(draft, { force: true });
   }
 }
 

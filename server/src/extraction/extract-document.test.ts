@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -14,7 +14,7 @@ import { type ZipBytesEntry, zipBytes } from "../testing/zip-bytes.ts";
 import { type DocumentToExtract, type ExtractionProgress, extractDocument } from "./extract-document.ts";
 import { ExtractionChildren } from "./extraction-children.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "./extraction-limits.ts";
-import type { ExtractedFile } from "./file-outcome.ts";
+import { type ExtractedFile, findExtractedFiles } from "./file-outcome.ts";
 import { readPageRanges } from "./page-ranges.ts";
 
 let folder: string;
@@ -212,6 +212,30 @@ test("a system error is thrown and does not fail the file; the next attempt read
   await assert.rejects(extract({ "a.txt": "Words." }, {}, { outFolder }), /Reading a document failed: EISDIR/);
   await rm(inTheWay, { recursive: true });
   assert.deepEqual(await summarise(await extract({ "a.txt": "Words." }, {}, { outFolder })), [["a.txt", "Words."]]);
+});
+
+test("results stay where they are until whoever reads them meanwhile has finished", async () => {
+  const outFolder = join(folder, "read-meanwhile");
+  let found: unknown[] = [];
+  const settle = async () => {
+    // Moving takes less time than this.
+    for (let times = 0; times < 20; times++) found = await summarise(await findExtractedFiles(outFolder));
+    assert.ok((await lstat(outFolder)).isSymbolicLink());
+  };
+  const read = await extract({ "a.txt": "Words.", "b.eml": mail("Words.") }, {}, { outFolder, settle });
+  assert.deepEqual(found, await summarise(read));
+  assert.ok((await lstat(outFolder)).isDirectory());
+});
+
+test("a file is complete only with all its members", async () => {
+  const outFolder = join(folder, "incomplete");
+  const bundle = zip({ name: "a.txt", data: "Words of a." });
+  await extract({ "a.txt": "Words.", "bundle.zip": bundle }, {}, { outFolder });
+  await rm(join(outFolder, "2.1", "outcome.json"));
+  assert.deepEqual(
+    (await findExtractedFiles(outFolder)).map(({ place }) => place),
+    ["1"],
+  );
 });
 
 test("a file that hangs its reader fails at the time limit, and earlier members are kept", async () => {

@@ -10,6 +10,8 @@ export interface DocumentToExtract {
   /** Where pages are written. Pages of an interrupted attempt are kept, so the folder belongs to one document. */
   outFolder: string;
   onProgress?(progress: ExtractionProgress): void;
+  /** Awaited before the results are moved to `outFolder`; until then that is a link to where they are written. */
+  settle?(): Promise<void>;
   /** For the log: how a child process or a reader failed. Users see only the failure reason. */
   onFault?(message: string): void;
   signal?: AbortSignal;
@@ -44,7 +46,7 @@ interface OpenedFile {
  */
 export async function extractDocument(
   { children, limits }: { children: ExtractionChildren; limits: ExtractionLimits },
-  { files, outFolder, onProgress, onFault, signal }: DocumentToExtract,
+  { files, outFolder, onProgress, settle, onFault, signal }: DocumentToExtract,
 ): Promise<ExtractedFile[]> {
   await reclaimFolder(outFolder);
   const progress = new ProgressTally(onProgress);
@@ -60,6 +62,7 @@ export async function extractDocument(
         deadlineMs,
         memoryBytes: limits.memoryBytes,
         signal,
+        settle,
         onMessage: (message: ProgressMessage) => {
           if (message.type === "file") openedNow.push(message);
           else if (message.type === "fault") onFault?.(`${message.place}: ${message.message}`);

@@ -48,20 +48,27 @@ export async function listReadFiles(outFolder: string): Promise<Place[]> {
   return (await readdir(outFolder)).filter((name) => /^\d+(\.\d+)*$/.test(name)).sort(comparePlaces);
 }
 
-/** The files of a document in their order, each with its members. */
+/**
+ * The files of a document in their order, each with its members. An uploaded file is complete when it has an outcome and all its
+ * members have one; others are left out, because they are being read or moved.
+ */
 export async function findExtractedFiles(outFolder: string): Promise<ExtractedFile[]> {
   const top: ExtractedFile[] = [];
+  const incomplete = new Set<Place>();
   const known = new Map<Place, ExtractedFile>();
   for (const place of await listReadFiles(outFolder)) {
     const outcome = await findOutcome(outFolder, place);
-    if (outcome === undefined) continue;
+    if (outcome === undefined) {
+      incomplete.add(place.split(".", 1)[0] ?? place);
+      continue;
+    }
     const file = { ...outcome, place, pages: await findPageRanges(join(outFolder, place)), members: [] };
     known.set(place, file);
     const container = known.get(place.slice(0, Math.max(0, place.lastIndexOf("."))));
     if (container !== undefined) container.members.push(file);
     else if (!place.includes(".")) top.push(file);
   }
-  return top;
+  return top.filter(({ place }) => !incomplete.has(place));
 }
 
 function comparePlaces(left: Place, right: Place): number {

@@ -9,6 +9,7 @@ import type { ExtractionChildren } from "../extraction/extraction-children.ts";
 import type { ExtractionLimits } from "../extraction/extraction-limits.ts";
 import { type PageView, viewFiles } from "../extraction/page-view.ts";
 import { AppError } from "../platform/app-error.ts";
+import { toDiskError } from "../platform/disk-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 
@@ -205,7 +206,7 @@ export class PageViews {
         })
         .catch(async (error: unknown) => {
           await rm(path, { recursive: true, force: true });
-          throw error;
+          throw toDiskError(error) ?? error;
         })
         .finally(() => this.#making.delete(key));
       this.#making.set(key, making);

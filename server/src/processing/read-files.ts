@@ -128,12 +128,14 @@ async function extract(
         begun = top;
         storing = storing.then(() => storeExtracted(deps, run, folder, unread)).catch(fail);
       },
+      settle: () => storing,
     });
   } finally {
     await Promise.all([progress.end(), storing]);
   }
   failed.signal.throwIfAborted();
   await storeExtracted(deps, run, folder, unread);
+  if (unread.size > 0) throw new Error(`${unread.size} files were read, but their results are incomplete`);
 }
 
 /** Stores extracted files that are not stored yet, each with the files inside it. */

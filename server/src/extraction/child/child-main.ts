@@ -54,6 +54,11 @@ delegatePrograms(
     }),
 );
 
+function describe(error: unknown): { message: string; code?: string } {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { message: error.message, ...("code" in error && { code: String(error.code) }) };
+}
+
 process.on("message", (message: ToChild) => {
   if (message.type === "ran") {
     asked.get(message.number)?.(message.outcome);
@@ -62,7 +67,7 @@ process.on("message", (message: ToChild) => {
   }
   withTemporaryFolder(() => (message.type === "read" ? read(message.document) : drawView(message.view, onFault))).then(
     () => send({ type: "done" }),
-    (error: unknown) => send({ type: "failed", message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => send({ type: "failed", ...describe(error) }),
   );
 });
 // The parent has ended. (If this thread is too busy to notice, the watchdog kills the process.)

@@ -12,6 +12,16 @@ import { findProgram, killGroup, type ProgramOutcome, type ProgramRun, supervise
 import { openSandbox, permissionFlags, type Sandbox } from "./sandbox.ts";
 import { startWatchdog, type Watchdog } from "./watchdog.ts";
 
+/** An error that no file causes. `code` is the system's, such as ENOSPC. */
+class ReadingFailed extends Error {
+  readonly code: string | undefined;
+
+  constructor({ message, code }: { message: string; code?: string | undefined }) {
+    super(`Reading a document failed: ${message}`);
+    this.code = code;
+  }
+}
+
 /** "done": the task was completed. Otherwise the child was stopped at a limit, or it ended unexpectedly. */
 export type TaskResult = "done" | "timedOut" | "outOfMemory" | "crashed";
 
@@ -22,6 +32,8 @@ export interface TaskOptions {
   deadlineMs: number;
   memoryBytes: number;
   onMessage(message: ProgressMessage): void;
+  /** Awaited before the results are moved back, for whoever reads them meanwhile. */
+  settle?: (() => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -76,6 +88,7 @@ export class ExtractionChild {
   #office: string | undefined;
   #stderrTail = "";
   #hasFailed = false;
+  #settle: (() => Promise<void>) | undefined;
   documentsRead = 0;
 
   private constructor(child: ChildProcess, confinement: Confinement) {
@@ -136,6 +149,7 @@ export class ExtractionChild {
   /** Throws when the signal aborts, and for errors that no document causes, such as a full disk. */
   read(document: DocumentToRead, options: TaskOptions): Promise<TaskResult> {
     const { files, outFolder, limits } = document;
+    this.#settle = options.settle;
     return this.#inFolder(files, outFolder, (files, outFolder) => {
       this.#office = limits.libreOfficePath;
       return this.#run({ type: "read", document: { ...document, files, outFolder } }, options);
@@ -169,6 +183,8 @@ export class ExtractionChild {
         lent.outFolder,
       );
     } finally {
+      await this.#settle?.();
+      this.#settle = undefined;
       await folder.end().catch((error: unknown) => {
         this.#hasFailed = true;
         throw error;
@@ -236,6 +252,7 @@ export class ExtractionChild {
 
   async #cleanUp(): Promise<void> {
     const { folder, watchdog } = this.#confinement;
+    await this.#settle?.();
     await folder.remove();
     watchdog.stop();
   }
@@ -248,7 +265,7 @@ export class ExtractionChild {
   ): void {
     const receive = (message: FromChild) => {
       if (message.type === "done") resolve("done");
-      else if (message.type === "failed") reject(new Error(`Reading a document failed: ${message.message}`));
+      else if (message.type === "failed") reject(new ReadingFailed(message));
       else if (message.type !== "ready" && message.type !== "run") onMessage(message);
     };
     const onClose = () => resolve(this.#ranOutOfHeap() ? "outOfMemory" : "crashed");

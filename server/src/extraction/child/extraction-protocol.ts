@@ -19,4 +19,4 @@ export type FromChild =
   | { type: "fault"; place: Place; message: string }
   | { type: "done" }
   /** An error that no file causes: a full disk, a folder without write permission. */
-  | { type: "failed"; message: string };
+  | { type: "failed"; message: string; code?: string | undefined };

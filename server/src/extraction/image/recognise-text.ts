@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { createWorker, OEM, type Page, PSM } from "tesseract.js";
 import { UnreadableFile } from "../extracted-file.ts";
 import type { TextSegment } from "../layout/text-segment.ts";
+import { isSystemError } from "../system-error.ts";
 import { detectLanguage } from "../text/detect-language.ts";
 import { meanConfidence, type RecognisedLine, toSegments, UnreadableImage } from "./recognised-lines.ts";
 import { allModels, modelPath } from "./recognition-models.ts";
@@ -61,6 +62,7 @@ async function recogniseWith(models: string[], image: Uint8Array, pointsPerPixel
       throw new UnreadableFile("The file is damaged: the image cannot be read.", { cause: error });
     }
     await stopRecognising();
+    if (isSystemError(error)) throw error;
     throw new UnreadableFile("The words in the image cannot be recognised.", { cause: error });
   }
 }
