@@ -46,6 +46,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
   );
   const documentId = await anAnalysedDocument(server, company, review.id);
   const failedId = await aFailedDocument(server, company);
+  const ownFailedId = await aFailedDocument(server, company);
   const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
@@ -74,6 +75,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       frameworkIds: [target.frameworkId],
       documentId: [documentId, documentId, failedId],
       failedDocumentId: [failedId],
+      ownFailedDocumentId: [ownFailedId],
       sessionId: uploads.map(({ sessionId }) => sessionId),
       deliveryId: [delivery.id],
       keyId: keys,

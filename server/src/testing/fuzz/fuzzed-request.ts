@@ -72,9 +72,10 @@ function someOf(right: Caller["call"][], wrong: Caller["call"][], none: Caller["
   );
 }
 
-/** Only failed documents can be retried. The initial ids come more often: what is learned may belong to another company. */
+/** Only failed documents can be retried, and once. The initial ids come more often: what is learned may belong to another company. */
 function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): string[] {
-  const ids = world.ids[operationId === "retryDocument" && name === "documentId" ? "failedDocumentId" : name] ?? [];
+  const ofRetry = { retryDocument: "failedDocumentId", retryOwnDocument: "ownFailedDocumentId" }[operationId];
+  const ids = world.ids[(name === "documentId" ? ofRetry : undefined) ?? name] ?? [];
   return ids.length > 0 ? [...ids.slice(0, initialIds), ...ids.slice(0, initialIds), ...ids] : [unknownId];
 }
 
