@@ -52,7 +52,7 @@ function scoreCriterion(
     ...{ label: label.verdict, verdict, isDoubted: label.doubt !== undefined },
     probability: probabilities?.[verdict] ?? 1,
     isQuoteRight: isIn(evidence),
-    isRetrieved: isIn(retrieved?.passages ?? []),
+    isRetrieved: isIn(retrieved?.clauses.flatMap(({ found: own }) => own) ?? []),
   };
 }
 

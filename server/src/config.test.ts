@@ -94,6 +94,8 @@ test("all invalid settings are named at once", () => {
     ASSAY_LLM_TOKENS_PER_DOCUMENT: "lots",
     ASSAY_LLM_CONCURRENCY: "0",
     ASSAY_LLM_TIMEOUT_SECONDS: "0",
+    ASSAY_LLM_ASK: "some",
+    ASSAY_LLM_TEMPERATURE: "3",
   };
   assert.throws(
     () => readConfig(env, ["--role", "boss", "--verbose"]),
@@ -128,8 +130,12 @@ test("without a provider there is no external model, and settings that need one 
   const env = { ASSAY_LLM_PROVIDER: "openai-compatible", ASSAY_LLM_BASE_URL: "http://127.0.0.1:11434/v1/" };
   assert.deepEqual(readConfig({ ...env, ASSAY_LLM_MODEL: "m" }, []).llm, {
     ...{ provider: "openai-compatible", baseUrl: "http://127.0.0.1:11434/v1", apiKey: undefined, model: "m" },
-    ...{ tokensPerDocument: 500_000, concurrency: 4, timeoutSeconds: 120 },
+    ...{ tokensPerDocument: 500_000, concurrency: 4, timeoutSeconds: 120, temperature: undefined },
+    ...{ ask: "all", unsureBelow: 0.75 },
   });
+  const chosen = { ...env, ASSAY_LLM_MODEL: "m", ASSAY_LLM_ASK: "unsure", ASSAY_LLM_TEMPERATURE: "0" };
+  const { llm } = readConfig(chosen, []);
+  assert.deepEqual([llm?.ask, llm?.temperature], ["unsure", 0]);
 });
 
 test("chunks on S3 have at least 5 MiB", () => {

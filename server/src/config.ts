@@ -4,7 +4,7 @@ import type { S3Settings } from "./blobs/s3-client.ts";
 import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import type { ExtractionLimits } from "./extraction/extraction-limits.ts";
 import type { SlowClientLimits } from "./http/stalled-bodies.ts";
-import type { LlmSettings } from "./llm/llm-settings.ts";
+import { defaultUnsureBelow, type LlmSettings } from "./llm/llm-settings.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { megabyte, type Setting, settingGroups, settings } from "./settings.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
@@ -130,6 +130,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       tokensPerDocument: read("ASSAY_LLM_TOKENS_PER_DOCUMENT"),
       concurrency: read("ASSAY_LLM_CONCURRENCY"),
       timeoutSeconds: read("ASSAY_LLM_TIMEOUT_SECONDS"),
+      temperature: read("ASSAY_LLM_TEMPERATURE"),
+      ask: read("ASSAY_LLM_ASK"),
+      unsureBelow: defaultUnsureBelow,
     };
   }
 

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { type BlobMasterKey, parseMasterKeys } from "./blobs/key-ring.ts";
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
 import { defaultSlowClientLimits } from "./http/stalled-bodies.ts";
-import { llmProviders } from "./llm/llm-settings.ts";
+import { llmProviders, llmScopes } from "./llm/llm-settings.ts";
 import { encryptionKeyBytes } from "./platform/encryption.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import { deliveriesKeptDays } from "./webhooks/remove-old-deliveries.ts";
@@ -335,6 +335,17 @@ const externalModel = {
   ),
   ASSAY_LLM_CONCURRENCY: integer(4, 1, 64, "Concurrent requests to the external model."),
   ASSAY_LLM_TIMEOUT_SECONDS: integer(120, 1, 3600, "Time limit for one of its answers."),
+  ASSAY_LLM_ASK: {
+    ...choice(
+      llmScopes,
+      "What the external model is asked: `all` criteria, or only those that the engine is `unsure` of, with a probability below .75.",
+    ),
+    ...{ default: "all" as (typeof llmScopes)[number], defaultText: "`all`" },
+  } as Setting<(typeof llmScopes)[number]>,
+  ASSAY_LLM_TEMPERATURE: {
+    ...decimal(0, 2, "Temperature sent to the external model; `0` for the most repeatable answers."),
+    ...{ default: undefined as number | undefined, defaultText: "not sent: some models refuse it" },
+  },
 };
 
 const retention = {

@@ -3,7 +3,13 @@ import type { MessagePort } from "node:worker_threads";
 import type { EngineRecord, ItemToJudge, Subject } from "../analysis/analyser.ts";
 import type { ItemFindings } from "../analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
-import type { AssistingAnalysis, Composed, ExternalVerdict, Retrieved } from "../analysis/verdict/external-verdict.ts";
+import type {
+  AssistingAnalysis,
+  Composed,
+  ExternalVerdict,
+  RetrievalScope,
+  Retrieved,
+} from "../analysis/verdict/external-verdict.ts";
 import type { ModelFile } from "../encoder/model-runtime.ts";
 import { openModels } from "../encoder/open-models.ts";
 import { connectToHost, serveThread, type Transferred, threadData } from "../platform/worker-thread.ts";
@@ -14,7 +20,7 @@ export interface AnalysisMethods {
   /** Answered at once by a thread that is not computing without a pause. */
   ping(): void;
   judge(item: ItemToJudge): Promise<ItemFindings>;
-  retrieve(item: ItemToJudge): Promise<Retrieved>;
+  retrieve(request: { item: ItemToJudge; wanted?: RetrievalScope | undefined }): Promise<Retrieved>;
   compose(request: { item: ItemToJudge; verdicts: ExternalVerdict[] }): Promise<Composed>;
 }
 
@@ -44,7 +50,7 @@ serveThread((client): AnalysisMethods => {
     },
     ping: () => undefined,
     judge: async (item) => (await opening).judge(item),
-    retrieve: async (item) => (await opening).retrieve(item),
+    retrieve: async ({ item, wanted }) => (await opening).retrieve(item, wanted),
     compose: async ({ item, verdicts }) => (await opening).compose(item, verdicts),
   };
 });

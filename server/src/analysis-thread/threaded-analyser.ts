@@ -116,7 +116,7 @@ export function openThreadedAnalyser(options: ThreadedAnalyserOptions): Threaded
           // While one item is saved or waits for its last batch, the next is computed.
           itemsAtOnce: 3,
           judge: (item) => budget.spend(() => connection.call("judge", item)),
-          retrieve: (item) => budget.spend(() => connection.call("retrieve", item)),
+          retrieve: (item, wanted) => budget.spend(() => connection.call("retrieve", { item, wanted })),
           compose: (item, verdicts) => budget.spend(() => connection.call("compose", { item, verdicts })),
           close: async () => close(),
         };

@@ -1,10 +1,12 @@
 import type { EngineRecord, ItemToJudge, Subject } from "./analyser.ts";
 import { translateTerms } from "./catalogue-texts.ts";
-import { type Criterion, criteriaOf } from "./criteria.ts";
+import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } from "./criteria.ts";
 import { composeFindings, type JudgedItem } from "./findings/compose-findings.ts";
 import type { ItemFindings, Judge, OtherKind } from "./findings/findings.ts";
 import { listSections } from "./findings/sections.ts";
+import { type FindClauses, openClauses } from "./passages/find-clauses.ts";
 import { readTermNames, type TermNames } from "./passages/parties.ts";
+import type { Passage } from "./passages/passages.ts";
 import { type PreparedDocument, prepareDocument } from "./passages/prepare-document.ts";
 import { openReading } from "./reading/read-items.ts";
 import type { Reader } from "./reading/reader.ts";
@@ -13,9 +15,9 @@ import { detectOtherKind } from "./search/document-kind.ts";
 import { embedPassages } from "./search/embed-passages.ts";
 import type { Encoder } from "./search/encoder.ts";
 import type { QueryEmbeddings } from "./search/query-embeddings.ts";
-import { type SearchHit, topHits } from "./search/relevance.ts";
+import { type Ranking, type SearchHit, topHits } from "./search/relevance.ts";
 import { openSearch, type Search } from "./search/search.ts";
-import { applies, applyConditions } from "./verdict/apply-conditions.ts";
+import { applyConditions } from "./verdict/apply-conditions.ts";
 import type { ConditionDecision } from "./verdict/decide-condition.ts";
 import {
   type AssistingAnalyser,
@@ -23,17 +25,18 @@ import {
   findIrrelevantQuotes,
   type Retrieved,
   toJudgements,
-  toRetrieved,
+  toRetrievedCriteria,
 } from "./verdict/external-verdict.ts";
 import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
 import { mayApply, openConditions } from "./verdict/open-conditions.ts";
+import { settleConditions } from "./verdict/settle-conditions.ts";
 import type { VerdictFrequencies } from "./verdict/verdict-frequencies.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
 const engineVersion = "23";
 
-/** Per criterion, for an external model. */
-const maxPassagesRetrieved = 6;
+/** For an external model: what decides whether a criterion applies is often one sentence. */
+const maxPassagesRetrieved = { criterion: 6, condition: 3 };
 
 /** For benchmarks and fitting: the judgements behind the findings, and all passages by relevance to the first criterion. */
 export interface OfflineAnalysis extends AssistingAnalysis {
@@ -130,24 +133,44 @@ async function openAnalysis(
     },
   });
   const decideConditions = openConditions(reading, facts);
-  const judgeItem = async (item: ItemToJudge): Promise<JudgedItem> => {
+  const readItem = async (item: ItemToJudge): Promise<Judgement[]> => {
     const { criteria, prior } = await reading.readItem(item);
+    return criteria.map((one) => judgeCriterion(one, prior));
+  };
+  const judgeItem = async (item: ItemToJudge): Promise<JudgedItem> => {
+    const judgements = await readItem(item);
     const conditions = await decideConditions(item);
-    return { judgements: criteria.map((one) => applyConditions(judgeCriterion(one, prior), conditions)), conditions };
+    return { judgements: judgements.map((one) => applyConditions(one, conditions)), conditions };
   };
   const compose = openComposer(subject, searched, engine);
   const ownJudge = models === undefined ? "words" : "engine";
+  const findClauses = openClauses(subject.files, document.passages);
   return {
     engine,
-    judge: async (item) => compose(item, await judgeItem(item), { judge: ownJudge, ownJudge }),
-    retrieve: async (item) => retrievePassages(searched.search, item, await decideConditions(item)),
-    async compose(item, verdicts) {
-      const conditions = await decideConditions(item);
-      const judgements = toJudgements(document.passages, criteriaOf(item), verdicts).map((judgement) =>
-        applyConditions(judgement, conditions),
+    judge: async (item) => compose(item, await judgeItem(item), () => ownJudge),
+    async retrieve(item, { below } = {}) {
+      const judged = below === undefined ? undefined : (await judgeItem(item)).judgements;
+      const criteria = criteriaOf(item).filter(
+        (criterion, at) => mayApply(criterion, facts) && isBelow(below, judged?.[at]),
       );
-      const irrelevantQuotes = await checkQuotes(searched, models?.reader, item, judgements);
-      return { findings: compose(item, { judgements, conditions }, { judge: "external", ownJudge }), irrelevantQuotes };
+      const asked = toRetrievedCriteria(item, criteria, await decideConditions(item));
+      return { ...asked, clauses: await findClausesFor(searched.search, findClauses, item, criteria, asked) };
+    },
+    async compose(item, verdicts) {
+      const criteria = criteriaOf(item);
+      const isGiven = ({ key }: Criterion) => verdicts.some((verdict) => verdict.key === key);
+      const isOwn = (criterion: Criterion) => !isGiven(criterion) && mayApply(criterion, facts);
+      const own = criteria.some(isOwn) ? await readItem(item) : [];
+      const conditions = settleConditions(await decideConditions(item), {
+        ...{ passages: document.passages, criteria, verdicts, itemCondition: item.appliesWhen },
+      });
+      const judgements = toJudgements(document.passages, criteria, verdicts, own).map((judgement) => {
+        const applied = applyConditions(judgement, conditions);
+        return isGiven(judgement.criterion) ? { ...applied, probabilities: undefined } : applied;
+      });
+      const irrelevantQuotes = await checkQuotes(searched, models?.reader, item, { judgements, conditions }, isGiven);
+      const judgeOf = (criterion: Criterion) => (isGiven(criterion) ? "external" : ownJudge);
+      return { findings: compose(item, { judgements, conditions }, judgeOf), irrelevantQuotes };
     },
     async explain(item) {
       const [ranking] = await searched.search.rank(item, criteriaOf(item).slice(0, 1));
@@ -163,37 +186,49 @@ function openComposer({ files }: Subject, searched: SearchedDocument, engine: En
   const { passages, english, mainLanguage, languageOf } = document;
   const sections = listSections(passages, english);
   const fixed = { files, index: indexes.english, names, sections, mainLanguage, languageOf, otherKind, engine };
-  return (item: ItemToJudge, judged: JudgedItem, judges: { judge: Judge; ownJudge: Judge }): ItemFindings =>
-    composeFindings({ ...fixed, ...judges, item }, judged);
+  return (item: ItemToJudge, judged: JudgedItem, judgeOf: (criterion: Criterion) => Judge): ItemFindings =>
+    composeFindings({ ...fixed, judgeOf, item }, judged);
 }
 
-/** Only for criteria that apply. */
-async function retrievePassages(
+/** A verdict of unknown probability is never certain enough. */
+function isBelow(below: number | undefined, judgement: Judgement | undefined): boolean {
+  if (below === undefined || judgement === undefined) return true;
+  return (judgement.probabilities?.[judgement.verdict] ?? 0) < below;
+}
+
+async function findClausesFor(
   search: Search,
+  findClauses: FindClauses,
   item: ItemToJudge,
-  conditions: ConditionDecision[],
-): Promise<Retrieved> {
-  const criteria = criteriaOf(item);
+  criteria: Criterion[],
+  { conditions }: Pick<Retrieved, "conditions">,
+): Promise<Retrieved["clauses"]> {
+  const passagesOf = (ranking: Ranking, count: number) => search.top(ranking, count).map(({ passage }) => passage);
   const rankings = await search.rank(item, criteria);
-  const applicable = criteria.flatMap((criterion, at) => {
-    const ranking = rankings[at];
-    return ranking === undefined || !applies(criterion, conditions) ? [] : [{ criterion, ranking }];
-  });
-  return toRetrieved(
-    applicable.map(({ criterion }) => criterion),
-    applicable.map(({ ranking }) => search.top(ranking, maxPassagesRetrieved)),
-  );
+  const found = rankings.flatMap((ranking) => passagesOf(ranking, maxPassagesRetrieved.criterion));
+  const others: Passage[] = [];
+  for (const { key } of conditions) {
+    const condition = item.conditions?.[key];
+    if (condition === undefined) continue;
+    const asItem = { externalId: key, name: nameOfCondition(key), objective: condition.statement };
+    const [ranking] = await search.rank(asItem, [criterionOfCondition(key, condition)]);
+    if (ranking !== undefined) others.push(...passagesOf(ranking, maxPassagesRetrieved.condition));
+  }
+  return findClauses(found, others);
 }
 
 async function checkQuotes(
   { search, document }: SearchedDocument,
   reader: Reader | undefined,
   item: ItemToJudge,
-  judgements: Judgement[],
+  { judgements, conditions }: JudgedItem,
+  isGiven: (criterion: Criterion) => boolean,
 ): Promise<string[]> {
   if (reader === undefined) return [];
-  const rankings = await search.rank(item, criteriaOf(item));
-  return findIrrelevantQuotes(reader, judgements, rankings, document.translate);
+  const given = judgements.filter(({ criterion }) => isGiven(criterion));
+  const criteria = given.map(({ criterion }) => criterion);
+  const rankings = await search.rank(item, criteria);
+  return findIrrelevantQuotes(reader, { judgements: given, conditions }, rankings, document.translate);
 }
 
 function toEngineRecord(models: Models | undefined): EngineRecord {

@@ -5,8 +5,8 @@ import { responses } from "./wire.ts";
 
 /** "The operator sees … exactly what leaves the machine; without the setting nothing does." */
 const sentContent = [
-  "of the control item: its name, its objective, and the keys and statements of its criteria",
-  "of the document: the passages that the offline engine has found for this item, at most six for each criterion, each with its page label, its heading and the words that introduce it",
+  "of the control item: its name, its objective, the keys and statements of its criteria and conditions, and what a reference to the law gives; with ASSAY_LLM_ASK=unsure only of criteria that the offline engine is not sure of",
+  "of the document: the clauses around the passages that the offline engine has found for this item, at most six passages for each criterion and three for each condition, each clause with its page label, its headings and the words that introduce it",
   "the same instructions with every request, and the name of the model",
 ];
 

@@ -1,7 +1,7 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, generateText, jsonSchema, type LanguageModel, NoObjectGeneratedError, Output } from "ai";
-import { type Answer, AnswerProblem, answerSchema, isAnswer } from "./answer.ts";
+import { type Answer, AnswerProblem, answerSchemas, isAnswer } from "./answer.ts";
 import type { LlmSettings } from "./llm-settings.ts";
 import type { Question } from "./question.ts";
 
@@ -42,7 +42,7 @@ const maxAnswerTokens = 16_000;
 /** Sends one question once. Only this file uses the SDK, always with an explicit provider. */
 export function openModel(settings: LlmSettings, now: () => Date): AskModel {
   const model = toModel(settings);
-  return async ({ instructions, prompt }, signal) => {
+  return async ({ instructions, prompt, mayNotApply }, signal) => {
     const timeout = AbortSignal.timeout(settings.timeoutSeconds * 1000);
     try {
       const { output, usage } = await generateText({
@@ -51,14 +51,18 @@ export function openModel(settings: LlmSettings, now: () => Date): AskModel {
         prompt,
         output: Output.object({
           name: "verdicts",
-          schema: jsonSchema<Answer>(JSON.parse(JSON.stringify(answerSchema)), {
-            validate: (value) =>
-              isAnswer(value)
-                ? { success: true, value }
-                : { success: false, error: new AnswerProblem("invalid_answer", "does not match the schema") },
-          }),
+          schema: jsonSchema<Answer>(
+            JSON.parse(JSON.stringify(mayNotApply ? answerSchemas.conditional : answerSchemas.always)),
+            {
+              validate: (value) =>
+                isAnswer(value)
+                  ? { success: true, value }
+                  : { success: false, error: new AnswerProblem("invalid_answer", "does not match the schema") },
+            },
+          ),
         }),
         maxOutputTokens: maxAnswerTokens,
+        ...(settings.temperature !== undefined && { temperature: settings.temperature }),
         // The caller retries: it knows the budget and the other requests.
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, timeout]),

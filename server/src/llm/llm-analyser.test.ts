@@ -42,15 +42,15 @@ describe("a model that answers well", () => {
     });
   }
 
-  test("gets the item's texts and passages with their pages, and nothing else", async () => {
+  test("gets the item's texts and clauses with their pages, and nothing else", async () => {
     await trial(
       (asked) => ({ answer: perfect(asked) }),
       async ({ judge, server }) => {
         await judge();
-        const { body = "", prompt = "", passages = [] } = server.asked[0] ?? {};
+        const { body = "", prompt = "", clauses = [] } = server.asked[0] ?? {};
         assert.ok(!/Acme|Globex|Merger/.test(body), "no file name");
-        for (const words of passages) assert.ok(agreement.includes(words), words);
-        const rest = prompt.replace(/⟦passage.*⟧/s, "");
+        for (const words of clauses) assert.ok(agreement.includes(words), words);
+        const rest = prompt.replace(/⟦clause.*⟧/s, "");
         assert.ok(rest.includes("The agreement binds the processor."));
         assert.ok(!body.includes("X 1"), "not even the number of the item");
       },
@@ -64,7 +64,7 @@ describe("a model that answers well", () => {
         answer: {
           criteria: keys.map((key) => ({
             ...{ key, verdict: "met", reason: "stated" },
-            quotes: [{ passage: 1, text: 'The "Processor" shall act only on documented instructions - never' }],
+            quotes: [{ clause: "C1", text: 'The "Processor" shall act only on documented instructions - never' }],
           })),
         },
       }),

@@ -19,7 +19,7 @@ export type FallbackReason =
   | "no_passages";
 
 export interface LlmAnalyserOptions {
-  /** Finds the passages, composes the findings, and judges where the model does not. */
+  /** Finds the clauses, composes the findings, and judges where the model does not. */
   offline: AssistingAnalyser;
   settings: LlmSettings;
   clock: Clock;
@@ -37,7 +37,10 @@ const maxWaitMilliseconds = 60_000;
 const maxUnansweredItems = 3;
 const unanswered: FallbackReason[] = ["rate_limited", "server_error", "unreachable", "timeout", "refused"];
 
-/** Judges with an external model, item by item, and with the offline engine if the model gives no verified verdict. */
+/**
+ * Judges with an external model, item by item, and with the offline engine what the model is not asked about or gives no
+ * verified verdict on.
+ */
 export function openLlmAnalyser(options: LlmAnalyserOptions): AssistingAnalyser {
   const { offline, settings, clock } = options;
   const ask = openModel(settings, () => clock.now());
@@ -69,20 +72,24 @@ function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSi
   let unansweredItems = 0;
   let lastFailure: FallbackReason | undefined;
 
-  async function judgeExternally(item: ItemToJudge): Promise<{ findings: ItemFindings } | Fallback> {
+  const scope = settings.ask === "unsure" ? { below: settings.unsureBelow } : {};
+
+  async function judgeExternally(item: ItemToJudge): Promise<{ findings: ItemFindings; isAsked: boolean } | Fallback> {
     if (unansweredItems >= maxUnansweredItems && lastFailure !== undefined) return { fallback: lastFailure };
-    const retrieved = await offline.retrieve(item);
-    // Nothing of the item applies, so there is nothing to ask.
-    if (retrieved.criteria.length === 0) return { findings: await offline.judge(item) };
-    if (retrieved.passages.length === 0) return { fallback: "no_passages" };
+    const retrieved = await offline.retrieve(item, scope);
+    // Nothing of the item applies, or the engine is sure of all of it.
+    if (retrieved.criteria.length === 0) return { findings: await offline.judge(item), isAsked: false };
+    if (retrieved.clauses.length === 0) return { fallback: "no_passages" };
     const outcome = await askForVerdicts(deps, budget, toQuestion(item, retrieved), retrieved, signal);
     if ("fallback" in outcome) return outcome;
     const { verdicts, dropped, tokens } = outcome;
     const { findings, irrelevantQuotes } = await offline.compose(item, verdicts);
-    const met = verdicts.filter(({ verdict }) => verdict === "met").length;
-    if (irrelevantQuotes.length > 0 && irrelevantQuotes.length * 2 >= met) return { fallback: "irrelevant_quotes" };
+    const claims = verdicts.filter(
+      ({ verdict, reason }) => verdict === "met" || reason === "condition_ruled_out",
+    ).length;
+    if (irrelevantQuotes.length > 0 && irrelevantQuotes.length * 2 >= claims) return { fallback: "irrelevant_quotes" };
     const judgedBy = { ...findings.judgedBy, external: { provider, model, tokens } };
-    return { findings: { ...findings, judgedBy, quotesDropped: findings.quotesDropped + dropped } };
+    return { findings: { ...findings, judgedBy, quotesDropped: findings.quotesDropped + dropped }, isAsked: true };
   }
 
   return {
@@ -91,13 +98,16 @@ function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSi
       ...offline.engine,
       name: `llm ${provider}/${model}`,
       version: `${questionVersion}+${offline.engine.version}`,
-      settings: { ...offline.engine.settings, llmTokensPerDocument: settings.tokensPerDocument },
+      settings: {
+        ...{ ...offline.engine.settings, llmTokensPerDocument: settings.tokensPerDocument },
+        ...(settings.ask === "unsure" && { llmUnsureBelow: settings.unsureBelow }),
+      },
     },
     itemsAtOnce: settings.concurrency,
     async judge(item) {
       const outcome = await judgeExternally(item);
       if ("findings" in outcome) {
-        unansweredItems = 0;
+        if (outcome.isAsked) unansweredItems = 0;
         return outcome.findings;
       }
       const { fallback, statusCode } = outcome;

@@ -1,4 +1,7 @@
 export const llmProviders = ["openai-compatible", "anthropic"] as const;
+/** About every criterion, or only about those that the engine is not sure of. */
+export const llmScopes = ["all", "unsure"] as const;
+export const defaultUnsureBelow = 0.75;
 
 /** The external model and its limits. Without these settings nothing leaves the machine. */
 export interface LlmSettings {
@@ -14,4 +17,9 @@ export interface LlmSettings {
   concurrency: number;
   /** Per request. */
   timeoutSeconds: number;
+  /** Not sent if undefined: some models refuse it. */
+  temperature: number | undefined;
+  ask: (typeof llmScopes)[number];
+  /** The engine is not sure of a verdict that is less probable than this. */
+  unsureBelow: number;
 }

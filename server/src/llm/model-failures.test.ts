@@ -20,7 +20,7 @@ const answers: [what: string, answer: (asked: Asked) => unknown, reason: string]
     "makes quotes up",
     ({ keys }) => ({
       criteria: keys.map((key) => ({
-        ...{ key, verdict: "met", reason: "stated", quotes: [{ passage: 1, text: madeUp }] },
+        ...{ key, verdict: "met", reason: "stated", quotes: [{ clause: "C1", text: madeUp }] },
       })),
     }),
     "unverified_quotes",
@@ -34,7 +34,7 @@ const answers: [what: string, answer: (asked: Asked) => unknown, reason: string]
     "calls everything compliant on a single word",
     ({ keys }) => ({
       criteria: keys.map((key) => ({
-        ...{ key, verdict: "met", reason: "stated", quotes: [{ passage: 1, text: "shall" }] },
+        ...{ key, verdict: "met", reason: "stated", quotes: [{ clause: "C1", text: "shall" }] },
       })),
     }),
     "unverified_quotes",
@@ -74,7 +74,7 @@ for (const { provider, model, path } of protocols) {
       await tried(
         (asked) => {
           const answer = perfect(asked);
-          answer.criteria[0]?.quotes.push({ passage: 2, text: madeUp });
+          answer.criteria[0]?.quotes.push({ clause: "C2", text: madeUp });
           return { answer };
         },
         async ({ judge }) => {

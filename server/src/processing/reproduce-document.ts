@@ -182,9 +182,12 @@ async function compareItem(
 }
 
 function toExternalVerdicts({ criteria }: ItemFindings): ExternalVerdict[] {
-  return criteria.flatMap(({ key, verdict, reason, evidence }) =>
-    verdict === "not_applicable" ? [] : [{ key, verdict, reason, evidence }],
-  );
+  return criteria
+    .filter(({ judge }) => judge === "external")
+    .map(({ key, verdict, reason, evidence, facts: { condition } }) => ({
+      ...{ key, verdict, reason, evidence },
+      ...(condition !== undefined && { condition }),
+    }));
 }
 
 /** The reason why an external model did not judge an item is no part of the offline engine's findings. */

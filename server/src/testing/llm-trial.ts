@@ -45,15 +45,15 @@ export const anItem = (number = 1): ItemToJudge => ({
   ],
 });
 
-const aCriterion = (key: string, statement: string) => ({
+export const aCriterion = (key: string, statement: string) => ({
   ...{ key, statement, level: "must" as const, weight: 3, phrases: [], contradictions: [] },
 });
 
 /** The right answer for the agreement. */
-export function perfect({ passages }: Pick<Asked, "passages">) {
+export function perfect({ clauses }: Pick<Asked, "clauses">) {
   const quote = (start: string) => {
-    const at = passages.findIndex((words) => words.startsWith(start));
-    return [{ passage: at + 1, text: passages[at] ?? "" }];
+    const at = clauses.findIndex((words) => words.startsWith(start));
+    return [{ clause: `C${at + 1}`, text: clauses[at] ?? "" }];
   };
   return {
     criteria: [
@@ -65,11 +65,11 @@ export function perfect({ passages }: Pick<Asked, "passages">) {
   };
 }
 
-/** Every criterion is partly met by the first passage. */
-export const answerPartly = ({ keys, passages }: Pick<Asked, "keys" | "passages">) => ({
+/** Every criterion is partly met by the first clause. */
+export const answerPartly = ({ keys, clauses }: Pick<Asked, "keys" | "clauses">) => ({
   answer: {
     criteria: keys.map((key) => ({
-      ...{ key, verdict: "partly", reason: "incomplete", quotes: [{ passage: 1, text: passages[0] }] },
+      ...{ key, verdict: "partly", reason: "incomplete", quotes: [{ clause: "C1", text: clauses[0] }] },
     })),
   },
 });
@@ -83,7 +83,8 @@ export function llmAnalyserFor(
 ): AssistingAnalyser {
   const settings: LlmSettings = {
     ...{ provider: "openai-compatible", baseUrl, apiKey: "sk-test", model: "tester-1" },
-    ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20, ...fields },
+    ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20 },
+    ...{ temperature: undefined, ask: "all", unsureBelow: 0.75, ...fields },
   };
   return openLlmAnalyser({ offline: offlineAnalyser, settings, clock: systemClock, retryScale: 0, onFallback });
 }

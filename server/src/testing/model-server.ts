@@ -13,8 +13,8 @@ export interface Asked {
   prompt: string;
   /** Criterion keys in the order of the prompt. */
   keys: string[];
-  /** The text of each passage in the prompt. */
-  passages: string[];
+  /** The text of each clause in the prompt. */
+  clauses: string[];
   at: number;
 }
 
@@ -37,7 +37,7 @@ export interface ModelServer {
 }
 
 const keyPattern = /^- key "([^"]+)"/gm;
-const passagePattern = /⟦passage \d+⟧\n(?:.*\n)*?words: (.*)\n⟦end of passage \d+⟧/g;
+const clausePattern = /⟦clause C\d+⟧\n(?:.*\n)*?text: (.*)\n⟦end of clause C\d+⟧/g;
 
 /** A local server for both protocols: everything but the model is real. */
 export async function startModelServer(behave: Behave): Promise<ModelServer> {
@@ -112,7 +112,7 @@ function toAsked(protocol: Asked["protocol"], { headers }: IncomingMessage, body
     ...{ protocol, headers, body, prompt, at: performance.now() },
     instructions: protocol === "anthropic" ? joinText(parsed.system) : of("system"),
     keys: [...prompt.matchAll(keyPattern)].map(([, key = ""]) => key),
-    passages: [...prompt.matchAll(passagePattern)].map(([, words = ""]) => words),
+    clauses: [...prompt.matchAll(clausePattern)].map(([, words = ""]) => words),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EngineRecord, ItemToJudge, SubjectFile } from "../analyser.ts";
 import { languageOfItem } from "../catalogue-texts.ts";
+import type { Criterion } from "../criteria.ts";
 import type { Language } from "../language/words.ts";
 import type { TermNames } from "../passages/parties.ts";
 import type { Passage } from "../passages/passages.ts";
@@ -31,9 +32,7 @@ export interface Composition {
   languageOf(passage: Passage): Language;
   otherKind: OtherKind | undefined;
   engine: EngineRecord;
-  judge: Judge;
-  /** The one that decides conditions. */
-  ownJudge: Judge;
+  judgeOf(criterion: Criterion): Judge;
 }
 
 export interface JudgedItem {
@@ -67,7 +66,7 @@ function toCriterion(composition: Composition, judgement: Judgement): CriterionF
     probabilities: probabilities === undefined ? null : roundAll(probabilities),
     facts: ruledOutBy ?? findFacts(reason, criterion, evidence[0], composition),
     evidence: evidence.map((passage) => toEvidence(passage, roleOf(judgement))),
-    judge: verdict === "not_applicable" ? composition.ownJudge : composition.judge,
+    judge: composition.judgeOf(criterion),
   };
 }
 

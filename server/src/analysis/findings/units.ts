@@ -21,11 +21,18 @@ export function toUnits(findings: ItemFindings): Unit[] {
     ["criteriaNotApplicable", notApplicable || undefined],
     ["quotes", criteria.reduce((sum, { evidence }) => sum + evidence.length, 0)],
     ["judgedBy", nameJudge(findings)],
+    ["criteriaJudgedExternally", countExternal(criteria)],
     ["tokens", external?.tokens],
     ["quotesDropped", quotesDropped || undefined],
     ["fallbackReason", fallbackReason],
   ];
   return units.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value: String(value) }]));
+}
+
+/** Undefined unless the engine judged some and an external model others. */
+function countExternal(criteria: CriterionFinding[]): string | undefined {
+  const external = criteria.filter(({ judge }) => judge === "external").length;
+  return external === 0 || external === criteria.length ? undefined : `${external} of ${criteria.length}`;
 }
 
 function nameJudge({ criteria, judgedBy: { external } }: ItemFindings): string {

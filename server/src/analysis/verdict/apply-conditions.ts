@@ -27,10 +27,6 @@ export function applyConditions(judgement: Judgement, decisions: ConditionDecisi
   return { ...ruledOut, evidence, ruledOutBy: { condition, decidedBy } };
 }
 
-export function applies(criterion: Criterion, decisions: ConditionDecision[]): boolean {
-  return !criterion.appliesWhen.includes(neverApplies) && decisionsOf(criterion, decisions).every(({ holds }) => holds);
-}
-
 const decisionsOf = ({ appliesWhen }: Criterion, decisions: ConditionDecision[]) =>
   appliesWhen.flatMap((key) => decisions.find((decision) => decision.key === key) ?? []);
 

@@ -1,18 +1,23 @@
+import type { ByReference } from "../../catalogue/catalogue-format.ts";
+import type { ItemCondition } from "../../catalogue/complete-item.ts";
 import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "../analyser.ts";
 import type { Criterion } from "../criteria.ts";
-import type { ItemFindings, Quote, ReadVerdict } from "../findings/findings.ts";
+import type { ItemFindings, Quote, Verdict } from "../findings/findings.ts";
+import type { Clause } from "../passages/find-clauses.ts";
 import { type Passage, toTextWithContext } from "../passages/passages.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { Ranking, SearchHit } from "../search/relevance.ts";
+import type { Ranking } from "../search/relevance.ts";
+import type { ConditionDecision } from "./decide-condition.ts";
 import { type Judgement, minMeaning, toJudgement } from "./judge-criterion.ts";
 import type { Reason } from "./reason.ts";
 
 /**
- * What the offline engine does for an external model: it retrieves passages and composes findings from verdicts. So the
- * model sees no more of a document than these passages, and none of its sentences reach a result.
+ * What the offline engine does for an external model: it finds clauses and composes findings from verdicts. So the
+ * model sees no more of a document than these clauses, and none of its sentences reach a result.
  */
 export interface AssistingAnalysis extends OpenAnalysis {
-  retrieve(item: ItemToJudge): Promise<Retrieved>;
+  retrieve(item: ItemToJudge, wanted?: RetrievalScope): Promise<Retrieved>;
+  /** The engine judges the criteria that have no verdict. */
   compose(item: ItemToJudge, verdicts: ExternalVerdict[]): Promise<Composed>;
 }
 
@@ -20,57 +25,94 @@ export interface AssistingAnalyser extends Analyser {
   open(subject: Subject, signal?: AbortSignal): Promise<AssistingAnalysis>;
 }
 
-export interface Retrieved {
-  criteria: Pick<Criterion, "key" | "statement" | "level">[];
-  /** The most relevant ones to any of the criteria, in the order of the document. */
-  passages: RetrievedPassage[];
+export interface RetrievalScope {
+  /** Only criteria whose verdict by the engine is less probable than this; absent: all that may apply. */
+  below?: number;
 }
 
-export interface RetrievedPassage extends Quote {
-  pageLabel: string;
-  /** Empty if there is none. */
-  heading: string;
-  leadIn: string;
+export interface Retrieved {
+  criteria: RetrievedCriterion[];
+  /** Those that the criteria name and that no stated fact decides; the item's first. */
+  conditions: RetrievedCondition[];
+  /** The most relevant ones to any of the criteria and conditions, in the order of the document. */
+  clauses: Clause[];
+}
+
+export interface RetrievedCriterion extends Pick<Criterion, "key" | "statement" | "level"> {
+  byReference: ByReference;
+  /** Keys of its conditions; empty if it applies in any case. */
+  appliesWhen: string[];
+}
+
+export interface RetrievedCondition extends Pick<ItemCondition, "statement" | "whenSilent"> {
+  key: string;
+  isOfItem: boolean;
 }
 
 export interface ExternalVerdict {
   key: string;
-  verdict: ReadVerdict;
+  verdict: Verdict;
   reason: Reason;
-  /** Each within a retrieved passage. */
+  /** Each within a retrieved clause. */
   evidence: Quote[];
+  /** The condition that does not hold, if the criterion does not apply. */
+  condition?: string;
 }
 
 export interface Composed {
   findings: ItemFindings;
-  /** Keys of criteria that are called met on quotes about something else. */
+  /** Keys of criteria whose verdict rests on quotes about something else only. */
   irrelevantQuotes: string[];
 }
 
-export function toRetrieved(criteria: Criterion[], hits: SearchHit[][]): Retrieved {
-  const distinct = new Map(hits.flat().map(({ passage }) => [passage.index, passage]));
+export function toRetrievedCriteria(
+  item: ItemToJudge,
+  criteria: Criterion[],
+  decisions: ConditionDecision[],
+): Omit<Retrieved, "clauses"> {
+  const open = decisions.filter(({ decidedBy }) => decidedBy !== "facts");
+  const named = new Set(criteria.flatMap(({ appliesWhen }) => appliesWhen));
+  const referenceOf = new Map((item.criteria ?? []).map(({ key, byReference }) => [key, byReference]));
   return {
-    criteria: criteria.map(({ key, statement, level }) => ({ key, statement, level })),
-    passages: [...distinct.values()].sort((a, b) => a.index - b.index).map(toRetrievedPassage),
+    criteria: criteria.map(({ key, statement, level, appliesWhen }) => ({
+      ...{ key, statement, level, byReference: referenceOf.get(key) ?? item.byReference ?? "sufficient" },
+      appliesWhen: appliesWhen.filter((condition) => open.some((one) => one.key === condition)),
+    })),
+    conditions: open
+      .filter(({ key }) => named.has(key))
+      .map(({ key, condition: { statement, whenSilent } }) => ({
+        ...{ key, statement, whenSilent, isOfItem: key === item.appliesWhen },
+      }))
+      .sort((a, b) => Number(b.isOfItem) - Number(a.isOfItem)),
   };
 }
 
-function toRetrievedPassage({ file, page, pageLabel, start, end, text, headingPath, isHeading, leadIn }: Passage) {
-  return { file, page, pageLabel, start, end, text, heading: isHeading ? "" : (headingPath.at(-1) ?? ""), leadIn };
-}
-
-/** As if the engine had decided so itself; a criterion without a verdict is missing. */
-export function toJudgements(passages: Passage[], criteria: Criterion[], verdicts: ExternalVerdict[]): Judgement[] {
-  return criteria.map((criterion) => {
+/** As if the engine had decided so itself; `own` has its judgements of the criteria that have no verdict. */
+export function toJudgements(
+  passages: Passage[],
+  criteria: Criterion[],
+  verdicts: ExternalVerdict[],
+  own: Judgement[],
+): Judgement[] {
+  return criteria.map((criterion, at) => {
     const given = verdicts.find(({ key }) => key === criterion.key);
-    const evidence = (given?.evidence ?? []).flatMap(({ file, page, start, end, text }) => {
-      const isWithin = (one: Passage) => one.file === file && one.page === page && one.start <= start && end <= one.end;
-      const passage = passages.find(isWithin);
-      return passage === undefined ? [] : [{ ...passage, start, end, text }];
-    });
-    if (given === undefined || given.verdict === "missing" || evidence.length === 0)
+    if (given === undefined) return own[at] ?? toJudgement(criterion, "missing", "not_found", []);
+    const evidence = toEvidence(passages, given.evidence);
+    // Whether it applies follows from its conditions.
+    if (given.verdict === "missing" || given.verdict === "not_applicable" || evidence.length === 0)
       return toJudgement(criterion, "missing", "not_found", []);
     return toJudgement(criterion, given.verdict, given.reason, evidence);
+  });
+}
+
+/** Quotes as passages. One that reaches over several passages has the place in the document of the longest part. */
+export function toEvidence(passages: Passage[], quotes: Quote[]): Passage[] {
+  return quotes.flatMap(({ file, page, start, end, text }) => {
+    const overlap = (one: Passage) => Math.min(one.end, end) - Math.max(one.start, start);
+    const [passage] = passages
+      .filter((one) => one.file === file && one.page === page && overlap(one) > 0)
+      .sort((a, b) => overlap(b) - overlap(a));
+    return passage === undefined ? [] : [{ ...passage, start, end, text }];
   });
 }
 
@@ -82,31 +124,30 @@ export function toJudgements(passages: Passage[], criteria: Criterion[], verdict
 const minNeutral = 0.5;
 
 /**
- * The criteria called met of which every quote is irrelevant. The reader is no better a judge than an external model, but
- * prompt injection has no effect on it. `rankings`: one for each judgement.
+ * The criteria called met, or ruled out by the document, of which every quote is irrelevant. The reader is no better a
+ * judge than an external model, but prompt injection has no effect on it. `rankings`: one for each judgement.
  */
 export async function findIrrelevantQuotes(
   reader: Reader,
-  judgements: Judgement[],
+  { judgements, conditions }: { judgements: Judgement[]; conditions: ConditionDecision[] },
   rankings: Ranking[],
   translate: (passage: Passage) => Passage,
 ): Promise<string[]> {
-  const met = judgements.flatMap(({ criterion, verdict, evidence }, at) => {
+  const textOf = (passage: Passage) => toTextWithContext(translate(passage));
+  const claims = judgements.flatMap(({ criterion: { key, statement }, verdict, evidence, ruledOutBy }, at) => {
+    const condition = conditions.find((one) => one.key === ruledOutBy?.condition)?.condition;
+    if (condition !== undefined && ruledOutBy?.decidedBy === "document")
+      return [{ key, statement: condition.statement, texts: evidence.map(textOf) }];
     if (verdict !== "met") return [];
     const similar = evidence.filter(({ index }) => (rankings[at]?.hit(index).meaning ?? 0) >= minMeaning);
-    return [{ criterion, texts: similar.map((passage) => toTextWithContext(translate(passage))) }];
+    return [{ key, statement, texts: similar.map(textOf) }];
   });
-  if (met.length === 0) return [];
+  if (claims.length === 0) return [];
   // One at a time: beside a relevant quote an irrelevant one would look better than it is.
-  const questions = met.flatMap(({ criterion: { statement }, texts }) =>
-    texts.map((text) => ({ statement, passages: [text] })),
-  );
+  const questions = claims.flatMap(({ statement, texts }) => texts.map((text) => ({ statement, passages: [text] })));
   const answers = (await reader.read(questions)).values();
-  return met
-    .map(({ criterion, texts }) => ({
-      key: criterion.key,
-      neutral: texts.map(() => answers.next().value?.passages[0]?.neutral ?? 0),
-    }))
+  return claims
+    .map(({ key, texts }) => ({ key, neutral: texts.map(() => answers.next().value?.passages[0]?.neutral ?? 0) }))
     .filter(({ neutral }) => neutral.every((probability) => probability >= minNeutral))
     .map(({ key }) => key);
 }

@@ -64,7 +64,7 @@ function compose(verdicts: [ReadVerdict, Reason, passage?: number][], variation:
   const names = readTermNames(passages, terms);
   const composition: Composition = {
     ...{ files, item, index, names, sections: listSections(passages, passages), mainLanguage: "en" },
-    ...{ otherKind: undefined, languageOf: () => "en", judge: "engine", ownJudge: "engine" },
+    ...{ otherKind: undefined, languageOf: () => "en", judgeOf: () => "engine" },
     engine: { name: "test", version: "1", modelSha256: null },
     ...more,
   };
@@ -250,7 +250,7 @@ test("a document of another kind scores at most 20 even if all is met", () => {
 });
 
 test("units and explanation state that words alone were judged", () => {
-  const alone = compose([["met", "stated", 2]], { judge: "words" });
+  const alone = compose([["met", "stated", 2]], { judgeOf: () => "words" });
   assert.match(alone.explanation, /Judged by words alone/);
   assert.deepEqual(alone.units.at(-1), { name: "judgedBy", value: "words" });
   assert.doesNotMatch(compose([["met", "stated", 2]]).explanation, /words alone/);
