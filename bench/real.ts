@@ -1,50 +1,66 @@
 // npm run bench:real [-- --split test|dev|train --control DPA --errors FILE]
+// npm run bench:real -- --llm [--ask all|unsure --price-in PRICE --price-out PRICE --control DPA --errors FILE]
 // How often the engine is right on real documents: the sealed test set, or the development set with --split dev. Their texts are not
 // part of the project: they lie beside it (bench/real/README.md). Of the test set only totals are printed; --errors writes the
-// verdicts of another set that differ from the labels.
+// verdicts of another set that differ from the labels. --llm also measures the external model of ASSAY_LLM_* on the development set.
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
-import { type JudgedFile, openFileJudge } from "../tools/judged-file.ts";
+import { ConfigProblem, readConfig } from "../server/src/config.ts";
+import { type JudgedItem, openFileJudge } from "../tools/judged-file.ts";
 import { reportFigure } from "./figures.ts";
 import { seededRandom } from "./queueing/seeded-random.ts";
-import { type RealDocument, readRealDocuments, type Split } from "./real/documents.ts";
+import { type RealDocument, readRealDocuments } from "./real/documents.ts";
 import { isSameSpan, lettersOf } from "./real/match-span.ts";
+import { describeUsage, openMeasuredModel } from "./real/model-usage.ts";
+import { OptionProblem, readBenchOptions } from "./real/options.ts";
 import type { CriterionLabel } from "./real/reading.ts";
-import { interval, realFigures, reliability, type ScoredCriterion, type ScoredDocument } from "./real/score.ts";
+import {
+  interval,
+  ofProbabilities,
+  realFigures,
+  reliability,
+  type ScoredCriterion,
+  type ScoredDocument,
+} from "./real/score.ts";
 
-const { values } = parseArgs({
-  options: {
-    split: { type: "string", default: "test" },
-    control: { type: "string", multiple: true, default: [] },
-    errors: { type: "string" },
-  },
-});
-const splits: Split[] = ["test", "dev", "train"];
-const split = splits.find((one) => one === values.split);
-if (split === undefined || (split === "test" && values.errors !== undefined)) {
-  console.error("--split is test, dev or train; the test set is sealed, so --errors needs another one.");
-  process.exit(2);
+function readOptions() {
+  try {
+    return readBenchOptions(process.argv.slice(2), () => readConfig(process.env, []).llm);
+  } catch (error) {
+    if (!(error instanceof OptionProblem || error instanceof ConfigProblem)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
 }
+const { split, controls, errors, model } = readOptions();
+const measured = model && openMeasuredModel(model);
 
-type JudgedItem = JudgedFile["items"][number];
-const differences: object[] = [];
+/** What one judge says of the documents, and where it differs from the labels. */
+interface Scores {
+  documents: ScoredDocument[];
+  differences: object[];
+}
+const engine: Scores = { documents: [], differences: [] };
+const outside: Scores = { documents: [], differences: [] };
 
 function scoreCriterion(
   { text, labels: { file, control } }: RealDocument,
-  { item, findings, retrieved }: JudgedItem,
+  { item, retrieved }: JudgedItem,
+  findings: ItemFindings,
   label: CriterionLabel,
+  differences: object[],
 ): ScoredCriterion | undefined {
   const found = findings.criteria.find(({ key }) => key === label.key);
   if (found === undefined) return undefined;
-  const { verdict, probabilities, evidence } = found;
+  const { verdict, probabilities, evidence, judge: judgedBy } = found;
   const span = label.start === undefined ? undefined : lettersOf(text.slice(label.start, label.end));
   const isIn = (passages: { text: string }[]) =>
     span === undefined ? undefined : passages.some((one) => isSameSpan(lettersOf(one.text), span));
   if (verdict !== label.verdict)
     differences.push({
       ...{ control, file, item: item.externalId, key: label.key, statement: found.statement },
-      ...{ label: label.verdict, reason: label.reason, doubt: label.doubt, verdict, probabilities },
+      ...{ label: label.verdict, reason: label.reason, doubt: label.doubt, verdict, probabilities, judgedBy },
       span: label.start === undefined ? undefined : text.slice(label.start, label.end),
       evidence: evidence.map(({ text: quote }) => quote),
     });
@@ -56,26 +72,35 @@ function scoreCriterion(
   };
 }
 
-function scoreDocument(document: RealDocument, { items }: JudgedFile): ScoredDocument {
+function scoreDocument(
+  { documents, differences }: Scores,
+  document: RealDocument,
+  items: JudgedItem[],
+  findingsOf: (judged: JudgedItem) => ItemFindings | undefined,
+): void {
   const { control, items: labelled } = document.labels;
   const scored: ScoredDocument = { control, language: document.language, criteria: [], items: [] };
   for (const judged of items) {
     const label = labelled.find(({ externalId }) => externalId === judged.item.externalId);
-    if (label === undefined) continue;
-    scored.criteria.push(...label.criteria.flatMap((one) => scoreCriterion(document, judged, one) ?? []));
+    const findings = findingsOf(judged);
+    if (label === undefined || findings === undefined) continue;
+    const score = (one: CriterionLabel) => scoreCriterion(document, judged, findings, one, differences) ?? [];
+    scored.criteria.push(...label.criteria.flatMap(score));
     const isDoubted = label.criteria.some(({ doubt }) => doubt !== undefined);
-    scored.items.push({ label: label.level, level: judged.findings.level, isDoubted });
+    scored.items.push({ label: label.level, level: findings.level, isDoubted });
   }
-  return scored;
+  documents.push(scored);
 }
 
 const judge = openFileJudge();
-const scored: ScoredDocument[] = [];
 for await (const document of readRealDocuments([split])) {
-  if (values.control.length > 0 && !values.control.includes(document.labels.control)) continue;
+  if (controls.length > 0 && !controls.includes(document.labels.control)) continue;
   const control = document.control as ControlDocument;
-  scored.push(scoreDocument(document, await judge.judge(document.path, control, { retrieves: true })));
-  process.stderr.write(`\r${scored.length} documents`);
+  const external = measured?.external;
+  const { items } = await judge.judge(document.path, control, { retrieves: true, external });
+  scoreDocument(engine, document, items, ({ findings }) => findings);
+  if (measured !== undefined) scoreDocument(outside, document, items, ({ externalFindings }) => externalFindings);
+  process.stderr.write(`\r${engine.documents.length} documents`);
 }
 process.stderr.write("\n");
 await judge.close();
@@ -96,37 +121,50 @@ const bars: Record<string, { atLeast: number } | { atMost: number }> = {
 };
 const round = (value: number) => Math.round(value * 1000) / 1000;
 const table: Record<string, object> = {};
-for (const [name, figure] of Object.entries(realFigures)) {
-  const measured = figure(scored);
-  const [low, high] = interval(scored, figure, random.next);
-  table[name] = {
-    measured: round(measured),
-    "95 % from": round(low),
-    to: round(high),
-    bar: JSON.stringify(bars[name]),
-  };
-  reportFigure({ figure: `${split}: ${name}`, measured, ...bars[name] });
+function measure({ documents }: Scores, figure: (documents: ScoredDocument[]) => number) {
+  const [low, high] = interval(documents, figure, random.next);
+  return { measured: figure(documents), low: round(low), high: round(high) };
 }
-console.log(`${scored.length} documents, ${scored.flatMap(({ criteria }) => criteria).length} criteria`);
+for (const [name, figure] of Object.entries(realFigures)) {
+  const { measured: value, low, high } = measure(engine, figure);
+  table[name] = { engine: round(value), "95 % from": low, to: high };
+  if (model === undefined) {
+    Object.assign(table[name], { bar: JSON.stringify(bars[name]) });
+    reportFigure({ figure: `${split}: ${name}`, measured: value, ...bars[name] });
+    continue;
+  }
+  // A model gives no probabilities.
+  if (ofProbabilities.has(name)) continue;
+  const own = measure(outside, figure);
+  Object.assign(table[name], { "with the model": round(own.measured), "from 95 %": own.low, "to ": own.high });
+}
+const criteria = engine.documents.flatMap((document) => document.criteria);
+console.log(`${engine.documents.length} documents, ${criteria.length} criteria`);
 console.table(table);
 
 function printGroups(groupOf: (document: ScoredDocument) => string): void {
-  const groups = Map.groupBy(scored, groupOf);
-  const rows = [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, own]) => {
-      const row = ["right verdict", "always missing", "right level"].map((figure) => [
-        figure,
-        round(realFigures[figure]?.(own) ?? 0),
-      ]);
-      return [name, { documents: own.length, ...Object.fromEntries(row) }];
-    });
+  const names = [...new Set(engine.documents.map(groupOf))].sort();
+  const rows = names.map((name) => {
+    const own = engine.documents.filter((document) => groupOf(document) === name);
+    const ofModel = outside.documents.filter((document) => groupOf(document) === name);
+    const row = ["right verdict", "always missing", "right level"].flatMap((figure) => [
+      [figure, round(realFigures[figure]?.(own) ?? 0)],
+      ...(model === undefined || figure === "always missing"
+        ? []
+        : [[`${figure} with the model`, round(realFigures[figure]?.(ofModel) ?? 0)]]),
+    ]);
+    return [name, { documents: own.length, ...Object.fromEntries(row) }];
+  });
   console.table(Object.fromEntries(rows));
 }
 printGroups(({ control }) => control);
 printGroups(({ language }) => language);
-console.log("Reliability of the probabilities of verdicts without a doubt:");
-console.table(reliability(scored.flatMap(({ criteria }) => criteria).filter(({ isDoubted }) => !isDoubted)));
-if (values.errors !== undefined)
-  await writeFile(values.errors, differences.map((one) => `${JSON.stringify(one)}\n`).join(""));
+if (model === undefined || measured === undefined) {
+  console.log("Reliability of the probabilities of verdicts without a doubt:");
+  console.table(reliability(criteria.filter(({ isDoubted }) => !isDoubted)));
+} else console.log(describeUsage(measured.usage, model, criteria.length));
+if (errors !== undefined) {
+  const { differences } = model === undefined ? engine : outside;
+  await writeFile(errors, differences.map((one) => `${JSON.stringify(one)}\n`).join(""));
+}
 process.exit(0);

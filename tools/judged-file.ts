@@ -4,10 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { EngineRecord, StatedFacts, SubjectFile } from "../server/src/analysis/analyser.ts";
+import type { EngineRecord, StatedFacts, Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
 import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
-import type { Retrieved } from "../server/src/analysis/verdict/external-verdict.ts";
+import type {
+  AssistingAnalyser,
+  AssistingAnalysis,
+  Retrieved,
+} from "../server/src/analysis/verdict/external-verdict.ts";
 import type { ControlDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { type CompleteItem, completeItem } from "../server/src/catalogue/complete-item.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
@@ -24,16 +28,28 @@ export interface JudgedFile {
   engine: EngineRecord;
   /** The file itself, or the files inside it: evidence refers to them by their index. */
   files: SubjectFile[];
-  items: { item: CompleteItem; findings: ItemFindings; retrieved?: Retrieved }[];
+  items: JudgedItem[];
 }
+
+export interface JudgedItem {
+  item: CompleteItem;
+  findings: ItemFindings;
+  retrieved?: Retrieved;
+  /** By an external model, if there is one. */
+  externalFindings?: ItemFindings;
+}
+
+/** An external model that judges beside the engine. */
+export type ExternalJudge = (offline: AssistingAnalyser) => AssistingAnalyser;
 
 export interface JudgeOptions {
   /** Absent: those of the control that are not obsolete. */
   items?: ItemDocument[];
   /** By the keys of the control's conditions. */
   facts?: StatedFacts;
-  /** Also the passages that search brings up for each item. */
+  /** Also the clauses that search brings up for each item. */
   retrieves?: boolean;
+  external?: ExternalJudge | undefined;
 }
 
 export interface FileJudge {
@@ -50,16 +66,18 @@ export function openFileJudge(): FileJudge {
       openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
   });
   return {
-    async judge(path, control, { items: chosen = listItems(control), facts = {}, retrieves = false } = {}) {
+    async judge(path, control, { items: chosen = listItems(control), facts = {}, retrieves = false, external } = {}) {
       const [sha256, files] = await Promise.all([hashFile(path), readFile(children, path)]);
       const items = chosen.map((item) => completeItem(control, item));
-      const analysis = await analyser.open({ files, control, items, facts });
+      const subject = { files, control, items, facts };
+      const analysis = await analyser.open(subject);
       try {
-        const judged: JudgedFile["items"] = [];
+        const judged: JudgedItem[] = [];
         for (const item of items) {
           const retrieved = retrieves ? { retrieved: await analysis.retrieve(item) } : {};
           judged.push({ item, findings: await analysis.judge(item), ...retrieved });
         }
+        if (external !== undefined) await judgeExternally(external, subject, analysis, judged);
         return { path, sha256, engine: analysis.engine, files, items: judged };
       } finally {
         await analysis.close();
@@ -70,6 +88,21 @@ export function openFileJudge(): FileJudge {
       await children.close();
     },
   };
+}
+
+/** The engine's own analysis finds the clauses, so that the document is not read twice. */
+async function judgeExternally(
+  external: ExternalJudge,
+  subject: Subject,
+  analysis: AssistingAnalysis,
+  judged: JudgedItem[],
+): Promise<void> {
+  const outside = await external({ open: async () => analysis, close: async () => undefined }).open(subject);
+  const waiting = judged.values();
+  const judgeWaiting = async () => {
+    for (const one of waiting) one.externalFindings = await outside.judge(one.item);
+  };
+  await Promise.all(Array.from({ length: outside.itemsAtOnce ?? 1 }, judgeWaiting));
 }
 
 const listItems = ({ clusters }: ControlDocument) =>

@@ -81,6 +81,9 @@ export const realFigures: Record<string, (documents: ScoredDocument[]) => number
     ),
 };
 
+/** Figures that rest on probabilities, which an external model does not give. */
+export const ofProbabilities = new Set(["calibration error", "sure verdicts", "sure verdicts, and right"]);
+
 const sureLabels = (all: ScoredDocument[]) =>
   all.flatMap(({ criteria }) => criteria).filter(({ isDoubted }) => !isDoubted);
 const sureItems = (all: ScoredDocument[]) => all.flatMap(({ items }) => items).filter(({ isDoubted }) => !isDoubted);

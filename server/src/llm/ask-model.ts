@@ -13,14 +13,14 @@ export class AskProblem extends Error {
   readonly retryAfterMilliseconds: number | undefined;
   readonly statusCode: number | undefined;
   /** The cost of an answer that could not be used. */
-  readonly tokens: number;
+  readonly usage: TokenUsage | undefined;
 
-  constructor(reason: AskFailure, { cause, retryAfterMilliseconds, statusCode, tokens = 0 }: AskProblemDetails = {}) {
+  constructor(reason: AskFailure, { cause, retryAfterMilliseconds, statusCode, usage }: AskProblemDetails = {}) {
     super(`the model did not judge: ${reason}`, { cause });
     this.reason = reason;
     this.retryAfterMilliseconds = retryAfterMilliseconds;
     this.statusCode = statusCode;
-    this.tokens = tokens;
+    this.usage = usage;
   }
 }
 
@@ -28,10 +28,17 @@ interface AskProblemDetails {
   cause?: unknown;
   retryAfterMilliseconds?: number | undefined;
   statusCode?: number | undefined;
-  tokens?: number;
+  usage?: TokenUsage | undefined;
 }
 
-export type AskModel = (question: Question, signal: AbortSignal) => Promise<{ answer: Answer; tokens: number }>;
+/** As the server counts; it may leave out each of them. */
+export interface TokenUsage {
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+  totalTokens: number | undefined;
+}
+
+export type AskModel = (question: Question, signal: AbortSignal) => Promise<{ answer: Answer; usage: TokenUsage }>;
 
 /** Reasoning models spend most of their tokens before they answer. */
 const maxAnswerTokens = 16_000;
@@ -67,7 +74,7 @@ export function openModel(settings: LlmSettings, now: () => Date): AskModel {
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, timeout]),
       });
-      return { answer: output, tokens: totalOf(usage) };
+      return { answer: output, usage };
     } catch (error) {
       signal.throwIfAborted();
       throw toProblem(error, timeout.aborted, now());
@@ -96,20 +103,13 @@ function restrictFetch(baseUrl: string): typeof fetch {
   };
 }
 
-interface Usage {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-  totalTokens: number | undefined;
-}
-
-const totalOf = (usage: Usage | undefined) =>
+export const totalOf = (usage: TokenUsage | undefined) =>
   usage?.totalTokens ?? (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
 
 function toProblem(error: unknown, isTimeout: boolean, now: Date): AskProblem {
   const cause = error;
   if (isTimeout) return new AskProblem("timeout", { cause });
-  if (NoObjectGeneratedError.isInstance(error))
-    return new AskProblem("invalid_answer", { cause, tokens: totalOf(error.usage) });
+  if (NoObjectGeneratedError.isInstance(error)) return new AskProblem("invalid_answer", { cause, usage: error.usage });
   if (!APICallError.isInstance(error)) return new AskProblem("invalid_answer", { cause });
   const { statusCode, responseHeaders } = error;
   const retryAfterMilliseconds = readRetryAfter(responseHeaders, now);

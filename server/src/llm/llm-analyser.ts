@@ -4,7 +4,7 @@ import type { ItemFindings } from "../analysis/findings/findings.ts";
 import type { AssistingAnalyser, AssistingAnalysis, Retrieved } from "../analysis/verdict/external-verdict.ts";
 import type { Clock } from "../platform/clock.ts";
 import { AnswerProblem, toVerdicts } from "./answer.ts";
-import { type AskFailure, type AskModel, AskProblem, openModel } from "./ask-model.ts";
+import { type AskFailure, type AskModel, AskProblem, openModel, type TokenUsage, totalOf } from "./ask-model.ts";
 import type { LlmSettings } from "./llm-settings.ts";
 import { estimateTokens, type Question, questionVersion, toQuestion } from "./question.ts";
 import { PausedTooLong, RequestLimiter } from "./request-limiter.ts";
@@ -27,6 +27,8 @@ export interface LlmAnalyserOptions {
   retryScale: number;
   /** For the log; gets nothing of a document or an answer. */
   onFallback(reason: FallbackReason, statusCode: number | undefined): void;
+  /** After every request, answered or not; `usage` is undefined if the server told none. */
+  onRequest?(usage: TokenUsage | undefined): void;
 }
 
 const maxTries = 3;
@@ -123,7 +125,7 @@ function openAnalysis(deps: AskDeps, offline: AssistingAnalysis, signal: AbortSi
 }
 
 async function askForVerdicts(
-  { ask, limiter, retryScale }: AskDeps,
+  { ask, limiter, retryScale, onRequest }: AskDeps,
   budget: TokenBudget,
   question: Question,
   retrieved: Retrieved,
@@ -137,7 +139,8 @@ async function askForVerdicts(
     let spent = 0;
     try {
       const answered = await limiter.run(() => ask(question, signal), signal);
-      spent = answered.tokens || estimate;
+      onRequest?.(answered.usage);
+      spent = totalOf(answered.usage) || estimate;
       tokens += spent;
       return { ...toVerdicts(retrieved, answered.answer), tokens };
     } catch (error) {
@@ -145,7 +148,8 @@ async function askForVerdicts(
       if (error instanceof PausedTooLong) return { fallback: "rate_limited" };
       if (!(error instanceof AskProblem || error instanceof AnswerProblem)) throw error;
       if (error instanceof AskProblem) {
-        spent = error.tokens || (["invalid_answer", "timeout"].includes(error.reason) ? estimate : 0);
+        onRequest?.(error.usage);
+        spent = totalOf(error.usage) || (["invalid_answer", "timeout"].includes(error.reason) ? estimate : 0);
         tokens += spent;
         if (error.retryAfterMilliseconds !== undefined) limiter.pauseFor(error.retryAfterMilliseconds);
       }

@@ -74,18 +74,20 @@ export const answerPartly = ({ keys, clauses }: Pick<Asked, "keys" | "clauses">)
   },
 });
 
+/** Of a model at this address. */
+export const llmSettings = ({ baseUrl }: Pick<ModelServer, "baseUrl">): LlmSettings => ({
+  ...{ provider: "openai-compatible", baseUrl, apiKey: "sk-test", model: "tester-1", temperature: undefined },
+  ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20, ask: "all", unsureBelow: 0.75 },
+});
+
 /** An analyser with this server as its external model. */
 export function llmAnalyserFor(
-  { baseUrl }: Pick<ModelServer, "baseUrl">,
+  server: Pick<ModelServer, "baseUrl">,
   offlineAnalyser: AssistingAnalyser = offline,
   fields: Partial<LlmSettings> = {},
   onFallback: (reason: string) => void = () => undefined,
 ): AssistingAnalyser {
-  const settings: LlmSettings = {
-    ...{ provider: "openai-compatible", baseUrl, apiKey: "sk-test", model: "tester-1" },
-    ...{ tokensPerDocument: 1_000_000, concurrency: 4, timeoutSeconds: 20 },
-    ...{ temperature: undefined, ask: "all", unsureBelow: 0.75, ...fields },
-  };
+  const settings = { ...llmSettings(server), ...fields };
   return openLlmAnalyser({ offline: offlineAnalyser, settings, clock: systemClock, retryScale: 0, onFallback });
 }
 
