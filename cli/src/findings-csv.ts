@@ -2,7 +2,7 @@ import type { DocumentResult } from "@assay/sdk";
 
 const columns = [
   ...["documentId", "fileName", "cluster", "externalId", "item", "status", "level", "score"],
-  ...["pages", "strength", "gaps", "recommendations"],
+  ...["pages", "strength", "gaps", "recommendations", "confidence", "needsReview"],
 ];
 
 /** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
@@ -32,6 +32,8 @@ export function toCsv({ documentId, fileName, complianceItems }: DocumentResult)
       result?.explanation.strength ?? "",
       (result?.explanation.gaps ?? []).map(({ topic, description }) => `${topic}: ${description}`).join("\n"),
       (result?.recommendations ?? []).map(({ actionableRecommendation }) => actionableRecommendation).join("\n"),
+      item.confidence ?? "",
+      result === null ? "" : String(item.needsReview),
     ];
   });
   return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");

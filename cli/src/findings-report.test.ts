@@ -11,7 +11,7 @@ test("a score is rounded down, so that it never seems to reach the next level", 
   assert.match(formatScore(terminal, 100, "compliant"), / 100$/);
 });
 
-test("a recommendation without text to insert shows neither text nor location", () => {
+test("an item shows its confidence; a recommendation without text to insert shows neither text nor location", () => {
   const lines: string[] = [];
   const terminal = { ...openTerminal(process, { NO_COLOR: "1" }), out: (line: string) => void lines.push(line) };
   const explanation = {
@@ -24,9 +24,10 @@ test("a recommendation without text to insert shows neither text nor location", 
   };
   const item: Partial<ComplianceItem> = {
     ...{ controlItemExternalId: "1", controlItemName: "Policy", controlItemObjective: "There is one." },
-    ...{ units: [], complianceLevel: "non_compliant" },
+    ...{ units: [], complianceLevel: "non_compliant", confidence: 0.7499, needsReview: true },
     result: { score: 0, explanation, recommendations: [advice], criteria: [], conditions: [] },
   };
   printItem(terminal, item as ComplianceItem, false);
+  assert.match(lines.join("\n"), /non-compliant {2}check this: confidence 74 %/);
   assert.match(lines.at(-1) ?? "", /Submit the policy\.$/);
 });

@@ -23,6 +23,7 @@ const verdictColours = {
 } as const;
 const verdictMarks = { met: "✓", partly: "~", contradicted: "✗", missing: "✗", not_applicable: "–" } as const;
 const scoreWidth = 10;
+const doubtWidth = 10;
 const levels = Object.keys(levelWords) as ComplianceLevel[];
 
 type PageRefs = NonNullable<ComplianceItem["result"]>["explanation"]["pageRefs"];
@@ -47,6 +48,17 @@ export function formatScore(terminal: Terminal, score: number, level: Compliance
 
 export const formatLevel = (terminal: Terminal, level: ComplianceLevel): string =>
   terminal.style(levelColours[level], levelWords[level]);
+
+/** Rounded down so that no figure below the threshold looks as if it reached it; confidences have four decimals. */
+export const formatConfidence = (confidence: number | null): string =>
+  confidence === null ? "unknown" : `${Math.floor(Math.round(1e4 * confidence) / 100)} %`;
+
+type Doubted = Pick<ComplianceItem, "confidence" | "needsReview">;
+
+function describeDoubt(terminal: Terminal, { confidence, needsReview }: Doubted): string {
+  const words = `confidence ${formatConfidence(confidence)}`;
+  return needsReview ? terminal.style("yellow", `check this: ${words}`) : terminal.style("dim", words);
+}
 
 /** Prints a line for each item, with its gaps below it. */
 export function printReport(terminal: Terminal, result: DocumentResult): void {
@@ -73,7 +85,7 @@ export function printReport(terminal: Terminal, result: DocumentResult): void {
 
 function printHeading(
   terminal: Terminal,
-  { fileName, status, pageCount, failureReason, files, complianceItems }: DocumentResult,
+  { fileName, status, pageCount, failureReason, files, complianceItems, needsReview }: DocumentResult,
 ): void {
   const pages = `${pageCount} page${pageCount === 1 ? "" : "s"}`;
   terminal.out(`${terminal.style("bold", sanitize(fileName))}  ${status}, ${pages}`);
@@ -91,6 +103,12 @@ function printHeading(
     return `${count} ${formatLevel(terminal, level)}`;
   });
   terminal.out(`Mean score ${mean.toFixed(1)} over ${scores.length} items: ${counts.join(", ")}`);
+  const { itemCount, criterionCount, below } = needsReview;
+  if (itemCount + criterionCount === 0) return;
+  const what = `${itemCount} levels, ${criterionCount} verdicts`;
+  terminal.out(
+    terminal.style("yellow", `To check (?), with a confidence below ${formatConfidence(below)} or unknown: ${what}`),
+  );
 }
 
 interface Layout {
@@ -107,14 +125,15 @@ function printLine(terminal: Terminal, item: ComplianceItem, { columns, hasFileN
       status === "failed"
         ? terminal.style("red", sanitize(item.failureReason ?? "failed"))
         : terminal.style("dim", status);
-    terminal.out(`  ${" ".repeat(scoreWidth)}   –  ${id} ${sanitize(controlItemName)}  ${why}`);
+    terminal.out(`  ${" ".repeat(scoreWidth + doubtWidth)}   –  ${id} ${sanitize(controlItemName)}  ${why}`);
     return;
   }
   const pages = formatPages(result.explanation.pageRefs, hasFileNames);
-  const nameWidth = Math.max(20, columns - scoreWidth - idWidth - 11);
+  const nameWidth = Math.max(20, columns - scoreWidth - idWidth - doubtWidth - 11);
+  const doubt = `${item.needsReview ? "?" : " "} ${formatConfidence(item.confidence).padStart(doubtWidth - 3)}`;
   const name = truncate(sanitize(controlItemName), nameWidth);
   terminal.out(
-    `  ${formatScore(terminal, result.score, complianceLevel)}  ${id} ${name}${pages && `  ${terminal.style("dim", truncate(pages, 40))}`}`,
+    `  ${formatScore(terminal, result.score, complianceLevel)} ${terminal.style(item.needsReview ? "yellow" : "dim", doubt)}  ${id} ${name}${pages && `  ${terminal.style("dim", truncate(pages, 40))}`}`,
   );
   for (const gap of result.explanation.gaps) {
     const where = formatPages(gap.pageRefs, hasFileNames);
@@ -136,18 +155,19 @@ export function printItem(terminal: Terminal, item: ComplianceItem, hasFileNames
     return;
   }
   terminal.out(
-    `\n  ${formatScore(terminal, result.score, complianceLevel)}  ${formatLevel(terminal, complianceLevel)}  ${item.units.map(({ name, value }) => `${sanitize(name)}: ${sanitize(value)}`).join(", ")}`,
+    `\n  ${formatScore(terminal, result.score, complianceLevel)}  ${formatLevel(terminal, complianceLevel)}  ${describeDoubt(terminal, item)}  ${item.units.map(({ name, value }) => `${sanitize(name)}: ${sanitize(value)}`).join(", ")}`,
   );
   const { explanation } = result;
   heading("Why");
   // The criteria below show what is met, with their quotes.
   paragraph(explanation.explanation.split("\n", 1)[0] ?? "");
   heading("Criteria");
-  for (const { verdict, statement, description, evidence } of result.criteria) {
+  for (const { verdict, statement, description, evidence, ...doubt } of result.criteria) {
     const colour = verdictColours[verdict];
     terminal.out(
       `  ${terminal.style(colour, verdictMarks[verdict])} ${wrap(sanitize(statement), columns, "    ").trimStart()}`,
     );
+    terminal.out(`      ${describeDoubt(terminal, doubt)}`);
     if (verdict !== "met") terminal.out(terminal.style("dim", wrap(sanitize(description), columns, "      ")));
     for (const { quote, page, documentName } of evidence) {
       const place = `${hasFileNames ? `${sanitize(documentName)} ` : ""}${/^\d/.test(page) ? `p. ${sanitize(page)}` : sanitize(page)}`;

@@ -21,6 +21,10 @@ export interface ResultQuery {
   fields?: string[] | undefined;
   /** Return only items of these levels. */
   complianceLevel?: ComplianceLevel[] | undefined;
+  /** `true`: return only items that need review; `false`: only the others. */
+  needsReview?: boolean | undefined;
+  /** `confidence`: the least sure items first. Default: the order of the catalogue. */
+  sort?: "confidence" | undefined;
   /** Language of all texts but quotes: `en`, `de`, `fr` or `es`. Default: that of the submission. */
   language?: string | undefined;
 }
@@ -94,10 +98,13 @@ export class DocumentOperations {
   /** Returns the current result of a document, or only the given `fields` of it. */
   getDocumentResult(
     documentId: string,
-    { fields, complianceLevel, language }: ResultQuery = {},
+    { fields, complianceLevel, needsReview, sort, language }: ResultQuery = {},
     options: CallOptions = {},
   ): Promise<DocumentResult> {
-    const query = { fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), language };
+    const query = {
+      ...{ fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), sort, language },
+      needsReview: needsReview === undefined ? undefined : String(needsReview),
+    };
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
   }
 

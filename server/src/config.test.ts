@@ -31,10 +31,10 @@ test("without any settings the service runs on this machine with the documented 
   assert.deepEqual([config.arePrivateWebhooksAllowed, config.retryScale], [false, 1]);
 });
 
-test("extraction limits, worker concurrency and retry delays can be set", () => {
+test("extraction limits, worker concurrency, retry delays and the threshold of review can be set", () => {
   const absent = readConfig({}, []);
   assert.deepEqual(absent.extraction, defaultExtractionLimits);
-  assert.deepEqual([absent.workerConcurrency, absent.retryScale], [2, 1]);
+  assert.deepEqual([absent.workerConcurrency, absent.retryScale, absent.reviewBelow], [2, 1, 0.75]);
   const given = readConfig(
     {
       ASSAY_EXTRACT_SECONDS: "30",
@@ -46,6 +46,7 @@ test("extraction limits, worker concurrency and retry delays can be set", () => 
       ASSAY_MAX_ARCHIVE_MEMBERS: "50",
       ASSAY_WORKER_CONCURRENCY: "0",
       ASSAY_RETRY_SCALE: "0.01",
+      ASSAY_REVIEW_BELOW: ".9",
     },
     [],
   );
@@ -58,7 +59,7 @@ test("extraction limits, worker concurrency and retry delays can be set", () => 
     maxDepth: 2,
     maxMembers: 50,
   });
-  assert.deepEqual([given.workerConcurrency, given.retryScale], [0, 0.01]);
+  assert.deepEqual([given.workerConcurrency, given.retryScale, given.reviewBelow], [0, 0.01, 0.9]);
 });
 
 test("an administrator token of fewer than 32 characters is refused with the reason", () => {
@@ -88,6 +89,7 @@ test("all invalid settings are named at once", () => {
     ASSAY_MAX_PAGES: "many",
     ASSAY_WORKER_CONCURRENCY: "-1",
     ASSAY_RETRY_SCALE: "fast",
+    ASSAY_REVIEW_BELOW: "75 %",
     ASSAY_LLM_PROVIDER: "oracle",
     ASSAY_LLM_BASE_URL: "localhost:11434",
     ASSAY_LLM_API_KEY: "two words",

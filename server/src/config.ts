@@ -40,6 +40,7 @@ export interface Config {
   judgeSeconds: number;
   retryScale: number;
   isLegalNameRequired: boolean;
+  reviewBelow: number;
   arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
   /** The first key encrypts, all decrypt. Empty: files are not encrypted. */
@@ -226,6 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     workerConcurrency: read("ASSAY_WORKER_CONCURRENCY"),
     retryScale: read("ASSAY_RETRY_SCALE"),
     isLegalNameRequired: read("ASSAY_REQUIRE_LEGAL_NAME"),
+    reviewBelow: read("ASSAY_REVIEW_BELOW"),
     arePrivateWebhooksAllowed: read("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: read("TRUST_PROXY"),
     blobKeys: read("ASSAY_BLOB_KEYS"),

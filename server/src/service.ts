@@ -243,6 +243,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     adminToken: config.adminToken ?? token?.value ?? "",
     externalModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,
+    reviewBelow: config.reviewBelow,
     trustedProxies: config.trustedProxies,
     slowClients: config.slowClients,
     health: {

@@ -72,7 +72,7 @@ function decimal(absent: number, most: number, description: string): Setting<num
     defaultText: `\`${absent}\``,
     expected: `a number from 0 to ${most}`,
     parse(value) {
-      const number = /^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : Number.NaN;
+      const number = /^(\d{1,9}(\.\d{1,9})?|\.\d{1,9})$/.test(value) ? Number(value) : Number.NaN;
       return isWithin(number, 0, most) ? number : undefined;
     },
   });
@@ -308,6 +308,11 @@ const processing = {
   ),
   ASSAY_MAX_ARCHIVE_DEPTH: integer(extraction.maxDepth, 1, 10, "Nesting depth of archives and mails."),
   ASSAY_MAX_ARCHIVE_MEMBERS: integer(extraction.maxMembers, 1, 1_000_000, "Members of an archive or mail."),
+  ASSAY_REVIEW_BELOW: decimal(
+    0.75,
+    1,
+    "Verdicts and levels whose [confidence](confidence.md) is lower, or unknown, need review; `0`: none. Applies to stored results at once.",
+  ),
   ASSAY_RETRY_SCALE: decimal(1, 1000, "Factor on the delays between attempts of jobs and deliveries, for tests."),
   ASSAY_WEBHOOK_ALLOW_PRIVATE: flag("Allows webhooks to private addresses and over http."),
 };

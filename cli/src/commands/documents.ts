@@ -88,6 +88,8 @@ export const documentCommands: Command[] = [
         summary: "Show one item in full, with quotes and text to insert. ID is its article, clause or id.",
       },
       { name: "level", value: "LEVEL", isRepeatable: true, choices: levels, summary: "Show only items of this level." },
+      { name: "needs-review", summary: "Show only items whose confidence is low or unknown." },
+      { name: "least-sure-first", summary: "Sort by confidence." },
       { name: "csv", summary: "Print a line for each item, for spreadsheets." },
       { name: "wait", summary: "Wait until the result is ready." },
     ],
@@ -95,6 +97,7 @@ export const documentCommands: Command[] = [
       ["assay result 01K…", "The findings"],
       ["assay result 01K… --level non_compliant --level partially_compliant", "Items that need work"],
       ['assay result 01K… --item "Art. 33(2)"', "One item, with its evidence"],
+      ["assay result 01K… --needs-review --least-sure-first", "What to check, and what to check first"],
       ["assay result 01K… --csv > findings.csv", "For a spreadsheet"],
     ],
     async run({ connection, terminal, isJson, json, isQuiet, signal, note }, { first, list, text, has }) {
@@ -106,9 +109,12 @@ export const documentCommands: Command[] = [
         );
       }
       const complianceLevel = list("level") as ComplianceLevel[];
-      const result = await assay.getDocumentResult(first, complianceLevel.length > 0 ? { complianceLevel } : {}, {
-        signal,
-      });
+      const query = {
+        ...(complianceLevel.length > 0 && { complianceLevel }),
+        ...(has("needs-review") && { needsReview: true }),
+        ...(has("least-sure-first") && { sort: "confidence" as const }),
+      };
+      const result = await assay.getDocumentResult(first, query, { signal });
       const item = text("item")?.toUpperCase();
       if (item !== undefined) {
         result.complianceItems = result.complianceItems.filter(

@@ -1,6 +1,6 @@
 import { usageError } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
-import { formatLevel, formatScore } from "../findings-report.ts";
+import { formatConfidence, formatLevel, formatScore } from "../findings-report.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 
 export const reviewsCommands: Command[] = [
@@ -56,6 +56,10 @@ export const reviewsCommands: Command[] = [
             ? `${formatScore(terminal, rollUp.score, rollUp.complianceLevel)} ${formatLevel(terminal, rollUp.complianceLevel)}`
             : "not judged yet",
         ],
+        [
+          "To check",
+          `${rollUp.needsReview.itemCount} levels, ${rollUp.needsReview.criterionCount} verdicts with a confidence below ${formatConfidence(rollUp.needsReview.below)} or unknown`,
+        ],
       ]);
       terminal.out("");
       printTable(
@@ -67,10 +71,18 @@ export const reviewsCommands: Command[] = [
           { title: "PARTLY", isRightAligned: true },
           { title: "NOT", isRightAligned: true },
           { title: "OPEN", isRightAligned: true },
+          { title: "CHECK", isRightAligned: true },
         ],
         rollUp.clusters.map((one) => [
           one.controlClusterName,
-          ...[one.itemCount, one.compliant, one.partiallyCompliant, one.nonCompliant, one.notJudged].map(String),
+          ...[
+            one.itemCount,
+            one.compliant,
+            one.partiallyCompliant,
+            one.nonCompliant,
+            one.notJudged,
+            one.needsReview,
+          ].map(String),
         ]),
       );
       if (rollUp.missing.length > 0) {

@@ -2524,6 +2524,20 @@ export interface operations {
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             itemCount: number;
                             judgedItemCount: number;
+                            /**
+                             * @description How many of these items' levels, and of their criteria's verdicts, need review.
+                             * @example {
+                             *       "below": 0.75,
+                             *       "itemCount": 3,
+                             *       "criterionCount": 11
+                             *     }
+                             */
+                            needsReview: {
+                                /** @description The operator's threshold, 0 to 1. */
+                                below: number;
+                                itemCount: number;
+                                criterionCount: number;
+                            };
                             /** @description Coverage by cluster. */
                             clusters: {
                                 /** @description A ULID. */
@@ -2535,6 +2549,7 @@ export interface operations {
                                 nonCompliant: number;
                                 notApplicable: number;
                                 notJudged: number;
+                                needsReview: number;
                                 /** @description Mean of the judged items. */
                                 score: number | null;
                             }[];
@@ -2553,6 +2568,16 @@ export interface operations {
                                  * @enum {string|null}
                                  */
                                 complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /**
+                                 * @description The probability that this level is right; null if unknown or never judged.
+                                 * @example 0.93
+                                 */
+                                confidence: number | null;
+                                /**
+                                 * @description The confidence is below the operator's threshold, or unknown. false when never judged.
+                                 * @example false
+                                 */
+                                needsReview: boolean;
                                 /** @description The document with the best score, the newest of equals. */
                                 documentId: string | null;
                                 /** @description Id of the entry of complianceItems in that document's result. */
@@ -5450,6 +5475,10 @@ export interface operations {
                 fields?: string;
                 /** @description Only items of these levels, comma-separated: compliant, partially_compliant, non_compliant, not_applicable. */
                 complianceLevel?: string;
+                /** @description true: only items that need review; false: only items that do not. */
+                needsReview?: string;
+                /** @description confidence: the least sure items first, then those of unknown confidence. Default: the order of the catalogue. */
+                sort?: string;
                 /** @description Language of all texts but quotes and text to insert: en, de, fr, es. Default: auditLanguageId of the submission. */
                 language?: string;
             };
@@ -5523,6 +5552,22 @@ export interface operations {
                             /** @description 0 to 100, mean of those pages. */
                             recognitionConfidence: number | null;
                         }[];
+                        /**
+                         * @description How much of the whole result needs review, whatever items are shown.
+                         * @example {
+                         *       "below": 0.75,
+                         *       "itemCount": 3,
+                         *       "criterionCount": 11
+                         *     }
+                         */
+                        needsReview: {
+                            /** @description The operator's threshold, 0 to 1. */
+                            below: number;
+                            /** @description Items whose level needs review. */
+                            itemCount: number;
+                            /** @description Criteria whose verdict needs review. */
+                            criterionCount: number;
+                        };
                         complianceItems: {
                             /** @description A ULID. */
                             id: string;
@@ -5549,6 +5594,16 @@ export interface operations {
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /**
+                             * @description The probability that this level is right, from the probabilities of its criteria's verdicts. null without a result, too. null if unknown: an external model or words alone judged, or an earlier version.
+                             * @example 0.93
+                             */
+                            confidence: number | null;
+                            /**
+                             * @description The confidence is below the operator's threshold, or unknown: check the level. false without a result.
+                             * @example false
+                             */
+                            needsReview: boolean;
                             /** @description Figures behind the score. */
                             units: {
                                 name: string;
@@ -5605,6 +5660,16 @@ export interface operations {
                                     weight: number;
                                     /** @enum {unknown} */
                                     verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable";
+                                    /**
+                                     * @description The probability that this verdict is right. A stated fact counts as certain. null if unknown: an external model or words alone judged, or an earlier version.
+                                     * @example 0.93
+                                     */
+                                    confidence: number | null;
+                                    /**
+                                     * @description The confidence is below the operator's threshold, or unknown: read the evidence yourself.
+                                     * @example false
+                                     */
+                                    needsReview: boolean;
                                     /** @description Of all verdicts; null if the judge gives none. */
                                     probabilities: {
                                         met: number;

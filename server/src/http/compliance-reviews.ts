@@ -89,7 +89,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         companyContext(request).actor.companyId,
         pathId(request.params.reviewId, "compliance review"),
       );
-      const rollUp = await rollUpReview(deps.db, review);
+      const rollUp = await rollUpReview(deps.db, review, deps.reviewBelow);
       const body: Static<typeof wholeReviewBody> = {
         ...toReviewBody(review),
         complianceFrameworkId: review.frameworkId,

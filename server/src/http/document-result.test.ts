@@ -78,7 +78,10 @@ describe("a completed result", () => {
     assert.equal(advice.gapIdentified, poor.controlItemName);
     for (const name of ["actionableRecommendation", "suggestedTextLocation", "suggestedTextToBeAdded"])
       assert.ok(advice[name].length > 5, name);
-    const { key, level, weight, verdict, probabilities, reason, evidence } = poor.result.criteria[0];
+    const { key, level, weight, verdict, probabilities, reason, evidence, ...doubt } = poor.result.criteria[0];
+    assert.deepEqual([doubt.confidence, doubt.needsReview], [null, true]);
+    assert.deepEqual([poor.confidence, poor.needsReview], [null, true]);
+    assert.deepEqual(body.needsReview, { below: 0.75, itemCount: itemIds.length, criterionCount: itemIds.length });
     assert.deepEqual([key, level, weight, probabilities, reason], ["statement", "must", 3, null, "not_found"]);
     assert.deepEqual([verdict, evidence], ["missing", []]);
     assert.equal(poor.controlItemRevision, 1);
@@ -149,6 +152,68 @@ describe("complianceLevel", () => {
     for (const level of ["good", "compliant,", "compliant,good", "Compliant"]) {
       const { status, body } = await read(documentId, { complianceLevel: level });
       assert.deepEqual([status, /^complianceLevel must be/.test(body.message)], [400, true]);
+    }
+  });
+});
+
+describe("needsReview", () => {
+  const store = async (probabilities: Record<string, number>, score: number) =>
+    server.database.query(
+      `UPDATE document_items SET findings = jsonb_set(findings, '{criteria,0,probabilities}', $3)
+        WHERE document_id = $1 AND score = $2`,
+      [confidentId, score, JSON.stringify({ met: 0, partly: 0, contradicted: 0, not_applicable: 0, ...probabilities })],
+    );
+  let confidentId: string;
+  before(async () => {
+    confidentId = await analysed([{ name: "a.txt", content: "The subject matter is here." }]);
+    await store({ met: 0.9, missing: 0.1 }, 100);
+    await store({ met: 0.4, missing: 0.6 }, 0);
+  });
+  const confidences = async (query: Record<string, string>, key = company.key, by = server) => {
+    const { body } = await by.call(`/v1/documents/${confidentId}/result?${new URLSearchParams(query)}`, { key });
+    return {
+      summary: body.needsReview,
+      all: body.complianceItems.map(({ confidence }: { confidence: number }) => confidence),
+    };
+  };
+
+  test("returns only items below the threshold, or only the others; the counts stay those of all items", async () => {
+    const { all, summary } = await confidences({});
+    const unsure = all.filter((one: number) => one === 0.6).length;
+    assert.ok(unsure > 0 && unsure < all.length);
+    assert.deepEqual(summary, { below: 0.75, itemCount: unsure, criterionCount: unsure });
+    const only = async (needsReview: string) => confidences({ needsReview });
+    assert.deepEqual(await only("true"), { summary, all: all.filter((one: number) => one === 0.6) });
+    assert.deepEqual(await only("false"), { summary, all: all.filter((one: number) => one === 0.9) });
+    assert.deepEqual(await only(""), { summary, all });
+    assert.deepEqual((await confidences({ needsReview: "true", complianceLevel: "compliant" })).all, []);
+  });
+
+  test("follows the setting at once, without judging again", async () => {
+    const { all, summary } = await confidences({});
+    const strict = await startTestServer({ database: server.database, reviewBelow: 0.95 });
+    try {
+      const changed = await confidences({}, company.key, strict);
+      assert.deepEqual(changed.all, all);
+      assert.deepEqual(changed.summary, { below: 0.95, itemCount: all.length, criterionCount: all.length });
+      assert.ok(summary.itemCount < all.length);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test("sort=confidence puts the least sure first", async () => {
+    const { all } = await confidences({});
+    assert.deepEqual((await confidences({ sort: "confidence" })).all, all.toSorted());
+  });
+
+  test("and sort with another value are 400 and name it", async () => {
+    for (const [name, value, allowed] of [
+      ["needsReview", "yes", "one of true, false"],
+      ["sort", "score", "confidence"],
+    ] as const) {
+      const { status, body } = await read(confidentId, { [name]: value });
+      assert.deepEqual([status, body.message], [400, `${name} must be ${allowed}, not "${value}".`]);
     }
   });
 });

@@ -1,11 +1,5 @@
 import { type Static, type TNumber, Type } from "typebox";
-import {
-  type ComplianceLevel,
-  complianceLevels,
-  evidenceRoles,
-  type Verdict,
-  verdicts,
-} from "../analysis/findings/findings.ts";
+import { evidenceRoles, type Verdict, verdicts } from "../analysis/findings/findings.ts";
 import { deciders, reasons } from "../analysis/verdict/reason.ts";
 import {
   auditLanguages,
@@ -16,13 +10,13 @@ import {
 } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { OwnerQuestion } from "../documents/owner-question.ts";
-import { AppError } from "../platform/app-error.ts";
 import { type ItemBody, toCitedDocument } from "../results/item-body.ts";
 import { parseFields, selectFields } from "../results/result-fields.ts";
 import { writeItems } from "../results/write-items.ts";
 import { companyContext } from "./access.ts";
 import { questionBody, toQuestionBody } from "./document-questions.ts";
 import { engineBody } from "./engine-body.ts";
+import { itemFilterQuery, readIsSortedByConfidence, readLevels, readNeedsReview } from "./item-filter.ts";
 import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -57,6 +51,15 @@ const evidence = Type.Array(
   }),
 );
 
+const confidence = (description: string) =>
+  nullable(
+    Type.Number({
+      ...{ minimum: 0, maximum: 1, examples: [0.93] },
+      description: `${description} null if unknown: an external model or words alone judged, or an earlier version.`,
+    }),
+  );
+const needsReview = (description: string) => Type.Boolean({ description, examples: [false] });
+
 const condition = Type.Object({
   key: text,
   statement: Type.String({ description: "The fact about the company or the document." }),
@@ -74,6 +77,8 @@ const criterion = Type.Object({
   level: Type.Enum(["must", "should"]),
   weight: Type.Number({ description: "Importance within the item, 5 is its heart." }),
   verdict: Type.Enum([...verdicts]),
+  confidence: confidence("The probability that this verdict is right. A stated fact counts as certain."),
+  needsReview: needsReview("The confidence is below the operator's threshold, or unknown: read the evidence yourself."),
   probabilities: nullable(
     Type.Object(Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Number()])) as Record<Verdict, TNumber>, {
       description: "Of all verdicts; null if the judge gives none.",
@@ -128,6 +133,12 @@ const itemBody = Type.Object({
   complianceLevel: levelOrNull(
     "Level of the score: compliant from 80, partially_compliant from 40; not_applicable if no criterion applies. null without a score.",
   ),
+  confidence: confidence(
+    "The probability that this level is right, from the probabilities of its criteria's verdicts. null without a result, too.",
+  ),
+  needsReview: needsReview(
+    "The confidence is below the operator's threshold, or unknown: check the level. false without a result.",
+  ),
   units: Type.Array(Type.Object({ name: text, value: text }), { description: "Figures behind the score." }),
   result: nullable(itemResult),
 });
@@ -173,6 +184,17 @@ const resultBody = Type.Object({
     }),
     { description: "All files of the document." },
   ),
+  needsReview: Type.Object(
+    {
+      below: Type.Number({ description: "The operator's threshold, 0 to 1." }),
+      itemCount: Type.Integer({ description: "Items whose level needs review." }),
+      criterionCount: Type.Integer({ description: "Criteria whose verdict needs review." }),
+    },
+    {
+      description: "How much of the whole result needs review, whatever items are shown.",
+      examples: [{ below: 0.75, itemCount: 3, criterionCount: 11 }],
+    },
+  ),
   complianceItems: Type.Array(itemBody),
   questions: Type.Array(questionBody, {
     description: "What no document can answer and its owner is asked. Changes no score.",
@@ -216,6 +238,8 @@ function childrenOf(files: StoredFile[]): StoredFile[] {
   );
 }
 
+const nothingToReview = { itemsToReview: 0, criteriaToReview: 0 };
+
 /** Replaced by the items in `sendWithArrays`. */
 const noItems: ItemBody[] = [];
 
@@ -225,6 +249,7 @@ function toResultBody(
   files: StoredFile[],
   questions: OwnerQuestion[],
   counted: ItemCounts,
+  needsReview: ResultBody["needsReview"],
 ): ResultBody {
   const { reviewId, fileName, status, failureReason = null, pageCount, processedAt } = document;
   return {
@@ -237,25 +262,12 @@ function toResultBody(
     progress: { ...progress, ...counted },
     childDocuments: childrenOf(files).map(toFileFacts),
     files: files.map(toFileBody),
+    needsReview,
     complianceItems: noItems,
     questions: questions.map(toQuestionBody),
     engine: judgedBy ?? null,
     processedAt: toIsoOrNull(processedAt),
   };
-}
-
-/** "`?complianceLevel=` filters items, comma-separated; unknown value 400." Items without a level never match. */
-function readLevels(given: string | undefined): ComplianceLevel[] | undefined {
-  if (given === undefined || given.trim() === "") return undefined;
-  return given.split(",").map((text) => {
-    const value = text.trim();
-    const level = complianceLevels.find((one) => one === value);
-    if (level !== undefined) return level;
-    throw new AppError(
-      "invalid_request",
-      `complianceLevel must be one or more of ${complianceLevels.join(", ")}, not "${value.slice(0, 100)}".`,
-    );
-  });
 }
 
 export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
@@ -277,11 +289,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
                 "Only these members: dotted paths, comma-separated, for example status,complianceItems.result.score. Ids are always included.",
             }),
           ),
-          complianceLevel: Type.Optional(
-            Type.String({
-              description: `Only items of these levels, comma-separated: ${complianceLevels.join(", ")}.`,
-            }),
-          ),
+          ...itemFilterQuery,
           language: Type.Optional(
             Type.String({
               description: `Language of all texts but quotes and text to insert: ${auditLanguages.join(", ")}. Default: auditLanguageId of the submission.`,
@@ -292,20 +300,24 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { fields, complianceLevel: level, language: requested } = request.query;
+      const { fields, complianceLevel, needsReview, sort, language: requested } = request.query;
       const selected = fields === undefined || fields.trim() === "" ? undefined : parseFields(fields, resultBody);
-      const levels = readLevels(level);
+      const shown = {
+        levels: readLevels(complianceLevel),
+        needsReview: readNeedsReview(needsReview),
+        isSortedByConfidence: readIsSortedByConfidence(sort),
+      };
       const asked = readLanguage(requested);
       const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
       // Polling for a few members must not cost as much as the whole result.
       const isRequested = (...members: (keyof ResultBody)[]) =>
         selected === undefined || members.some((member) => Object.hasOwn(selected, member));
-      const areItemsRead = isRequested("complianceItems");
+      const areItemsRead = isRequested("complianceItems", "needsReview");
       const language = asked ?? document.auditLanguage;
       const [work, files, questions, counted] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
-        isRequested("childDocuments", "files", "complianceItems") ? deps.db.documents.listStoredFiles(document.id) : [],
+        areItemsRead || isRequested("childDocuments", "files") ? deps.db.documents.listStoredFiles(document.id) : [],
         isRequested("questions") ? deps.db.questions.list(document.id, language) : [],
         isRequested("progress") && !areItemsRead
           ? deps.db.documents.countItems(document.id)
@@ -318,14 +330,17 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
               control: (await deps.db.processing.findControl(document)).control,
               language,
               fields: selected?.["complianceItems"],
-              levels,
+              ...shown,
+              reviewBelow: deps.reviewBelow,
             },
             deps.db.documents.readItemTexts(document.id, language),
           )
         : undefined;
       const none = { progress: { pagesDone: 0, pageCount: 0 }, judgedBy: undefined };
       // Counts come from the same read as the items, so that they always agree.
-      const body = toResultBody(document, work ?? none, files, questions, items?.counted ?? counted);
+      const { itemsToReview, criteriaToReview, ...done } = items?.counted ?? { ...counted, ...nothingToReview };
+      const review = { below: deps.reviewBelow, itemCount: itemsToReview, criterionCount: criteriaToReview };
+      const body = toResultBody(document, work ?? none, files, questions, done, review);
       // The schema's serializer needs every member, so a partial result is serialized without it.
       const text =
         selected === undefined
@@ -334,7 +349,9 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       return sendWithArrays(
         reply,
         text,
-        items === undefined ? [] : [["complianceItems", new LongJsonArray(items.pieces)]],
+        items === undefined || !isRequested("complianceItems")
+          ? []
+          : [["complianceItems", new LongJsonArray(items.pieces)]],
       );
     },
   );

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { read } from "@e965/xlsx";
+import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import { type ACompany, aCompany, aReview, aTarget, unknownId, until } from "../testing/builders.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -78,6 +79,48 @@ test("the CSV has a row for each item and document, in UTF-8 with a byte order m
   assert.deepEqual(new Set(column("fileName")), new Set([`'${hostileName}`, "erste fassung.pdf"]));
   assert.ok(body.flat().every((cell) => !/^[=+\-@\t\r]/.test(cell)));
   assert.equal(column("speaksForReview").filter((value) => value === "true").length, itemCount);
+});
+
+test("every report tells the confidence of levels and verdicts, and what to check", async () => {
+  const { frameworkId, controlId } = await aTarget(server, company.key);
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  const probabilities = { met: 0.7399, partly: 0.2601, contradicted: 0, missing: 0, not_applicable: 0 };
+  const unsure = anItemFindings([aCriterionFinding("duty", "met", [], { probabilities })]);
+  const sure = anItemFindings([
+    aCriterionFinding("duty", "met", [], { probabilities: { ...probabilities, met: 1, partly: 0 } }),
+  ]);
+  await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["only.pdf"] },
+    findings: (item) => (item === 1 ? unsure : sure),
+  });
+  const [head = [], first = [], second = []] = parseCsv((await report("csv", id)).bytes.toString("utf8").slice(1));
+  const cellsOf = (row: string[]) => ["confidence", "needsReview"].map((name) => row[head.indexOf(name)]);
+  assert.deepEqual(
+    [cellsOf(first), cellsOf(second)],
+    [
+      ["0.7399", "true"],
+      ["1", "false"],
+    ],
+  );
+  const book = read((await report("xlsx", id)).bytes);
+  const row = (name: string) => ["G2", "H2", "I2"].map((cell) => book.Sheets[name]?.[cell]?.v);
+  assert.deepEqual(
+    [row("Requirements"), row("Evidence")],
+    [
+      ["Compliant", 73, "yes"],
+      ["met", 73, "yes"],
+    ],
+  );
+  assert.match(JSON.stringify(book.Sheets["Summary"]), /below 75% or unknown: 1 levels of requirements, 1 verdicts/);
+  const oscal = JSON.parse((await report("oscal", id)).bytes.toString());
+  const [result] = oscal["assessment-results"].results;
+  for (const [described] of [result.findings, result.observations])
+    assert.deepEqual(
+      described.props.flatMap(({ name, value }: Record<string, string>) =>
+        name === "confidence" || name === "needs-review" ? [value] : [],
+      ),
+      ["0.7399", "true"],
+    );
 });
 
 /** Parses RFC 4180 strictly. */

@@ -65,8 +65,8 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const { companyId } = companyContext(request).actor;
       const review = await getReview(deps.db, companyId, pathId(request.params.reviewId, "compliance review"));
       const format = readFormat(request.query.format);
-      const { db, clock, reportGenerator } = deps;
-      const source = await gatherReport({ db, clock, signer: reportGenerator.signer }, review, format);
+      const { db, clock, reportGenerator, reviewBelow } = deps;
+      const source = await gatherReport({ db, clock, signer: reportGenerator.signer, reviewBelow }, review, format);
       const pieces = reportGenerator.write(companyId, format, source)[Symbol.asyncIterator]();
       // Errors at the start are raised before the response begins.
       const first = await pieces.next();

@@ -16,6 +16,16 @@ const itemBody = Type.Object({
   ...itemNames,
   score: scoreOrNull("Best score of all documents; null when never judged."),
   complianceLevel: levelOrNull("Level of that score."),
+  confidence: nullable(
+    Type.Number({
+      ...{ minimum: 0, maximum: 1, examples: [0.93] },
+      description: "The probability that this level is right; null if unknown or never judged.",
+    }),
+  ),
+  needsReview: Type.Boolean({
+    description: "The confidence is below the operator's threshold, or unknown. false when never judged.",
+    examples: [false],
+  }),
   documentId: nullable(id("The document with the best score, the newest of equals.")),
   complianceItemId: nullable(id("Id of the entry of complianceItems in that document's result.")),
   pageRefs: Type.Array(
@@ -44,6 +54,17 @@ export const rollUpBody = Type.Object(
     complianceLevel: levelOrNull("Level of that score."),
     itemCount: count(),
     judgedItemCount: count(),
+    needsReview: Type.Object(
+      {
+        below: Type.Number({ description: "The operator's threshold, 0 to 1." }),
+        itemCount: count(),
+        criterionCount: count(),
+      },
+      {
+        description: "How many of these items' levels, and of their criteria's verdicts, need review.",
+        examples: [{ below: 0.75, itemCount: 3, criterionCount: 11 }],
+      },
+    ),
     clusters: Type.Array(
       Type.Object({
         controlClusterId: id(),
@@ -54,6 +75,7 @@ export const rollUpBody = Type.Object(
         nonCompliant: count(),
         notApplicable: count(),
         notJudged: count(),
+        needsReview: count(),
         score: scoreOrNull("Mean of the judged items."),
       }),
       { description: "Coverage by cluster." },
@@ -94,6 +116,8 @@ function toItemBody(rolled: RolledItem): Static<typeof itemBody> {
     ...toNames(rolled),
     score: rolled.evidence?.score ?? null,
     complianceLevel: rolled.evidence?.level ?? null,
+    confidence: rolled.evidence?.confidence ?? null,
+    needsReview: rolled.evidence?.needsReview ?? false,
     documentId: rolled.evidence?.documentId ?? null,
     complianceItemId: rolled.evidence?.documentItemId ?? null,
     pageRefs: rolled.evidence?.pageRefs ?? [],
@@ -132,14 +156,15 @@ export async function writeRollUpArrays(
 
 /** Everything except the arrays of `writeRollUpArrays`. */
 export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
-  const { documentCounts, score, level, items, clusters, change } = rollUp;
+  const { documentCounts, score, level, review, items, clusters, change } = rollUp;
   return {
     documentCounts,
     score: score ?? null,
     complianceLevel: level ?? null,
     itemCount: items.length,
     judgedItemCount: items.filter(({ evidence }) => evidence !== undefined).length,
-    clusters: clusters.map(({ cluster, counts, score }) => ({
+    needsReview: review,
+    clusters: clusters.map(({ cluster, counts, itemsToReview, score }) => ({
       controlClusterId: cluster.id,
       controlClusterName: cluster.name,
       itemCount: Object.values(counts).reduce((sum, one) => sum + one, 0),
@@ -148,6 +173,7 @@ export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
       nonCompliant: counts.non_compliant,
       notApplicable: counts.not_applicable,
       notJudged: counts.notJudged,
+      needsReview: itemsToReview,
       score: score ?? null,
     })),
     items: [],

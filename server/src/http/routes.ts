@@ -48,4 +48,6 @@ export interface RouteDeps {
   endpoints: EndpointRules;
   reportGenerator: ReportGenerator;
   isLegalNameRequired: boolean;
+  /** Levels and verdicts with a lower confidence need review. */
+  reviewBelow: number;
 }

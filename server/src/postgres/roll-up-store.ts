@@ -7,17 +7,20 @@ const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents d
     WHERE company_id = $1 AND review_id = $2 AND ${isCounted("d")} GROUP BY status`,
 );
-// Findings are large, so only those of the best items are read. A document that an item applies to comes before any other.
+// Findings are large, so only those of the best items are read, taken apart once, without their words. A document that an item applies to comes before any other.
 const listBest = statement(
   `SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
-          i.findings ->> 'level' AS level, doc.audit_language AS language,
-          jsonb_path_query_array(i.findings, '$.criteria[*].evidence[*].file') AS "quotedFiles",
-          jsonb_path_query_array(i.findings, '$.criteria[*].evidence[*].page') AS "quotedPages"
+          f.level, doc.audit_language AS language,
+          jsonb_path_query_array(f.criteria, '$[*].evidence[*].file') AS "quotedFiles",
+          jsonb_path_query_array(f.criteria, '$[*].evidence[*].page') AS "quotedPages",
+          (SELECT jsonb_agg(one - '{key,statement,reason,evidence,judge}'::text[]) FROM jsonb_array_elements(f.criteria) one) AS criteria,
+          (SELECT jsonb_agg(one - '{statement,evidence}'::text[]) FROM jsonb_array_elements(f.conditions) one) AS conditions
      FROM (SELECT DISTINCT ON (n.control_item_id) n.id
              FROM document_items n JOIN documents d ON d.id = n.document_id
             WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")} AND n.status = 'completed'
             ORDER BY n.control_item_id, n.applies DESC, n.score DESC, n.document_id DESC) best
-     JOIN document_items i ON i.id = best.id JOIN documents doc ON doc.id = i.document_id`,
+     JOIN document_items i ON i.id = best.id JOIN documents doc ON doc.id = i.document_id,
+          jsonb_to_record(i.findings) AS f (level text, criteria jsonb, conditions jsonb)`,
 );
 const listFileNames = statement(
   `SELECT document_id AS "documentId",

@@ -3,6 +3,7 @@ import type { ControlToJudge } from "../analysis/analyser.ts";
 import type { Evidence, Facts, PageRef } from "../analysis/findings/findings.ts";
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { renderFindings } from "../analysis/findings/render/render-findings.ts";
+import { confidenceOf, doubtOf, needsReview } from "../analysis/verdict/confidence.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import type { AuditLanguage, Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
@@ -46,6 +47,8 @@ interface GatherDeps {
     anchors: { findLatest(): Promise<{ number: number; sha256: string } | undefined> };
   };
   clock: Clock;
+  /** Below this confidence a level or verdict needs review. */
+  reviewBelow: number;
   signer: ReportSigner;
 }
 
@@ -62,7 +65,10 @@ export async function gatherReport(deps: GatherDeps, review: Review, format: Rep
   const { language } = head;
   const { control } = await deps.db.processing.findControl({ companyId: review.companyId, reviewId: review.id });
   const cite = (finding: StoredFinding) =>
-    toReportFinding({ files: files.get(finding.documentId) ?? [], language, control }, finding);
+    toReportFinding(
+      { files: files.get(finding.documentId) ?? [], language, control, reviewBelow: deps.reviewBelow },
+      finding,
+    );
   return {
     head,
     async *slices() {
@@ -78,12 +84,12 @@ export async function gatherReport(deps: GatherDeps, review: Review, format: Rep
 }
 
 async function gatherHead(
-  { db, clock }: GatherDeps,
+  { db, clock, reviewBelow }: GatherDeps,
   review: Review,
 ): Promise<{ head: ReportHead; files: Map<Id, ReadableFile[]> }> {
   const { companyId, businessEntityId, frameworkId, controlId } = review;
   const [rollUp, company, entity, frameworks, documents, work] = await Promise.all([
-    rollUpReview(db, review),
+    rollUpReview(db, review, reviewBelow),
     db.companies.find({ companyId }),
     db.entities.find(companyId, businessEntityId),
     db.catalogue.listEveryFramework(),
@@ -201,6 +207,7 @@ interface Cited {
   files: ReadableFile[];
   language: AuditLanguage;
   control: ControlToJudge;
+  reviewBelow: number;
 }
 
 function toReportFinding(cited: Cited, finding: StoredFinding): ReportFinding {
@@ -226,8 +233,9 @@ function toResult(cited: Cited, { name, objective, texts, findings }: StoredFind
     refs.map(({ file, pages }) => ({ documentName: files[file]?.name ?? "", pages }));
   const { strength, explanation, gaps, pageRefs, risks, compensatingControls, recommendations, criteria } = rendered;
   const { score, level } = findings;
+  const { confidence, needsReview: isInDoubt } = doubtOf(findings, cited.reviewBelow);
   return {
-    ...{ score, level, strength, explanation, risks, compensatingControls },
+    ...{ score, level, confidence, needsReview: isInDoubt, strength, explanation, risks, compensatingControls },
     places: places(pageRefs),
     gaps: gaps.map(({ topic, description, pageRefs }) => ({ topic, description, places: places(pageRefs) })),
     recommendations: recommendations.map((one) => ({
@@ -236,13 +244,15 @@ function toResult(cited: Cited, { name, objective, texts, findings }: StoredFind
       location: one.suggestedTextLocation,
       text: one.suggestedTextToBeAdded,
     })),
-    criteria: criteria.map(
-      ({ key, statement, level, verdict, probabilities, reason, description, facts, evidence }) => ({
-        ...{ key, statement, level, verdict, probabilities, reason, description },
-        condition: toCondition(facts),
+    criteria: criteria.map((criterion) => {
+      const { key, statement, level, verdict, probabilities, reason, description, facts, evidence } = criterion;
+      const confidence = confidenceOf(criterion, findings.conditions);
+      return {
+        ...{ key, statement, level, verdict, confidence, needsReview: needsReview(confidence, cited.reviewBelow) },
+        ...{ probabilities, reason, description, condition: toCondition(facts) },
         quotes: evidence.map((quote) => toQuote(cited, quote)),
-      }),
-    ),
+      };
+    }),
   };
 }
 

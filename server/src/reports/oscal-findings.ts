@@ -35,7 +35,10 @@ export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFin
       uuid: uuidOf(id, "finding"),
       title: oneLine(judged.name),
       description: result.explanation || judged.objective,
-      props: [prop("score", String(result.score)), prop("compliance-level", result.level)],
+      props: [
+        ...[prop("score", String(result.score)), prop("compliance-level", result.level)],
+        ...toDoubtProps(result),
+      ],
       target: {
         type: "objective-id",
         "target-id": controlId,
@@ -54,6 +57,12 @@ export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFin
   };
 }
 
+/** Without a confidence it is unknown. */
+const toDoubtProps = ({ confidence, needsReview }: Pick<ReportResult, "confidence" | "needsReview">) => [
+  ...(confidence === null ? [] : [prop("confidence", String(confidence))]),
+  prop("needs-review", String(needsReview)),
+];
+
 function toObservation(
   { id, documentId, judgedAt }: JudgedFinding,
   {
@@ -61,6 +70,8 @@ function toObservation(
     statement,
     level,
     verdict,
+    confidence,
+    needsReview,
     probabilities,
     reason,
     description,
@@ -77,6 +88,7 @@ function toObservation(
       ...(condition === undefined
         ? []
         : [prop("condition", condition.key), prop("condition-decided-by", condition.decidedBy)]),
+      ...toDoubtProps({ confidence, needsReview }),
       ...Object.entries(probabilities ?? {}).map(([name, value]) => prop(`probability-${name}`, String(value))),
     ],
     methods: ["EXAMINE"],

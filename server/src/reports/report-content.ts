@@ -72,6 +72,9 @@ export interface ReportCriterion {
   statement: string;
   level: "must" | "should";
   verdict: Verdict;
+  /** Null: unknown. */
+  confidence: number | null;
+  needsReview: boolean;
   probabilities: CriterionFinding["probabilities"];
   reason: CriterionFinding["reason"];
   /** The reason in words. */
@@ -84,6 +87,9 @@ export interface ReportCriterion {
 export interface ReportResult {
   score: number;
   level: ComplianceLevel;
+  /** Null: unknown. */
+  confidence: number | null;
+  needsReview: boolean;
   strength: string;
   explanation: string;
   places: Place[];

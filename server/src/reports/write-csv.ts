@@ -8,6 +8,7 @@ const columns = [
   ...["controlItemId", "controlItemExternalId", "controlItemName", "itemStatus", "score", "complianceLevel"],
   ...["speaksForReview", "strength", "explanation", "gaps", "risks", "recommendations", "pages", "failureReason"],
   ...["questions", "answers", "comments"],
+  ...["confidence", "needsReview"],
 ];
 
 /** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
@@ -82,6 +83,8 @@ function toCells(
     asked.some(({ answered }) => answered?.comment)
       ? asked.map(({ answered }) => toLine(answered?.comment ?? "")).join("\n")
       : "",
+    result?.confidence ?? "",
+    result === undefined ? "" : String(result.needsReview),
   ];
 }
 

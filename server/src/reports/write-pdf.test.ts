@@ -56,6 +56,8 @@ test("a report has a cover, a summary, every finding with quotes and pages, and 
   const [cover = "", summary = "", ...rest] = await textsOf(await pdfOf({}, "Prüfung №7 – Ωμέγα"));
   for (const words of ["Prüfung №7 – Ωμέγα", "Møller & Søn ΑΒΓ Ёлка", "Data processing agreement", "Overall score"])
     assert.ok(cover.includes(words), `${words} in ${cover}`);
+  assert.match(summary, /To check, because their confidence is below 75% or unknown: \d+ levels of requirements, \d+/);
+  assert.match(rest.join(" "), /Check this: confidence unknown .* Met \(confidence unknown; Check this\)/);
   assert.match(summary, /Score per cluster.*Sub-processors/);
   assert.match(summary, /“second <i>draft<\/i>\.docx” compared with “first\.pdf”/);
   const findings = rest.join(" ");

@@ -3,11 +3,12 @@ import {
   formatPlaces,
   type ReportFinding,
   type ReportHead,
+  type ReportResult,
   type ReportSource,
 } from "./report-content.ts";
 import type { Cell } from "./spreadsheet/sheet.ts";
 import { type Table, Workbook } from "./spreadsheet/workbook.ts";
-import { formatDate, formatMoment, type ReportTexts, reportTexts } from "./texts/report-texts.ts";
+import { formatDate, formatMoment, type ReportTexts, reportTexts, wholePercent } from "./texts/report-texts.ts";
 
 /** A summary sheet, then every item, gap, recommendation and quote in tables that can be filtered. */
 export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Array> {
@@ -43,11 +44,11 @@ function openTables(workbook: Workbook, { sheets, columns }: ReportTexts) {
   return {
     items: workbook.table({
       name: sheets.items,
-      head: [...keys, columns.status, columns.score, columns.level, columns.speaksForReview, columns.pages].concat(
-        columns.description,
-        columns.failureReason,
-      ),
-      widths: [...keyWidths, 14, 9, 20, 14, 30, 70, 30],
+      head: [
+        ...[...keys, columns.status, columns.score, columns.level, columns.confidence, columns.needsReview],
+        ...[columns.speaksForReview, columns.pages, columns.description, columns.failureReason],
+      ],
+      widths: [...keyWidths, 14, 9, 20, 14, 14, 14, 30, 70, 30],
     }),
     gaps: workbook.table({
       name: sheets.gaps,
@@ -61,12 +62,11 @@ function openTables(workbook: Workbook, { sheets, columns }: ReportTexts) {
     }),
     evidence: workbook.table({
       name: sheets.evidence,
-      head: [...keys, columns.criterion, columns.obligation, columns.verdict, columns.reason].concat(
-        columns.file,
-        columns.page,
-        columns.quote,
-      ),
-      widths: [...keyWidths, 44, 12, 14, 36, 28, 10, 80],
+      head: [
+        ...[...keys, columns.criterion, columns.obligation, columns.verdict, columns.confidence, columns.needsReview],
+        ...[columns.reason, columns.file, columns.page, columns.quote],
+      ],
+      widths: [...keyWidths, 44, 12, 14, 14, 14, 36, 28, 10, 80],
     }),
   };
 }
@@ -81,7 +81,7 @@ function addFinding(
   const keys: Cell[] = [fileName, finding.clusterName, finding.externalId, finding.name];
   const { result } = finding;
   if (result === undefined) {
-    tables.items.add([...keys, texts.itemStatuses[finding.status], "", "", "", "", "", finding.failureReason]);
+    tables.items.add([...keys, texts.itemStatuses[finding.status], "", "", "", "", "", "", "", finding.failureReason]);
     return;
   }
   tables.items.add([
@@ -89,6 +89,7 @@ function addFinding(
     texts.itemStatuses[finding.status],
     { value: result.score, style: "score" },
     { value: texts.levels[result.level], style: result.level },
+    ...toDoubtCells(texts, result),
     isBest ? texts.yes : texts.no,
     formatPlaces(texts, result.places),
     result.explanation,
@@ -97,11 +98,21 @@ function addFinding(
     tables.gaps.add([...keys, topic, description, formatPlaces(texts, places)]);
   for (const { gap, action, location, text } of result.recommendations)
     tables.recommendations.add([...keys, gap, action, location, text]);
-  for (const { statement, level, verdict, description, quotes } of result.criteria) {
-    const criterion: Cell[] = [...keys, statement, texts.obligations[level], texts.verdicts[verdict], description];
+  for (const { statement, level, verdict, description, quotes, ...doubt } of result.criteria) {
+    const criterion: Cell[] = [
+      ...[...keys, statement, texts.obligations[level], texts.verdicts[verdict]],
+      ...[...toDoubtCells(texts, doubt), description],
+    ];
     if (quotes.length === 0) tables.evidence.add(criterion);
     for (const quote of quotes) tables.evidence.add([...criterion, quote.documentName, quote.page, quote.text]);
   }
+}
+
+function toDoubtCells(
+  texts: ReportTexts,
+  { confidence, needsReview }: Pick<ReportResult, "confidence" | "needsReview">,
+) {
+  return [confidence === null ? "" : wholePercent(confidence), needsReview ? texts.yes : texts.no];
 }
 
 function addQuestions(workbook: Workbook, texts: ReportTexts, { documents }: ReportHead): void {
@@ -169,6 +180,7 @@ function addSummary(table: Table, texts: ReportTexts, head: ReportHead, signatur
     [texts.generated, formatMoment(texts, generatedAt)],
     [texts.overallScore, rollUp.score === undefined ? texts.notJudgedYet : { value: rollUp.score, style: "score" }],
     ["", texts.judged(judged, rollUp.items.length)],
+    [texts.checkThis, texts.toReview(rollUp.review.itemCount, rollUp.review.criterionCount, rollUp.review.below)],
   ];
   for (const fact of facts) table.add(fact);
   if (rollUp.level !== undefined) table.add(["", { value: texts.levels[rollUp.level], style: rollUp.level }]);

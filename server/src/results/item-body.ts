@@ -2,6 +2,7 @@ import type { ControlToJudge } from "../analysis/analyser.ts";
 import type { ComplianceLevel, Evidence, PageRef } from "../analysis/findings/findings.ts";
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { renderFindings } from "../analysis/findings/render/render-findings.ts";
+import { confidenceOf, type Doubt, doubtOf, needsReview } from "../analysis/verdict/confidence.ts";
 import type { AuditLanguage, DocumentItem } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, type StoredPages } from "../documents/document-file.ts";
 
@@ -16,6 +17,8 @@ export interface ItemRendering {
   cited: CitedDocument;
   control: ControlToJudge;
   language: AuditLanguage;
+  /** Below this confidence a level or verdict needs review. */
+  reviewBelow: number;
 }
 
 export function toCitedDocument(documentId: string, files: ReadableFile[]): CitedDocument {
@@ -57,7 +60,7 @@ function toRendered({ cited, control, language }: ItemRendering, item: DocumentI
 type Rendered = ReturnType<typeof renderFindings>;
 
 function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
-  const { cited } = rendering;
+  const { cited, reviewBelow } = rendering;
   return {
     score,
     explanation: {
@@ -80,13 +83,15 @@ function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
         suggestedTextToBeAdded,
       }),
     ),
-    criteria: rendered.criteria.map(
-      ({ key, statement, level, weight, verdict, probabilities, reason, description, facts, evidence }) => ({
-        ...{ key, statement, level, weight, verdict, probabilities, reason, description },
-        condition: facts.condition ?? null,
+    criteria: rendered.criteria.map((criterion) => {
+      const { key, statement, level, weight, verdict, probabilities, reason, description, facts, evidence } = criterion;
+      const confidence = confidenceOf(criterion, rendered.conditions);
+      return {
+        ...{ key, statement, level, weight, verdict, confidence, needsReview: needsReview(confidence, reviewBelow) },
+        ...{ probabilities, reason, description, condition: facts.condition ?? null },
         evidence: evidence.map((quote) => toEvidence(rendering, quote)),
-      }),
-    ),
+      };
+    }),
     conditions: rendered.conditions.map(({ key, statement, holds, decidedBy, probability, evidence }) => ({
       ...{ key, statement, holds, decidedBy, probability },
       evidence: evidence.map((quote) => toEvidence(rendering, quote)),
@@ -94,10 +99,20 @@ function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
   };
 }
 
+/** An item without a result has nothing to review: its status says more. */
+export function doubtOfItem({ findings }: DocumentItem, reviewBelow: number): Doubt {
+  if (findings === undefined) return { confidence: null, needsReview: false, criteriaToReview: 0 };
+  return doubtOf(findings, reviewBelow);
+}
+
 export type ItemBody = ReturnType<typeof toItemBody>;
 
 /** Lists every member, so that nothing else that is stored becomes public. */
-export function toItemBody(rendering: ItemRendering, item: DocumentItem) {
+export function toItemBody(
+  rendering: ItemRendering,
+  item: DocumentItem,
+  { confidence, needsReview }: Doubt = doubtOfItem(item, rendering.reviewBelow),
+) {
   const rendered = item.status === "completed" ? toRendered(rendering, item) : undefined;
   return {
     id: item.id,
@@ -113,6 +128,8 @@ export function toItemBody(rendering: ItemRendering, item: DocumentItem) {
     failureReason: item.failureReason ?? null,
     judgedAt: item.judgedAt?.toISOString() ?? null,
     complianceLevel: levelOfItem(item),
+    confidence,
+    needsReview,
     units: rendered?.units ?? [],
     result: rendered === undefined ? null : toResult(rendering, item.findings?.score ?? 0, rendered),
   };

@@ -1,9 +1,10 @@
 import type { ComplianceLevel } from "../analysis/findings/findings.ts";
+import type { Doubt } from "../analysis/verdict/confidence.ts";
 import type { ItemCounts } from "../documents/document.ts";
 import { parseItem } from "../documents/stored-item.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
-import { type ItemRendering, levelOfItem, toItemBody } from "./item-body.ts";
+import { doubtOfItem, type ItemRendering, levelOfItem, toItemBody } from "./item-body.ts";
 import { type FieldSelection, selectFields } from "./result-fields.ts";
 
 /** Which items the result shows, and which of their fields. */
@@ -11,6 +12,16 @@ export interface ItemSelection extends ItemRendering {
   /** Undefined means all fields. */
   fields: FieldSelection | undefined;
   levels: ComplianceLevel[] | undefined;
+  /** Whether they need review; undefined means either. */
+  needsReview: boolean | undefined;
+  /** The least sure first, then those whose confidence nobody knows; otherwise in the order of the catalogue. */
+  isSortedByConfidence: boolean;
+}
+
+/** Of all items, shown or not. */
+export interface ItemTotals extends ItemCounts {
+  itemsToReview: number;
+  criteriaToReview: number;
 }
 
 /** Each connection writes one result: `begin`, then `add` for each portion, then `end`. */
@@ -19,7 +30,7 @@ export interface ItemMethods {
   /** The stored JSON of some items. Returns a piece once enough has been written. */
   add(texts: string[]): Transferred<Piece | undefined>;
   /** The last piece, and counts of all items, shown or not. */
-  end(): Transferred<{ piece: Piece | undefined; counted: ItemCounts }>;
+  end(): Transferred<{ piece: Piece | undefined; counted: ItemTotals }>;
 }
 
 type Piece = Uint8Array<ArrayBuffer>;
@@ -27,13 +38,17 @@ type Piece = Uint8Array<ArrayBuffer>;
 /** Characters. Large enough to be worth a message, small enough for one. */
 const pieceLength = 100_000;
 
+/** Unknown confidence comes after every known one, and an item without a result last. */
+const rankOf = (level: ComplianceLevel | null, { confidence }: Doubt) => (level === null ? 3 : (confidence ?? 2));
+
 const encoder = new TextEncoder();
 
 lowerThreadPriority();
 serveThread((): ItemMethods => {
   let selection!: ItemSelection;
-  const counted: ItemCounts = { itemCount: 0, itemsDone: 0 };
+  const counted: ItemTotals = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
   let texts: string[] = [];
+  const unsorted: { text: string; rank: number }[] = [];
   let length = 0;
   let isFirstPiece = true;
 
@@ -42,8 +57,17 @@ serveThread((): ItemMethods => {
     counted.itemCount += 1;
     if (item.status !== "pending") counted.itemsDone += 1;
     const level = levelOfItem(item);
+    const doubt = doubtOfItem(item, selection.reviewBelow);
+    if (doubt.needsReview) counted.itemsToReview += 1;
+    counted.criteriaToReview += doubt.criteriaToReview;
     if (selection.levels !== undefined && (level === null || !selection.levels.includes(level))) return;
-    const written = JSON.stringify(selectFields(toItemBody(selection, item), selection.fields));
+    if (selection.needsReview !== undefined && (level === null || doubt.needsReview !== selection.needsReview)) return;
+    const written = JSON.stringify(selectFields(toItemBody(selection, item, doubt), selection.fields));
+    if (selection.isSortedByConfidence) unsorted.push({ text: written, rank: rankOf(level, doubt) });
+    else append(written);
+  }
+
+  function append(written: string): void {
     texts.push(written);
     length += written.length;
   }
@@ -68,6 +92,7 @@ serveThread((): ItemMethods => {
       return new Transferred(piece, piece === undefined ? [] : [piece.buffer]);
     },
     end() {
+      for (const { text } of unsorted.sort((a, b) => a.rank - b.rank)) append(text);
       const piece = takePiece(1);
       return new Transferred({ piece, counted }, piece === undefined ? [] : [piece.buffer]);
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type StoredItem, toDocumentItem } from "../documents/stored-item.ts";
 import type { Id } from "../platform/ids.ts";
+import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import { findingsOf } from "../testing/seeded-review.ts";
 import { type CitedDocument, type ItemRendering, toItemBody } from "./item-body.ts";
 import type { ItemSelection } from "./item-thread.ts";
@@ -17,7 +18,9 @@ const cited: CitedDocument = {
     },
   ],
 };
-const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en" };
+const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en", reviewBelow: 0.75 };
+const everything = { fields: undefined, levels: undefined, needsReview: undefined, isSortedByConfidence: false };
+const noCounts = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
 const judgedAt = new Date("2026-02-01T09:00:00.123Z");
 const itemOf = (number: number): StoredItem => ({
   id: `item ${number}` as Id,
@@ -42,10 +45,7 @@ async function write(items: StoredItem[], selection: Partial<ItemSelection> = {}
   async function* read() {
     for (let at = 0; at < items.length; at += 6) yield items.slice(at, at + 6).map((one) => JSON.stringify(one));
   }
-  const { pieces, counted } = await writeItems(
-    { ...rendering, fields: undefined, levels: undefined, ...selection },
-    read(),
-  );
+  const { pieces, counted } = await writeItems({ ...rendering, ...everything, ...selection }, read());
   return { pieces, counted, written: JSON.parse(`[${Buffer.concat(pieces)}]`) };
 }
 
@@ -53,7 +53,7 @@ test("the pieces together are the JSON of all items in their order", async () =>
   const items = Array.from({ length: 500 }, (_, number) => itemOf(number));
   const { pieces, counted, written } = await write(items);
   assert.ok(pieces.length > 5, `${pieces.length} pieces`);
-  assert.deepEqual(counted, { itemCount: 500, itemsDone: 450 });
+  assert.deepEqual(counted, { itemCount: 500, itemsDone: 450, itemsToReview: 400, criteriaToReview: 1200 });
   assert.deepEqual(
     written.map(({ id }: { id: string }) => id),
     items.map(({ id }) => id),
@@ -69,14 +69,51 @@ test("items that are not shown are still counted", async () => {
     levels: ["compliant"],
     fields: { complianceLevel: undefined, result: { score: undefined } },
   });
-  assert.deepEqual(counted, { itemCount: 60, itemsDone: 54 });
+  assert.deepEqual(counted, { itemCount: 60, itemsDone: 54, itemsToReview: 48, criteriaToReview: 144 });
   assert.ok(written.length > 0 && written.length < 54);
   for (const one of written) {
     assert.equal(one.complianceLevel, "compliant");
     assert.deepEqual(Object.keys(one.result), ["score"]);
   }
   const none = await write([]);
-  assert.deepEqual([none.pieces, none.counted], [[], { itemCount: 0, itemsDone: 0 }]);
+  assert.deepEqual([none.pieces, none.counted], [[], noCounts]);
+});
+
+/** One criterion, met with this probability; null: it is unknown. */
+function withConfidence(number: number, met: number | null): StoredItem {
+  const probabilities = met === null ? null : { met, partly: 0, contradicted: 0, missing: 1 - met, not_applicable: 0 };
+  const findings = anItemFindings([aCriterionFinding("only", "met", [], { probabilities })]);
+  return { ...itemOf(2), id: `item ${number}` as Id, findings };
+}
+
+test("the least sure items come first, then those of unknown confidence, then those without a result", async () => {
+  const items = [itemOf(1), withConfidence(2, 0.9), withConfidence(3, null), withConfidence(4, 0.4), itemOf(10)];
+  const ids = async (selection: Partial<ItemSelection>) =>
+    (await write(items, selection)).written.map(({ id }: { id: string }) => Number(id.slice("item ".length)));
+  assert.deepEqual(await ids({ isSortedByConfidence: true }), [4, 2, 3, 1, 10]);
+  assert.deepEqual(await ids({ isSortedByConfidence: true, needsReview: true }), [4, 3]);
+  assert.deepEqual(await ids({ needsReview: true }), [3, 4]);
+  assert.deepEqual(await ids({ needsReview: false }), [2]);
+  assert.deepEqual(await ids({ needsReview: false, reviewBelow: 0 }), [2, 3, 4]);
+});
+
+test("a threshold changes what needs review of findings that are stored, and nothing else", async () => {
+  const items = [withConfidence(2, 0.9), withConfidence(3, 0.4)];
+  const at = async (reviewBelow: number) => write(items, { reviewBelow });
+  const [usual, strict] = [await at(0.75), await at(0.95)];
+  const marks = ({ written }: typeof usual) =>
+    written.map(({ needsReview, confidence, result }: ReturnType<typeof bodyOf>) => [
+      ...[confidence, needsReview, result.criteria[0].confidence, result.criteria[0].needsReview],
+    ]);
+  assert.deepEqual(marks(usual), [
+    [0.9, false, 0.9, false],
+    [0.4, true, 0.4, true],
+  ]);
+  assert.deepEqual(marks(strict), [
+    [0.9, true, 0.9, true],
+    [0.4, true, 0.4, true],
+  ]);
+  assert.deepEqual([usual.counted.itemsToReview, strict.counted.criteriaToReview], [1, 2]);
 });
 
 async function* readUntilLost() {
@@ -87,10 +124,7 @@ async function* readUntilLost() {
 test("concurrent results do not mix, and one that cannot be read fails alone", async () => {
   const broken = { ...itemOf(2), findings: null };
   const fails = assert.rejects(write([itemOf(3), broken]), /completed without findings/);
-  const isLost = assert.rejects(
-    writeItems({ ...rendering, fields: undefined, levels: undefined }, readUntilLost()),
-    /database is gone/,
-  );
+  const isLost = assert.rejects(writeItems({ ...rendering, ...everything }, readUntilLost()), /database is gone/);
   const failsLate = assert.rejects(write([...Array.from({ length: 90 }, () => itemOf(3)), broken]), /without findings/);
   const others = await Promise.all([5, 6, 7].map((number) => write([itemOf(number)])));
   assert.deepEqual(

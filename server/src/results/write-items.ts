@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import type { ItemCounts } from "../documents/document.ts";
 import { openThread } from "../platform/worker-thread.ts";
-import type { ItemMethods, ItemSelection } from "./item-thread.ts";
+import type { ItemMethods, ItemSelection, ItemTotals } from "./item-thread.ts";
 
 export interface WrittenItems {
   /** Concatenated, the JSON of the items that are shown, with commas between them. Nothing else refers to their memory. */
   pieces: Buffer[];
-  counted: ItemCounts;
+  counted: ItemTotals;
 }
 
 const thread = openThread<ItemMethods>({

@@ -212,3 +212,42 @@ test("an item that does not apply counts in no mean, and yields to a document th
   const { improved, worsened, unchanged, items: changed } = rollUp.change;
   assert.deepEqual([improved, worsened, unchanged, changed], [0, 0, 0, []]);
 });
+
+test("the best evidence tells its confidence, and the review counts what needs review", async () => {
+  const { frameworkId, controlId } = target;
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  const probabilities = (met: number) => ({ met, partly: 0, contradicted: 0, missing: 1 - met, not_applicable: 0 });
+  const judged = (met: number | null) =>
+    anItemFindings([
+      aCriterionFinding("duty", "met", [], { probabilities: met === null ? null : probabilities(met) }),
+      aCriterionFinding("advice", "met", [], { level: "should", probabilities: probabilities(0.6) }),
+    ]);
+  const ofItem = [judged(0.9), judged(0.7), judged(null)];
+  await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["only.pdf"] },
+    findings: (item) => ofItem[item - 1] ?? judged(1),
+  });
+  const read = async (by: TestServer) =>
+    (await by.call(`/v1/compliance-reviews/${id}`, { key: company.key })).body.rollUp;
+  const rollUp = await read(server);
+  const marks = ({ items }: typeof rollUp) =>
+    items.slice(0, 4).map((one: { confidence: number; needsReview: boolean }) => [one.confidence, one.needsReview]);
+  assert.deepEqual(marks(rollUp), [
+    [0.9, false],
+    [0.7, true],
+    [null, true],
+    [1, false],
+  ]);
+  assert.deepEqual(rollUp.needsReview, { below: 0.75, itemCount: 2, criterionCount: rollUp.itemCount + 2 });
+  const ofClusters = rollUp.clusters.map(({ needsReview }: { needsReview: number }) => needsReview);
+  assert.equal(
+    ofClusters.reduce((sum: number, one: number) => sum + one, 0),
+    2,
+  );
+  const lenient = await startTestServer({ database: server.database, reviewBelow: 0.65 });
+  try {
+    assert.equal((await read(lenient)).needsReview.itemCount, 1);
+  } finally {
+    await lenient.close();
+  }
+});

@@ -4,6 +4,7 @@ import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { toPageRefs } from "../analysis/findings/render/places.ts";
 import { renderTopics } from "../analysis/findings/render/render-findings.ts";
 import type { Language } from "../analysis/language/words.ts";
+import { type Doubt, doubtOf, type JudgedCriterion, type JudgedItem } from "../analysis/verdict/confidence.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
 import type { Document } from "../documents/document.ts";
 import { labelOfPage, type StoredRange } from "../documents/document-file.ts";
@@ -26,6 +27,8 @@ export interface BestFinding {
   /** The file and the page of each quote. */
   quotedFiles: number[];
   quotedPages: number[];
+  criteria: JudgedCriterion[] | null;
+  conditions: JudgedItem["conditions"] | null;
 }
 
 /** The names and page labels of a document's analysed files, in the order in which findings number them. */
@@ -59,7 +62,7 @@ export interface RollUpStore {
   listTopics(documentId: Id, controlItemIds: Id[]): Promise<ItemNames[]>;
 }
 
-export interface Evidence {
+export interface Evidence extends Doubt {
   documentId: Id;
   documentItemId: Id;
   score: number;
@@ -76,6 +79,7 @@ export interface RolledItem {
 export interface RolledCluster {
   cluster: Cluster;
   counts: Record<ComplianceLevel | "notJudged", number>;
+  itemsToReview: number;
   /** The mean over the judged items. */
   score: number | undefined;
 }
@@ -103,6 +107,8 @@ export interface RollUp {
   /** The mean of the best scores. */
   score: number | undefined;
   level: ComplianceLevel | undefined;
+  /** Of the best evidence. */
+  review: { below: number; itemCount: number; criterionCount: number };
   items: RolledItem[];
   clusters: RolledCluster[];
   missing: RolledItem[];
@@ -121,7 +127,11 @@ const itemsPerBatch = 100;
  * Takes a handful of queries, however many documents the review has. Those with a row for each item run one after another,
  * because in parallel one caller could keep every core of a small machine busy.
  */
-export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: Review): Promise<RollUp> {
+export async function rollUpReview(
+  { rollUps, catalogue }: RollUpDeps,
+  review: Review,
+  reviewBelow: number,
+): Promise<RollUp> {
   const { companyId, id, controlId } = review;
   const [counts, newest, clusters] = await Promise.all([
     rollUps.countDocuments(companyId, id),
@@ -132,12 +142,15 @@ export async function rollUpReview({ rollUps, catalogue }: RollUpDeps, review: R
   const best = await rollUps.listBest(companyId, id);
   const fileNames = await rollUps.listFileNames([...new Set(best.map(({ documentId }) => documentId))]);
   const namesOf = new Map(fileNames.map((one) => [one.documentId, one]));
-  const rolled = await rollItems(items, clusters, best, namesOf);
+  const rolled = await rollItems(items, clusters, best, (finding) =>
+    toEvidence(finding, namesOf.get(finding.documentId), reviewBelow),
+  );
   const score = meanScore(rolled);
   return {
     documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0, ...counts },
     score,
     level: score === undefined ? undefined : levelOf(score),
+    review: countReviews(rolled, reviewBelow),
     items: rolled,
     clusters: rollClusters(clusters, rolled),
     missing: rolled.filter(({ evidence }) => evidence === undefined || evidence.level === "non_compliant"),
@@ -150,7 +163,7 @@ async function rollItems(
   items: ControlItem[],
   clusters: Cluster[],
   best: BestFinding[],
-  cited: Map<Id, CitedNames>,
+  evidenceOf: (finding: BestFinding) => Evidence,
 ): Promise<RolledItem[]> {
   const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
   const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
@@ -159,13 +172,13 @@ async function rollItems(
     for (const item of batch) {
       const finding = bestOf.get(item.id);
       if (finding === undefined && (item.isObsolete || archived.has(item.clusterId))) continue;
-      rolled.push({ item, evidence: finding && toEvidence(finding, cited.get(finding.documentId)) });
+      rolled.push({ item, evidence: finding && evidenceOf(finding) });
     }
   });
   return rolled;
 }
 
-function toEvidence(finding: BestFinding, cited: CitedNames | undefined): Evidence {
+function toEvidence(finding: BestFinding, cited: CitedNames | undefined, reviewBelow: number): Evidence {
   const { id, documentId, score, level, language, quotedFiles, quotedPages } = finding;
   const files = (cited?.displayNames ?? []).map((name, file) => ({
     name,
@@ -178,7 +191,25 @@ function toEvidence(finding: BestFinding, cited: CitedNames | undefined): Eviden
     documentItemId: id,
     score,
     level: level ?? levelOf(score),
+    ...toDoubt(finding, reviewBelow),
     pageRefs: refs.map(({ file, pages }) => ({ documentId, documentName: files[file]?.name ?? "", pages })),
+  };
+}
+
+/** Findings of the earlier form have no probabilities. */
+function toDoubt({ level, criteria, conditions }: BestFinding, reviewBelow: number): Doubt {
+  const judged = criteria ?? [];
+  if (level !== null) return doubtOf({ level, criteria: judged, conditions: conditions ?? [] }, reviewBelow);
+  const unknown = judged.map((one) => ({ ...one, facts: {}, probabilities: null }));
+  return doubtOf({ level: "non_compliant", criteria: unknown }, reviewBelow);
+}
+
+function countReviews(items: RolledItem[], below: number): RollUp["review"] {
+  const evidences = items.flatMap(({ evidence }) => evidence ?? []);
+  return {
+    below,
+    itemCount: evidences.filter(({ needsReview }) => needsReview).length,
+    criterionCount: evidences.reduce((sum, { criteriaToReview }) => sum + criteriaToReview, 0),
   };
 }
 
@@ -196,7 +227,8 @@ function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[]
     if (own.length === 0) return [];
     const counts = { compliant: 0, partially_compliant: 0, non_compliant: 0, not_applicable: 0, notJudged: 0 };
     for (const { evidence } of own) counts[evidence?.level ?? "notJudged"] += 1;
-    return [{ cluster, counts, score: meanScore(own) }];
+    const itemsToReview = own.filter(({ evidence }) => evidence?.needsReview === true).length;
+    return [{ cluster, counts, itemsToReview, score: meanScore(own) }];
   });
 }
 

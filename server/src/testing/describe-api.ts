@@ -13,6 +13,7 @@ export async function describeApi(): Promise<object> {
     clock: systemClock,
     ids: idSource(systemClock),
     isLegalNameRequired: false,
+    reviewBelow: 0.75,
     authenticator: nothing,
     signedIn: nothing,
     session: nothing,

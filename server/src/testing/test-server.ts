@@ -93,6 +93,7 @@ export interface TestServerOptions
       | "onShed"
       | "endpoints"
       | "isLegalNameRequired"
+      | "reviewBelow"
       | "health"
       | "trustedProxies"
       | "portalFolder"
@@ -167,6 +168,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     adminToken,
     portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
+    reviewBelow: options.reviewBelow ?? 0.75,
     externalModel: options.externalModel,
     trustedProxies: options.trustedProxies ?? [],
     ...(options.slowClients && { slowClients: options.slowClients }),

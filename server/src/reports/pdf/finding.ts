@@ -9,6 +9,7 @@ export function drawFinding(page: ReportPage, texts: ReportTexts, finding: Repor
   page.section();
   drawHead(page, texts, finding, result);
   page.text(finding.objective, { colour: colours.quiet, sizePoints: 9, gapAfter: 6 });
+  drawConfidence(page, texts, result);
   drawParagraph(page, texts.explanation, shortenExplanation(result));
   drawParagraph(page, texts.strength, result.strength);
   if (result.gaps.length > 0) {
@@ -53,6 +54,14 @@ function drawHead(page: ReportPage, texts: ReportTexts, finding: ReportFinding, 
   page.label(formatNumber(texts, result.score), x, top + 3, { font: "bold", sizePoints: 14, colour, ...right });
   page.label(texts.levels[result.level], x, top + 20, { sizePoints: 8, colour, ...right });
   page.y = top + height + 6;
+}
+
+function drawConfidence(page: ReportPage, texts: ReportTexts, { confidence, needsReview }: ReportResult): void {
+  const words = texts.confidence(confidence);
+  page.text(needsReview ? texts.labelled(texts.checkThis, words) : capitalise(words), {
+    ...(needsReview && { font: "bold" }),
+    ...{ sizePoints: 8.5, colour: needsReview ? levelColours.partially_compliant : colours.quiet, gapAfter: 4 },
+  });
 }
 
 function drawCaption(page: ReportPage, text: string): void {
@@ -102,10 +111,11 @@ function drawRecommendations(page: ReportPage, texts: ReportTexts, { recommendat
 function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: ReportResult): void {
   if (criteria.length === 0) return;
   drawCaption(page, texts.evidence);
-  for (const { statement, verdict, description, quotes } of criteria) {
+  for (const { statement, verdict, description, quotes, confidence, needsReview } of criteria) {
+    const doubt = [texts.confidence(confidence), ...(needsReview ? [texts.checkThis] : [])].join("; ");
     page.ensureRoom(40);
     page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
-    page.text(texts.labelled(capitalise(texts.verdicts[verdict]), description), {
+    page.text(texts.labelled(`${capitalise(texts.verdicts[verdict])} (${doubt})`, description), {
       indent: 12,
       sizePoints: 8.5,
       colour: verdict === "met" ? levelColours.compliant : colours.quiet,

@@ -13,6 +13,7 @@ export function drawSummary(page: ReportPage, texts: ReportTexts, head: ReportHe
   page.bookmark(texts.summary, 1);
   page.text(texts.summary, { font: "bold", sizePoints: 18, role: "H1", gapAfter: 10, colour: colours.accent });
   drawLevelCounts(page, texts, head);
+  drawToReview(page, texts, head);
   drawClusterChart(page, texts, head);
   drawChange(page, texts, head);
   drawAttention(page, texts, head);
@@ -55,6 +56,12 @@ function drawLevelCounts(page: ReportPage, texts: ReportTexts, { rollUp }: Repor
     });
   }
   page.y = top + 64;
+}
+
+function drawToReview(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
+  const { below, itemCount, criterionCount } = rollUp.review;
+  if (itemCount + criterionCount === 0) return;
+  page.text(texts.toReview(itemCount, criterionCount, below), { sizePoints: 9, colour: colours.quiet, gapAfter: 4 });
 }
 
 const rowHeight = 19;

@@ -9,13 +9,19 @@ const words: Record<AuditLanguage, typeof en> = { en, de, fr, es };
 
 /** The texts of a report that do not come from the findings. Joining words and places are those of the findings. */
 function createTexts(language: AuditLanguage) {
-  const { judged, changeCounts, changeFrom, ...texts } = words[language];
+  const { judged, changeCounts, changeFrom, confidence, confidenceUnknown, toReview, ...texts } = words[language];
+  const percentOf = (share: number) =>
+    new Intl.NumberFormat(texts.locale, { style: "percent" }).format(wholePercent(share) / 100);
   const { labelled, listed, verdict: verdicts, where } = formatsOf(language);
   return {
     ...{ ...texts, labelled, listed, verdicts, where },
     judged: (count: number, all: number) => fill(judged, { judged: count, all }),
     changeCounts: (improved: number, worsened: number, unchanged: number) =>
       fill(changeCounts, { improved, worsened, unchanged }),
+    confidence: (value: number | null) =>
+      value === null ? confidenceUnknown : fill(confidence, { percent: percentOf(value) }),
+    toReview: (items: number, criteria: number, below: number) =>
+      fill(toReview, { items, criteria, percent: percentOf(below) }),
     changeFrom: (newer: string, older: string) => fill(changeFrom, { newer, older }),
   };
 }
@@ -31,6 +37,9 @@ export const reportTexts: Record<AuditLanguage, ReportTexts> = {
   fr: createTexts("fr"),
   es: createTexts("es"),
 };
+
+/** Rounded down, so that no figure below the threshold looks as if it reached it; shares have four decimals. */
+export const wholePercent = (share: number): number => Math.floor(Math.round(1e4 * share) / 100);
 
 /** Reports are read in other time zones than they are made: every time is in UTC and states that. */
 export function formatDate({ locale }: ReportTexts, date: Date): string {
