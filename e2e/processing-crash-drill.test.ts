@@ -57,7 +57,7 @@ test("all documents end after kill -9 and SIGTERM at random moments, and no item
     const token = await readAdminToken(data.path);
     const companies = [await aCompany(assay, token), await aCompany(assay, token)];
     const locked = await encryptedPdf(await linesPdf(["secret"]), { user: "open", owner: "secret" });
-    const long = await longPdf(40);
+    const long = await longPdf(20);
     const notes = docxBytes({ body: wordParagraph("The processor acts on documented instructions only.") });
     const bundle = zipBytes([
       { name: "terms.txt", data: "The processor keeps personal data confidential." },
@@ -189,7 +189,7 @@ test("another worker resumes the document of a killed worker within a minute", a
   try {
     const company = await aCompany(api, shared.ASSAY_ADMIN_TOKEN);
     const killed = await aWorker();
-    const long = { name: "long.pdf", bytes: await longPdf(150) };
+    const long = { name: "long.pdf", bytes: await longPdf(60) };
     const { documentId } = await submit(api, company, [long], itemCount);
     const read = (): Promise<Result> => readResult(api, company, documentId);
     await until(async () => (await read()).status === "processing", 30);

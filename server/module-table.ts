@@ -132,7 +132,8 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     imports: [
       ...features,
       ...["fastify", "typebox", "ipaddr.js"],
-      ...["@fastify/multipart", "@fastify/swagger", "@fastify/type-provider-typebox", "@scalar/fastify-api-reference"],
+      ...["@fastify/fast-json-stringify-compiler", "@fastify/multipart", "@fastify/swagger"],
+      ...["@fastify/type-provider-typebox", "@scalar/fastify-api-reference"],
     ],
   },
   worker: { purpose: "job handlers and schedules", imports: features },
