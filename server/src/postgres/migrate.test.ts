@@ -130,3 +130,36 @@ test("on an empty database contract steps are applied with the rest", async (t) 
   ];
   assert.deepEqual(await migrate(empty.url, all, now, { includesContracts: false }), ["0001-a.sql", "0002-b-goes.sql"]);
 });
+
+/** What the migrations have created, in a form that can be compared. */
+const describeSchema = ({ query }: TestDatabase) =>
+  query(
+    `SELECT table_name || '.' || column_name AS name, data_type || is_nullable || coalesce(column_default, '') AS what
+       FROM information_schema.columns WHERE table_schema = 'public'
+     UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+     ORDER BY 1, 2`,
+  );
+
+test("a migration that is killed leaves nothing behind, and the next start applies it", async (t) => {
+  const [killed, whole] = [await createTestDatabase("template1"), await createTestDatabase("template1")];
+  t.after(() => Promise.all([killed.drop(), whole.drop()]));
+  const migrations = await readMigrations();
+  for (const [at, migration] of migrations.entries()) {
+    const earlier = migrations.slice(0, at);
+    // Everything but the commit is done when it is killed.
+    const held = { ...migration, text: `${migration.text}\n;SELECT pg_sleep(60)` };
+    const failure = migrate(killed.url, [...earlier, held], now).then(
+      () => assert.fail(`${migration.name} was not killed`),
+      (error: Error) => error,
+    );
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'assay-migrate' AND wait_event = 'PgSleep'`;
+    await until(async () => (await killed.query(kill)).length > 0);
+    assert.match((await failure).message, new RegExp(`${migration.name} failed: `));
+    assert.deepEqual(await migrate(killed.url, [...earlier, migration], now), [migration.name]);
+  }
+  await migrate(whole.url, migrations, now);
+  assert.deepEqual(await describeSchema(killed), await describeSchema(whole));
+});

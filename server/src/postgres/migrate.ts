@@ -70,6 +70,8 @@ export async function migrate(
     application_name: "assay-migrate",
     connectionTimeoutMillis: 10_000,
   });
+  // The statement that is running fails as well; without a listener a lost connection would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     // First without the lock: most starts find nothing to do, and may use an account that cannot alter tables.
@@ -135,7 +137,8 @@ async function applyOnce(client: Client, { name, text, sha256, needs }: Migratio
     ]);
     await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK");
+    // On a lost connection PostgreSQL rolls back by itself.
+    await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }

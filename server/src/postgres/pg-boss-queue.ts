@@ -4,6 +4,7 @@ import type { JobQueue, JobSender } from "../jobs/job-queue.ts";
 import { isId } from "../platform/ids.ts";
 import { monotonicClock } from "./monotonic-clock.ts";
 import { type QueryRunner, statement } from "./query.ts";
+import { correctQueueTimes } from "./queue-times.ts";
 
 /** Some of the queue's own maintenance statements scan whole tables; a connection that takes longer than this is dead. */
 const queryTimeoutMilliseconds = 30_000;
@@ -162,6 +163,8 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     await boss.updateQueue(name, bossOptions);
   }
   if (isWorker && isAlone) await requeueOrphans(boss);
+  const correctTimes = () => correctQueueTimes(boss, Object.keys(queues)).catch(onError);
+  const correcting = isWorker ? setInterval(correctTimes, superviseSeconds * 1000).unref() : undefined;
   const stopping = new AbortController();
   const worked = new Set<JobName>();
 
@@ -235,7 +238,10 @@ export async function openQueue(options: QueueOptions): Promise<PostgresQueue> {
     async check() {
       if (!(await boss.isInstalled())) throw new Error("the queue's tables are missing");
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close() {
+      clearInterval(correcting);
+      return boss.stop({ graceful: true, timeout: 10_000 });
+    },
   };
 }
 

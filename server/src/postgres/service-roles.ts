@@ -11,6 +11,8 @@ export const queueRole = "assay_queue";
 /** Call after migrations, and again once the queue has created its tables. Can be repeated. */
 export async function grantRoles(ownerUrl: string, password: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: "assay-roles" });
+  // The statement that is running fails as well; without a listener a lost connection would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("BEGIN");
