@@ -8,7 +8,7 @@ const run = promisify(execFile);
 /** A tmpfs allocates whole pages. */
 export const blockBytes = 4096;
 
-export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,
