@@ -269,7 +269,7 @@ test("shells complete commands, options and choices", async () => {
   assert.deepEqual(await complete("re"), ["record", "report", "restore", "result", "retry", "review", "reviews"]);
   assert.deepEqual(await complete("webhooks", ""), ["deliveries", "listen", "replay", "set", "show", "test"]);
   assert.deepEqual(await complete("result", "x", "--level", "non"), ["non_compliant"]);
-  assert.deepEqual(await complete("result", "--le"), ["--level"]);
+  assert.deepEqual(await complete("result", "--lev"), ["--level"]);
   for (const shell of ["bash", "zsh", "fish"]) {
     assert.match((await assay.run("completion", shell)).stdout, /__complete/);
   }
