@@ -135,6 +135,21 @@ test("an item shows verdicts, gaps, risks and recommendations, and a suggested t
   for (const { topic } of item.result.explanation.gaps) await page.getByText(topic, { exact: true }).first().waitFor();
   for (const { title } of item.result.explanation.riskIdentification.riskDescription)
     await page.getByText(title, { exact: true }).first().waitFor();
+  const confidences = [item, ...item.result.criteria];
+  const marks = await page.getByTestId("confidence").allInnerTexts();
+  assert.equal(marks.length, confidences.length);
+  for (const [index, { confidence, needsReview }] of confidences.entries()) {
+    assert.ok(confidence !== null);
+    const percent = Math.floor(Math.round(1e4 * confidence) / 100);
+    const words = new RegExp(`^${needsReview ? "Check this: " : ""}(High|Medium|Low) confidence, ${percent}%$`);
+    assert.match(marks[index] ?? "", words);
+  }
+  await page.getByTestId("confidence").last().focus();
+  await page
+    .getByRole("tooltip")
+    .getByText(/^Of 100 verdicts with this confidence, about \d+ are right\./)
+    .waitFor();
+  await assertAccessible(page);
   const [recommendation] = item.result.recommendations;
   await page.getByRole("button", { name: "Copy the suggested text" }).first().click();
   await page.getByRole("button", { name: "Copied" }).waitFor();

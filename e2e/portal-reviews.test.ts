@@ -5,9 +5,10 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { verifyReport } from "../cli/src/verify-report.ts";
 import type { Assay } from "../sdk/src/index.ts";
+import type { ItemFindings, Verdict } from "../server/src/analysis/findings/findings.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { aFrameworkOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
+import { aFrameworkOf, findingsOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
 import { createTestDatabase, type TestDatabase } from "../server/src/testing/test-database.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 import { filterRequirements, levelChip, scrollRequirements, watchRows } from "./requirement-rows.ts";
@@ -46,14 +47,23 @@ async function findControl(code: string) {
 }
 
 /** A review with judged documents, written directly to the database. */
-async function aSeededReview(controlId: string, frameworkId: string, name: string, fileNames: string[]) {
+async function aSeededReview(
+  controlId: string,
+  frameworkId: string,
+  name: string,
+  fileNames: string[],
+  findings?: (item: number) => ItemFindings,
+) {
   const at = new Date("2026-02-01T09:00:00.000Z");
   const review = {
     ...{ id: nextId(), companyId, businessEntityId, frameworkId, controlId, name, scope: "Everything" },
     ...{ reviewDate: at, createdAt: at, updatedAt: undefined },
   };
   await database.db.reviews.insert(review);
-  await seedDocuments(database.query, nextId, { companyId, reviewId: review.id, controlId, fileNames });
+  await seedDocuments(database.query, nextId, {
+    ...{ companyId, reviewId: review.id, controlId, fileNames },
+    ...(findings && { findings }),
+  });
   return review.id;
 }
 
@@ -150,6 +160,70 @@ test("a review is opened, filtered and downloaded as a file", async () => {
   }
   assert.equal(await page.title(), "Agreement 2026 · Assay", "a file name is shown as text");
   assert.deepEqual(pageErrors, []);
+});
+
+/** Every fourth requirement is unsure, every fourth of unknown confidence. */
+function findingsOfMixedConfidence(item: number): ItemFindings {
+  const findings = findingsOf(item, 0);
+  const right = item % 4 === 0 ? 0.6 : 0.97;
+  const [most, rest] = [right, (1 - right) / 3];
+  const probabilitiesOf = (verdict: Verdict) => ({
+    ...{ met: rest, partly: rest, contradicted: rest, missing: rest, not_applicable: 0, [verdict]: most },
+  });
+  const criteria = findings.criteria.map((one) => ({ ...one, probabilities: probabilitiesOf(one.verdict) }));
+  return item % 4 === 1 ? findings : { ...findings, criteria };
+}
+
+test("what needs review is marked, explained and filtered, on a phone and in four languages", async () => {
+  const { controlId, frameworkId } = await findControl("DPA");
+  const reviewId = await aSeededReview(controlId, frameworkId, "Unsure", ["unsure.pdf"], findingsOfMixedConfidence);
+  const { rollUp } = await company.getComplianceReview(reviewId);
+  const { itemCount: toCheck } = rollUp.needsReview;
+  assert.ok(toCheck > 0 && toCheck < rollUp.itemCount);
+  const page = await portal.open(companyKey, `/reviews/${reviewId}`);
+  const pageErrors = collectPageErrors(page);
+  await page.getByTestId("items-shown").getByText("24 of 24").waitFor();
+  const unsure = rollUp.items.find(({ confidence }) => confidence !== null && confidence < rollUp.needsReview.below);
+  const sure = rollUp.items.find(({ needsReview }) => !needsReview);
+  assert.ok(unsure?.confidence && sure?.confidence);
+  const rowOf = (name: string) => page.getByTestId("item-row").filter({ hasText: name });
+  assert.match(
+    await rowOf(sure.controlItemName).innerText(),
+    new RegExp(`High, ${Math.floor(100 * sure.confidence)}%`),
+  );
+  assert.equal(await rowOf(sure.controlItemName).getByTestId("confidence").count(), 0);
+  const mark = rowOf(unsure.controlItemName).getByRole("button", { name: /^Check this: (Low|Medium), \d\d%$/ });
+  const explanation = page.getByRole("tooltip").filter({ hasText: "Of 100 levels with this confidence" });
+  await mark.hover();
+  await explanation.waitFor();
+  await assertAccessible(page);
+  await page.mouse.move(0, 0);
+  await explanation.waitFor({ state: "detached" });
+  await mark.focus();
+  await explanation.waitFor();
+
+  await page.getByText(`To check (${toCheck})`).click();
+  await page.getByTestId("items-shown").getByText(`${toCheck} of 24`).waitFor();
+  await page.waitForURL(/needsReview=true/);
+  await page.reload();
+  await page.getByTestId("items-shown").getByText(`${toCheck} of 24`).waitFor();
+  await page.getByRole("button", { name: `To check ${toCheck}`, pressed: true }).click();
+  await page.getByTestId("items-shown").getByText("24 of 24").waitFor();
+  assert.deepEqual(pageErrors, []);
+
+  const words = { "de-AT": "Bitte prüfen: ", "fr-FR": "À vérifier : ", "es-ES": "Por comprobar: " };
+  for (const [locale, word] of Object.entries({ ...words, "en-GB": "Check this: " })) {
+    const phone = await portal.open(companyKey, `/reviews/${reviewId}?needsReview=true`, {
+      ...{ locale, viewport: { width: 390, height: 780 }, hasTouch: true, colorScheme: "dark" },
+    });
+    const first = phone.getByTestId("item-row").first().getByTestId("confidence");
+    await first.tap();
+    await phone.getByRole("tooltip").waitFor();
+    assert.ok((await first.innerText()).replace(/\s/g, " ").startsWith(word), locale);
+    const overflow = Number(await phone.evaluate("document.documentElement.scrollWidth - window.innerWidth"));
+    assert.ok(overflow <= 0, `${locale} is ${overflow} px too wide`);
+    if (locale === "de-AT") await assertAccessible(phone);
+  }
 });
 
 test("the review page fits a phone and is available in four languages", async () => {

@@ -1,5 +1,6 @@
 import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
+import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import type { CitedEvidence, Criterion } from "./cited-evidence.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -23,6 +24,7 @@ export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaLi
               <Group gap={6}>
                 <VerdictBadge verdict={criterion.verdict} />
                 {criterion.level === "should" && <StateBadge color="gray">{words.should}</StateBadge>}
+                <ConfidenceMark of="verdict" confidence={criterion.confidence} needsReview={criterion.needsReview} />
               </Group>
               <Text size="sm" fw={550}>
                 {criterion.statement}

@@ -1,10 +1,11 @@
 import type { ComplianceItem, DocumentResult } from "@assay/sdk";
-import { Alert, Anchor, Box, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Box, Group, Stack, Text } from "@mantine/core";
 import { IconFileSearch, IconHourglass, IconQuoteOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
+import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -62,7 +63,12 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
       actions={<ItemSteps documentId={documentId} itemIds={complianceItems.map(({ id }) => id)} itemId={item.id} />}
     >
       <Stack gap="xs">
-        {item.result !== null && <LevelBadge size="lg" level={item.complianceLevel} score={item.result.score} />}
+        {item.result !== null && (
+          <Group gap="sm">
+            <LevelBadge size="lg" level={item.complianceLevel} score={item.result.score} />
+            <ConfidenceMark of="level" confidence={item.confidence} needsReview={item.needsReview} />
+          </Group>
+        )}
         <Text size="sm" maw={760}>
           {item.controlItemObjective}
         </Text>

@@ -73,6 +73,8 @@ function toRow(documentId: string, item: ComplianceItem): ItemRow {
     clusterName: item.controlClusterName,
     score: item.result?.score ?? null,
     level: levelOf(item.complianceLevel),
+    confidence: item.confidence,
+    needsReview: item.needsReview,
     state: item.status === "completed" ? undefined : item.status,
     documentId,
     complianceItemId: item.id,

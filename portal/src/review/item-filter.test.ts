@@ -5,12 +5,13 @@ import { filterRows, type ItemFilter, type ItemRow, readFilters, searchable } fr
 function row(name: string, fields: Partial<ItemRow> = {}): ItemRow {
   return {
     ...{ controlItemId: name, externalId: "Art. 28", name, clusterId: "c1", clusterName: "One", score: 100 },
-    ...{ level: "compliant", documentId: null, complianceItemId: null, ...fields },
+    ...{ level: "compliant", confidence: 0.9, needsReview: false },
+    ...{ documentId: null, complianceItemId: null, ...fields },
   };
 }
 
 const rows = [
-  row("Meldung von Verletzungen", { externalId: "Art. 33(2)", level: "non_compliant", score: 0 }),
+  row("Meldung von Verletzungen", { externalId: "Art. 33(2)", level: "non_compliant", score: 0, needsReview: true }),
   row("Prüfrechte", { clusterId: "c2" }),
   row("Vertraulichkeit", { level: "notJudged", score: null }),
 ];
@@ -27,6 +28,8 @@ test("filters by level, cluster and text are combined, and no filter shows all i
   assert.deepEqual(names({ level: ["non_compliant", "notJudged"] }), ["Meldung von Verletzungen", "Vertraulichkeit"]);
   assert.deepEqual(names({ level: ["compliant"], cluster: "c2", text: "art" }), ["Prüfrechte"]);
   assert.deepEqual(names({ level: ["compliant"], cluster: "c1" }), []);
+  assert.deepEqual(names({ needsReview: true }), ["Meldung von Verletzungen"]);
+  assert.deepEqual(names({ needsReview: true, level: ["compliant"] }), []);
 });
 
 test("invalid filters in the address are ignored", () => {
@@ -36,4 +39,6 @@ test("invalid filters in the address are ignored", () => {
   });
   assert.deepEqual(readFilters({ level: "compliant", cluster: "", text: "" }), {});
   assert.deepEqual(readFilters({ text: 33 }), { text: "33" });
+  assert.deepEqual(readFilters({ needsReview: true }), { needsReview: true });
+  assert.deepEqual(readFilters({ needsReview: "perhaps" }), {});
 });

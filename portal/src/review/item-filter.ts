@@ -1,10 +1,11 @@
 import type { ComplianceLevel } from "@assay/sdk";
+import type { Doubt } from "../ui/confidence.ts";
 
 export const levels = ["compliant", "partially_compliant", "non_compliant", "not_applicable", "notJudged"] as const;
 export type Level = (typeof levels)[number];
 
 /** One requirement as the table shows it. */
-export interface ItemRow {
+export interface ItemRow extends Doubt {
   controlItemId: string;
   externalId: string;
   name: string;
@@ -26,18 +27,25 @@ export interface ItemFilter {
   level?: Level[];
   cluster?: string;
   text?: string;
+  /** Only what needs review. */
+  needsReview?: true;
 }
 
 export const levelOf = (level: ComplianceLevel | null): Level => level ?? "notJudged";
 
-export function readFilters({ level, cluster, text }: Record<string, unknown>): ItemFilter {
+export function readFilters({ level, cluster, text, needsReview }: Record<string, unknown>): ItemFilter {
   const chosen = (Array.isArray(level) ? level : []).filter((one): one is Level => levels.includes(one));
   return {
     ...(chosen.length > 0 && { level: [...new Set(chosen)] }),
     ...(typeof cluster === "string" && cluster !== "" && { cluster }),
     // The router parses a search text of digits as a number.
     ...((typeof text === "string" || typeof text === "number") && text !== "" && { text: String(text) }),
+    ...(needsReview === true && { needsReview }),
   };
+}
+
+export function withNeedsReview({ needsReview: _, ...rest }: ItemFilter, isChosen: boolean): ItemFilter {
+  return isChosen ? { ...rest, needsReview: true } : rest;
 }
 
 const folded = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
@@ -47,12 +55,17 @@ export const searchable = (rows: ItemRow[]): string[] =>
   rows.map(({ externalId, name }) => folded(`${externalId} ${name}`));
 
 /** Rows that match all filters and every word of the search text. */
-export function filterRows(rows: ItemRow[], texts: string[], { level, cluster, text = "" }: ItemFilter): ItemRow[] {
+export function filterRows(
+  rows: ItemRow[],
+  texts: string[],
+  { level, cluster, text = "", needsReview }: ItemFilter,
+): ItemRow[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   return rows.filter(
     (row, index) =>
       (level === undefined || level.includes(row.level)) &&
       (cluster === undefined || row.clusterId === cluster) &&
+      (needsReview === undefined || row.needsReview) &&
       words.every((word) => texts[index]?.includes(word)),
   );
 }

@@ -1,7 +1,7 @@
 import { Chip, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { type ItemFilter, type Level, levels } from "./item-filter.ts";
+import { type ItemFilter, type Level, levels, withNeedsReview } from "./item-filter.ts";
 import { useLevelNames } from "./level-mark.tsx";
 
 interface ItemFiltersProps {
@@ -10,10 +10,11 @@ interface ItemFiltersProps {
   clusters: { id: string; name: string }[];
   shown: number;
   all: number;
+  toCheck: number;
 }
 
 /** Filters for the table below. */
-export function ItemFilters({ filter, onFilter, clusters, shown, all }: ItemFiltersProps) {
+export function ItemFilters({ filter, onFilter, clusters, shown, all, toCheck }: ItemFiltersProps) {
   const { items: words } = useTexts().review;
   const formats = useFormats();
   const names = useLevelNames();
@@ -59,6 +60,17 @@ export function ItemFilters({ filter, onFilter, clusters, shown, all }: ItemFilt
           ))}
         </Group>
       </Chip.Group>
+      {(toCheck > 0 || filter.needsReview) && (
+        <Chip
+          size="sm"
+          variant="outline"
+          pb={4}
+          checked={filter.needsReview === true}
+          onChange={(isChosen) => onFilter(withNeedsReview(filter, isChosen))}
+        >
+          {words.toCheck(formats.number(toCheck))}
+        </Chip>
+      )}
       <Text size="sm" c="dimmed" role="status" pb={6} data-testid="items-shown">
         {words.shown(formats.number(shown), formats.number(all))}
       </Text>

@@ -20,6 +20,7 @@ export function ItemList({ rows, filter, onFilter }: ItemListProps) {
   const applied = useDeferredValue(filter);
   const shown = useMemo(() => filterRows(rows, texts, applied), [rows, texts, applied]);
   const hasChanges = useMemo(() => rows.some(({ change }) => change !== undefined), [rows]);
+  const toCheck = useMemo(() => rows.filter(({ needsReview }) => needsReview).length, [rows]);
   const clusters = useMemo(() => {
     const byId = new Map(rows.map(({ clusterId, clusterName }) => [clusterId, clusterName]));
     return [...byId].map(([id, name]) => ({ id, name }));
@@ -29,7 +30,7 @@ export function ItemList({ rows, filter, onFilter }: ItemListProps) {
       <Title order={2} size="h4" id="items-title">
         {words.title}
       </Title>
-      <ItemFilters {...{ filter, onFilter, clusters }} shown={shown.length} all={rows.length} />
+      <ItemFilters {...{ filter, onFilter, clusters, toCheck }} shown={shown.length} all={rows.length} />
       {shown.length === 0 && rows.length > 0 ? (
         <EmptyState
           icon={IconFilterOff}

@@ -3,12 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useRef } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import type { ItemRow } from "./item-filter.ts";
 import styles from "./item-table.module.css";
 import { LevelMark, levelColours } from "./level-mark.tsx";
 
 /** Matches the style sheet: fixed row heights avoid measuring thousands of rows while scrolling. */
-const rowHeight = { wide: 44, narrow: 76 };
+const rowHeight = { wide: 44, narrow: 98 };
 
 interface ItemTableProps {
   rows: ItemRow[];
@@ -40,7 +41,7 @@ export function ItemTable({ rows, hasChanges }: ItemTableProps) {
     scroller.current?.scrollTo({ top: 0 });
   }, [rows]);
 
-  const columns = [words.reference, words.name, words.cluster, words.score, words.level];
+  const columns = [words.reference, words.name, words.cluster, words.score, words.level, words.confidence];
   return (
     <section
       ref={scroller}
@@ -70,7 +71,7 @@ export function ItemTable({ rows, hasChanges }: ItemTableProps) {
         <div role="rowgroup" className={styles["body"]} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = rows[index];
-            return row && <Row key={key} row={row} index={index} top={start} hasChanges={hasChanges} />;
+            return row && <Row key={key} top={start} {...{ row, index, hasChanges, isNarrow }} />;
           })}
         </div>
       </div>
@@ -84,9 +85,11 @@ interface RowProps {
   index: number;
   top: number;
   hasChanges: boolean;
+  /** Without the columns' headings. */
+  isNarrow: boolean;
 }
 
-const Row = memo(function Row({ row, index, top, hasChanges }: RowProps) {
+const Row = memo(function Row({ row, index, top, hasChanges, isNarrow }: RowProps) {
   const { items: words } = useTexts().review;
   const formats = useFormats();
   const { documentId, complianceItemId } = row;
@@ -121,6 +124,9 @@ const Row = memo(function Row({ row, index, top, hasChanges }: RowProps) {
       </span>
       <span role="cell" className={styles["level"]}>
         <LevelMark level={row.level} label={row.state && words[row.state]} />
+      </span>
+      <span role="cell" className={styles["confidence"]}>
+        {row.score !== null && <ConfidenceMark of="level" {...row} isInColumn={!isNarrow} />}
       </span>
       {hasChanges && (
         <span role="cell" className={styles["change"]}>

@@ -12,7 +12,7 @@ import { Page } from "../ui/page.tsx";
 import { ChangeCard } from "./change-card.tsx";
 import { ClusterChart } from "./cluster-chart.tsx";
 import { DocumentTable } from "./document-table.tsx";
-import type { Level } from "./item-filter.ts";
+import { type Level, withNeedsReview } from "./item-filter.ts";
 import { ItemList } from "./item-list.tsx";
 import { ReportMenu } from "./report-menu.tsx";
 import styles from "./review-page.module.css";
@@ -71,7 +71,13 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
       actions={<ReportMenu reviewId={review.id} />}
     >
       <Box className={styles["cards"]}>
-        <ScoreOverview rollUp={rollUp} chosen={filter.level ?? []} onChoose={chooseLevel} />
+        <ScoreOverview
+          rollUp={rollUp}
+          chosen={filter.level ?? []}
+          onChoose={chooseLevel}
+          isToCheckChosen={filter.needsReview === true}
+          onChooseToCheck={() => setFilter(withNeedsReview(filter, filter.needsReview === undefined))}
+        />
         <ClusterChart clusters={rollUp.clusters} chosen={filter.cluster} onChoose={chooseCluster} />
       </Box>
       {rollUp.change !== null && <ChangeCard change={rollUp.change} rows={rows} nameOf={nameOf} />}

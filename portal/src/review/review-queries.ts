@@ -83,6 +83,7 @@ export const questionsQuery = (documentId: string, language: string) =>
 /** Only the fields that the table shows: full findings are a hundred times as large. */
 const itemFields = [
   ...["controlItemName", "controlItemExternalId", "controlClusterName", "status", "complianceLevel", "result.score"],
+  ...["confidence", "needsReview"],
 ].map((name) => `complianceItems.${name}`);
 
 /** Polls while the document is being processed. */

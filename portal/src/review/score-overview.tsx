@@ -1,5 +1,6 @@
 import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Group, Paper, RingProgress, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconEyeExclamation } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Level, levelOf, levels } from "./item-filter.ts";
 import { LevelMark, levelColours } from "./level-mark.tsx";
@@ -9,11 +10,14 @@ interface ScoreOverviewProps {
   rollUp: ComplianceReviewDetails["rollUp"];
   chosen: Level[];
   onChoose: (level: Level) => void;
+  isToCheckChosen: boolean;
+  onChooseToCheck: () => void;
 }
 
 /** The overall score and the number of requirements at each level. */
-export function ScoreOverview({ rollUp, chosen, onChoose }: ScoreOverviewProps) {
+export function ScoreOverview({ rollUp, chosen, onChoose, isToCheckChosen, onChooseToCheck }: ScoreOverviewProps) {
   const { overview: words } = useTexts().review;
+  const toCheck = rollUp.needsReview.itemCount;
   const formats = useFormats();
   const counts = Object.fromEntries(levels.map((level) => [level, 0])) as Record<Level, number>;
   for (const { complianceLevel } of rollUp.items) counts[levelOf(complianceLevel)] += 1;
@@ -68,6 +72,17 @@ export function ScoreOverview({ rollUp, chosen, onChoose }: ScoreOverviewProps) 
                   </Text>
                 </UnstyledButton>
               ))}
+            {toCheck > 0 && (
+              <UnstyledButton className={styles["count"]} aria-pressed={isToCheckChosen} onClick={onChooseToCheck}>
+                <span className={styles["toCheck"]}>
+                  <IconEyeExclamation size={15} aria-hidden />
+                  {words.toCheck}
+                </span>
+                <Text component="span" size="sm" fw={650}>
+                  {formats.number(toCheck)}
+                </Text>
+              </UnstyledButton>
+            )}
           </fieldset>
         </Stack>
       </Group>

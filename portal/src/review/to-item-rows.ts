@@ -18,6 +18,8 @@ export function toItemRows({ items, clusters, change }: RollUp): ItemRow[] {
     clusterName: names.get(item.controlClusterId) ?? "",
     score: item.score,
     level: levelOf(item.complianceLevel),
+    confidence: item.confidence,
+    needsReview: item.needsReview,
     change: changes.get(item.controlItemId),
     documentId: item.documentId,
     complianceItemId: item.complianceItemId,

@@ -6,6 +6,8 @@ export interface Formats {
   number(value: number): string;
   /** 0 to 100, with at most one decimal. */
   score(value: number): string;
+  /** 0 to 100. */
+  percent(value: number): string;
   bytes(value: number): string;
 }
 
@@ -16,12 +18,14 @@ export function makeFormats(locale: string): Formats {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const number = new Intl.NumberFormat(locale);
   const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: "percent" });
   return {
     locale,
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     number: (value) => number.format(value),
     score: (value) => score.format(value),
+    percent: (value) => percent.format(value / 100),
     bytes(value) {
       const step = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
       const unit = units[step] ?? "byte";

@@ -35,6 +35,23 @@ export const ui: Texts["ui"] = {
     not_applicable: "Nicht anwendbar",
     none: "Nicht bewertet",
   },
+  confidence: {
+    checkThis: "Bitte prüfen",
+    phrases: {
+      high: "Hohe Konfidenz",
+      fair: "Mittlere Konfidenz",
+      low: "Niedrige Konfidenz",
+      unknown: "Konfidenz unbekannt",
+    },
+    grades: { high: "Hoch", fair: "Mittel", low: "Niedrig", unknown: "Unbekannt" },
+    meaning: {
+      verdict: (count) => `Von 100 Urteilen mit dieser Konfidenz sind etwa ${count} richtig.`,
+      level: (count) => `Von 100 Stufen mit dieser Konfidenz sind etwa ${count} richtig.`,
+    },
+    whyUnknown:
+      "Wie wahrscheinlich dies richtig ist, ist nicht bekannt: Ein externes Modell, eine frühere Version oder allein die Wörter haben entschieden.",
+    advice: "Lesen Sie die Zitate und entscheiden Sie selbst.",
+  },
   shownOnce: {
     title: "Kopieren Sie diesen Schlüssel jetzt",
     text: "Er wird nur hier und nur jetzt angezeigt. Geht er verloren, stellen Sie einen neuen aus und widerrufen Sie diesen.",

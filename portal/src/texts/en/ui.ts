@@ -34,6 +34,23 @@ export const ui = {
     not_applicable: "Not applicable",
     none: "Not judged",
   },
+  confidence: {
+    checkThis: "Check this",
+    phrases: {
+      high: "High confidence",
+      fair: "Medium confidence",
+      low: "Low confidence",
+      unknown: "Confidence unknown",
+    },
+    grades: { high: "High", fair: "Medium", low: "Low", unknown: "Unknown" },
+    meaning: {
+      verdict: (count: string) => `Of 100 verdicts with this confidence, about ${count} are right.`,
+      level: (count: string) => `Of 100 levels with this confidence, about ${count} are right.`,
+    },
+    whyUnknown:
+      "How likely this is to be right is unknown: an external model, an earlier version or words alone decided it.",
+    advice: "Read the quotes and decide for yourself.",
+  },
   shownOnce: {
     title: "Copy this key now",
     text: "It is shown only once, here and now. If it is lost, issue a new one and revoke this one.",

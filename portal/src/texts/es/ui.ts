@@ -35,6 +35,23 @@ export const ui: Texts["ui"] = {
     not_applicable: "No aplicable",
     none: "Sin evaluar",
   },
+  confidence: {
+    checkThis: "Por comprobar",
+    phrases: {
+      high: "Confianza alta",
+      fair: "Confianza media",
+      low: "Confianza baja",
+      unknown: "Confianza desconocida",
+    },
+    grades: { high: "Alta", fair: "Media", low: "Baja", unknown: "Desconocida" },
+    meaning: {
+      verdict: (count) => `De cada 100 veredictos con esta confianza, unos ${count} son correctos.`,
+      level: (count) => `De cada 100 niveles con esta confianza, unos ${count} son correctos.`,
+    },
+    whyUnknown:
+      "No se sabe con qué probabilidad es correcto: lo decidió un modelo externo, una versión anterior o solo las palabras.",
+    advice: "Lea las citas y decida usted.",
+  },
   shownOnce: {
     title: "Copie esta clave ahora",
     text: "Solo se muestra una vez, aquí y ahora. Si se pierde, emita una nueva y revoque esta.",

@@ -35,6 +35,23 @@ export const ui: Texts["ui"] = {
     not_applicable: "Sans objet",
     none: "Non évalué",
   },
+  confidence: {
+    checkThis: "À vérifier",
+    phrases: {
+      high: "Confiance élevée",
+      fair: "Confiance moyenne",
+      low: "Confiance faible",
+      unknown: "Confiance inconnue",
+    },
+    grades: { high: "Élevée", fair: "Moyenne", low: "Faible", unknown: "Inconnue" },
+    meaning: {
+      verdict: (count) => `Sur 100 verdicts ayant cette confiance, environ ${count} sont exacts.`,
+      level: (count) => `Sur 100 niveaux ayant cette confiance, environ ${count} sont exacts.`,
+    },
+    whyUnknown:
+      "La probabilité que ce soit exact n’est pas connue : un modèle externe, une version antérieure ou les seuls mots en ont décidé.",
+    advice: "Lisez les citations et tranchez vous-même.",
+  },
   shownOnce: {
     title: "Copiez cette clé maintenant",
     text: "Elle n’est affichée qu’une seule fois, ici et maintenant. Si elle est perdue, émettez-en une nouvelle et révoquez celle-ci.",
