@@ -64,14 +64,14 @@ describe("a completed result", () => {
       riskIdentification: { riskDescription: [] },
       compensationControls: [],
     });
-    assert.match(explanation.explanation, /^The document meets this requirement \(100 of 100\): it covers/);
+    assert.match(explanation.explanation, /^The document meets this requirement \(100 of 100\) – covered: /);
     assert.deepEqual([met.status, met.complianceLevel], ["completed", "compliant"]);
     assert.deepEqual(met.units[0], { name: "criteriaMet", value: "1 of 1" });
     const poor = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 0);
     assert.equal(poor.complianceLevel, "non_compliant");
     const [gap] = poor.result.explanation.gaps;
     assert.equal(gap.topic, poor.controlItemName);
-    assert.match(gap.description, /^No passage was found that says this: /);
+    assert.match(gap.description, /^Required: .* No passage to this effect was found\./);
     assert.ok(poor.result.explanation.riskIdentification.riskDescription.length > 0);
     assert.ok(poor.result.explanation.compensationControls.length > 0);
     const [advice] = poor.result.recommendations;
@@ -119,7 +119,10 @@ describe("language", () => {
     const [before, after] = [english.complianceItems, german.complianceItems].map((items) =>
       items.find((item: { result: { score: number } }) => item.result.score === 0),
     );
-    assert.match(after.result.explanation.gaps[0].description, /^Es wurde keine Passage gefunden, die dies sagt/);
+    assert.match(
+      after.result.explanation.gaps[0].description,
+      /^Gefordert: .* Im Dokument wurde keine entsprechende Passage gefunden\./,
+    );
     assert.notEqual(after.controlItemName, before.controlItemName);
     assert.equal(after.result.score, before.result.score);
     const codes = ({ result }: typeof before) =>

@@ -1,5 +1,3 @@
-import type { ItemTexts } from "../../catalogue-texts.ts";
-
 /** Shorter words are articles and prepositions. */
 const minWordLength = 5;
 /** Words are compared by their beginnings: "notifies" and "notification". */
@@ -14,17 +12,18 @@ const beginningsOf = (text: string) =>
   );
 
 /**
- * For each statement the risk that shares most words with it, each risk once. The first statement has at least the first
- * risk, so that one is named.
+ * For each statement the index of the risk that shares most words with it, each risk once. The first statement has at least
+ * the first risk, so that one is named. All texts are in the catalogue's language: a gap has the same risk in each language.
  */
-export function assignRisks({ risks }: Pick<ItemTexts, "risks">, statements: string[]): (string | undefined)[] {
-  const left = risks.map((risk) => ({ risk, words: beginningsOf(risk) }));
+export function assignRisks(risks: string[], statements: string[]): (number | undefined)[] {
+  const left = new Map(risks.map((risk, at) => [at, beginningsOf(risk)]));
   return statements.map((statement, at) => {
     const own = beginningsOf(statement);
-    const shared = left.map(({ words }) => own.intersection(words).size);
-    const most = Math.max(0, ...shared);
-    if (left.length === 0 || (at > 0 && most < minSharedWords)) return undefined;
-    const [best] = left.splice(shared.indexOf(most), 1);
-    return best && (/[.!?]$/u.test(best.risk) ? best.risk : `${best.risk}.`);
+    const [best] = [...left]
+      .map(([index, words]) => ({ index, shared: own.intersection(words).size }))
+      .sort((a, b) => b.shared - a.shared);
+    const index = best !== undefined && best.shared >= minSharedWords ? best.index : at === 0 ? 0 : undefined;
+    if (index === undefined || !left.delete(index)) return undefined;
+    return index;
   });
 }

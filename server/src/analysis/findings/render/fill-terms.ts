@@ -22,7 +22,9 @@ export function fillTerms(text: string, language: Language, names: TermNames, co
       const own = names.ownWord(key);
       if (own === undefined && asWritten !== undefined) return asWritten;
       if (language === "en") return fillEnglish(key, text.slice(0, at), names, control);
-      if (own === undefined || asWritten === undefined) return own ?? `[${nameOf(key)}]`;
+      // Alone it has neither article nor case: only a name fits every sentence.
+      if (own === undefined || asWritten === undefined)
+        return own !== undefined && isName(own, key, language, names, control) ? own : `[${nameOf(key)}]`;
       const slot = parseSlot(asWritten, { own, usual: nameOf(key), before: text.slice(0, at), language });
       return (slot && fillSlot(slot, key, names, control)) ?? asWritten;
     },
@@ -30,9 +32,18 @@ export function fillTerms(text: string, language: Language, names: TermNames, co
   return language === "en" ? filled.replace(/(^|[.!?]\s+)the /g, "$1The ") : filled;
 }
 
+function isName(own: string, key: string, language: Slot["language"], names: TermNames, control: Control): boolean {
+  const { name = "", alsoCalled = [] } = control.translations?.[language]?.terms[key] ?? {};
+  return names.article(key) === "" && !isAmong([name, ...alsoCalled], own) && !isNoun(own, key, control);
+}
+
+/** What only the author can know follows a colon: "for these purposes: [purposes]". */
+const afterColon = /:\s*$/u;
+
 function fillEnglish(key: string, before: string, names: TermNames, control: Control): string {
   const own = names.ownWord(key);
   const isParty = control.terms?.[key]?.isParty === true;
+  if (!isParty && afterColon.test(before)) return `[${englishName(key, control)}]`;
   const isDetermined = afterDeterminer.test(before);
   // "each Brightharbor" is no English: a company's name takes no determiner.
   if (own !== undefined && !(isDetermined && isParty && !isNoun(own, key, control)))

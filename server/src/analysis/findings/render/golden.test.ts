@@ -46,7 +46,7 @@ function renderDocument({ control: code, files, items }: JudgedDocument, languag
         ...rendered.gaps.map(({ topic, description }) => `- **${topic}** ${description}`),
         ...rendered.recommendations.map(
           (one) =>
-            `> ${one.actionableRecommendation}\n>\n> ${one.suggestedTextLocation}: ${one.suggestedTextToBeAdded}`,
+            `> ${[one.actionableRecommendation, one.suggestedTextLocation, one.suggestedTextToBeAdded].join("\n>\n> ")}`,
         ),
       ];
       return `${lines.join("\n\n")}\n`;

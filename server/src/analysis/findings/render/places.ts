@@ -14,11 +14,16 @@ interface PlaceContext {
 
 const maxQuoteLength = 280;
 
-/** Shortened for running text; the criterion has the whole quote. */
-export function formatQuote({ wording }: PlaceContext, quote: Quote): string {
+/** Shortened for running text, but with the words that matter; the criterion has the whole quote. */
+export function formatQuote({ wording }: PlaceContext, quote: Pick<Quote, "text">, words = ""): string {
   const text = quote.text.replace(/\s+/g, " ");
   if (text.length <= maxQuoteLength) return wording.quoted(text);
-  return wording.quoted(`${text.slice(0, text.lastIndexOf(" ", maxQuoteLength))} …`);
+  const at = text.indexOf(words);
+  const end = text.lastIndexOf(" ", maxQuoteLength);
+  if (at + words.length <= end) return wording.quoted(`${text.slice(0, end)} …`);
+  const start = text.indexOf(" ", Math.min(at - maxQuoteLength / 2, text.length - maxQuoteLength)) + 1;
+  if (start + maxQuoteLength >= text.length) return wording.quoted(`… ${text.slice(start)}`);
+  return wording.quoted(`… ${text.slice(start, text.lastIndexOf(" ", start + maxQuoteLength))} …`);
 }
 
 export function formatPlace({ wording, files }: PlaceContext, { file, page }: Pick<Quote, "file" | "page">): string {

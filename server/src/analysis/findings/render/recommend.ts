@@ -3,14 +3,29 @@ import type { CriterionFinding, Evidence, InsertionPlace, Recommendation } from 
 import { fillTerms } from "./fill-terms.ts";
 import { formatPlace, formatQuote } from "./places.ts";
 import { expectedKind, isOpen, type Rendering, topicOf } from "./rendering.ts";
-import { selectSentences } from "./select-sentences.ts";
+import { chooseSentences, splitSentences } from "./select-sentences.ts";
 
 /** Below this probability of a contradiction the advice is to check a clause, not to replace it. */
 const surelyContradicted = 0.8;
 
+/** Criteria that one text closes. */
+interface Advice {
+  /** Missing or only in part. */
+  additions: CriterionFinding[];
+  /** Contradicted, by the wording in which they are. */
+  contradictions: Map<string, Contradiction[]>;
+  /** Of the text to insert; undefined if the item has none. */
+  sentences: Set<number> | undefined;
+}
+
+interface Contradiction {
+  criterion: CriterionFinding;
+  first: Evidence;
+}
+
 /** To insert what is missing, to replace a wording that contradicts, or to check it with the owner. */
 export function recommend(rendering: Rendering): Recommendation[] {
-  const { findings, wording, texts } = rendering;
+  const { findings, wording } = rendering;
   if (findings.otherKind !== undefined) {
     return [
       {
@@ -21,41 +36,95 @@ export function recommend(rendering: Rendering): Recommendation[] {
       },
     ];
   }
-  const open = findings.criteria.filter(isOpen);
+  const own = textsOfDocument(rendering);
+  const sentences = splitSentences(own.recommendation?.text ?? "");
+  const choose = (criteria: CriterionFinding[]) =>
+    own.recommendation === undefined
+      ? undefined
+      : chooseSentences(
+          sentences,
+          criteria.map((criterion) => own.statementOf(criterion)),
+          criteria.length * 2 > findings.criteria.length,
+          own.language,
+        );
+  return mergeAdvice(collectAdvice(findings.criteria.filter(isOpen), choose)).map((advice) => {
+    const criteria = criteriaOf(advice);
+    const text =
+      advice.sentences === undefined
+        ? criteria.map((criterion) => own.statementOf(criterion)).join("\n")
+        : sentences.filter((_, at) => advice.sentences?.has(at)).join("");
+    return {
+      gapIdentified: wording.listed(criteria.map((criterion) => topicOf(rendering, criterion))),
+      actionableRecommendation: formatAction(rendering, advice),
+      suggestedTextLocation: formatLocation(rendering, advice),
+      suggestedTextToBeAdded: fillOwnTerms(rendering, own, text.trim()),
+    };
+  });
+}
+
+const contradictionsOf = ({ contradictions }: Advice) => [...contradictions.values()].flat();
+const criteriaOf = (advice: Advice) => [
+  ...advice.additions,
+  ...contradictionsOf(advice).map(({ criterion }) => criterion),
+];
+
+/** All that is to be added together, then each wording that contradicts. */
+function collectAdvice(
+  open: CriterionFinding[],
+  choose: (criteria: CriterionFinding[]) => Set<number> | undefined,
+): Advice[] {
+  const additions = open.filter(({ verdict }) => verdict !== "contradicted");
   const contradictions = open.flatMap((criterion) => {
     const [first] = criterion.evidence;
-    return criterion.verdict !== "contradicted" || first === undefined
-      ? []
-      : [recommendInstead(rendering, criterion, first)];
+    return criterion.verdict !== "contradicted" || first === undefined ? [] : [{ criterion, first }];
   });
-  const additions = open.filter(({ verdict }) => verdict !== "contradicted");
-  if (additions.length === 0) return contradictions;
-  const topics = additions.map((criterion) => topicOf(rendering, criterion));
+  const byWording = Map.groupBy(contradictions, ({ first: { file, page, start } }) => `${file} ${page} ${start}`);
   return [
-    {
-      gapIdentified: wording.listed(topics),
-      actionableRecommendation: wording.recommendAdd(texts.recommendation?.action, topics),
-      suggestedTextLocation: formatInsertion(rendering, findings.insertAt),
-      suggestedTextToBeAdded: suggestText(rendering, additions),
-    },
-    ...contradictions,
+    ...(additions.length > 0 ? [{ additions, contradictions: new Map(), sentences: choose(additions) }] : []),
+    ...[...byWording].map(([key, own]) => ({
+      additions: [],
+      contradictions: new Map([[key, own]]),
+      sentences: choose(own.map(({ criterion }) => criterion)),
+    })),
   ];
 }
 
-function recommendInstead(rendering: Rendering, criterion: CriterionFinding, first: Evidence): Recommendation {
-  const { wording } = rendering;
-  const { file, page, heading } = first;
-  const isSure = (criterion.probabilities?.contradicted ?? 0) >= surelyContradicted;
-  const action = isSure ? wording.recommendReplace : wording.recommendCheck;
-  return {
-    gapIdentified: topicOf(rendering, criterion),
-    actionableRecommendation: action(formatQuote(rendering, first), formatPlace(rendering, first)),
-    suggestedTextLocation:
-      heading === undefined
-        ? formatPlace(rendering, first)
-        : formatInsertion(rendering, { relation: "in", file, page, heading }),
-    suggestedTextToBeAdded: suggestText(rendering, [criterion]),
-  };
+/** Advice that shares a sentence becomes one, so that each sentence is proposed once. */
+function mergeAdvice(all: Advice[]): Advice[] {
+  return all.reduce<Advice[]>((merged, advice) => {
+    const shares = ({ sentences }: Advice) =>
+      sentences !== undefined && advice.sentences !== undefined && !sentences.isDisjointFrom(advice.sentences);
+    const together = [...merged.filter(shares), advice].reduce((one, other) => ({
+      additions: [...one.additions, ...other.additions],
+      contradictions: new Map([...one.contradictions, ...other.contradictions]),
+      sentences: one.sentences && other.sentences && one.sentences.union(other.sentences),
+    }));
+    return [...merged.filter((one) => !shares(one)), together];
+  }, []);
+}
+
+function formatAction(rendering: Rendering, { additions, contradictions }: Advice): string {
+  const { wording, texts } = rendering;
+  const topics = additions.map((criterion) => topicOf(rendering, criterion));
+  const replacements = [...contradictions.values()].flatMap((own) => {
+    const [one] = own;
+    if (one === undefined) return [];
+    const isSure = own.some(({ criterion }) => (criterion.probabilities?.contradicted ?? 0) >= surelyContradicted);
+    const action = isSure ? wording.recommendReplace : wording.recommendCheck;
+    return [action(formatQuote(rendering, one.first), formatPlace(rendering, one.first))];
+  });
+  const add = topics.length === 0 ? [] : [wording.recommendAdd(texts.recommendation?.action, topics)];
+  return [...add, ...replacements].join(" ");
+}
+
+/** Where a wording is to be replaced, else where the text is to be inserted. */
+function formatLocation(rendering: Rendering, advice: Advice): string {
+  const [contradiction] = contradictionsOf(advice);
+  if (contradiction === undefined) return formatInsertion(rendering, rendering.findings.insertAt);
+  const { file, page, heading } = contradiction.first;
+  return heading === undefined
+    ? formatPlace(rendering, contradiction.first)
+    : formatInsertion(rendering, { relation: "in", file, page, heading });
 }
 
 function formatInsertion(rendering: Rendering, { relation, heading = "", ...place }: InsertionPlace): string {
@@ -66,16 +135,14 @@ function formatInsertion(rendering: Rendering, { relation, heading = "", ...plac
   return relation === "after" ? wording.locationAfter(usual, heading, where) : wording.locationAtEnd(usual, where);
 }
 
-/** In the document's own language and terms. */
-function suggestText({ findings, texts, item, control }: Rendering, open: CriterionFinding[]): string {
-  const { documentLanguage, catalogueLanguage, terms } = findings;
-  const inDocument = selectItemTexts(item, documentLanguage, catalogueLanguage);
-  const own: ItemTexts = inDocument.language === documentLanguage ? inDocument : texts;
-  const statements = open.map((criterion) => own.statementOf(criterion));
-  const whole = own.recommendation?.text;
-  if (whole === undefined) return statements.join("\n");
-  const isMostMissing = open.length * 2 > findings.criteria.length;
-  const sentences = selectSentences(whole, statements, isMostMissing, own.language);
+/** In the document's own language, else in that of the findings. */
+function textsOfDocument({ findings, texts, item }: Rendering): ItemTexts {
+  const { documentLanguage, catalogueLanguage } = findings;
+  const own = selectItemTexts(item, documentLanguage, catalogueLanguage);
+  return own.language === documentLanguage ? own : texts;
+}
+
+function fillOwnTerms({ findings: { terms }, control }: Rendering, { language }: ItemTexts, text: string): string {
   const names = { ownWord: (key: string) => terms[key]?.word, article: (key: string) => terms[key]?.article ?? "" };
-  return fillTerms(sentences, own.language, names, control);
+  return fillTerms(text, language, names, control);
 }

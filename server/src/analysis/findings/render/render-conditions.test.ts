@@ -47,7 +47,7 @@ test("a criterion that does not apply is no gap, and the explanation quotes the 
     "document",
   );
   const reason =
-    "It does not apply, because the document rules this out: the Supplier keeps records. It says “The Supplier keeps no records.” (page 2).";
+    "Not applicable, because the document rules this out: the Supplier keeps records. It says “The Supplier keeps no records.” (page 2).";
   assert.deepEqual(gaps, []);
   assert.equal(criteria[1]?.description, reason);
   assert.ok(explanation.endsWith(`\nRetention; Contents: ${reason}`), explanation);
@@ -56,10 +56,7 @@ test("a criterion that does not apply is no gap, and the explanation quotes the 
 test("an item that does not apply says why once, and has no score, gap or recommendation in words", () => {
   const all = ["retention", "contents"].map((key) => notApplicable(key, "condition_not_stated", "default"));
   const { explanation, strength, gaps, risks, recommendations, findings } = render(all, "default");
-  assert.equal(
-    explanation,
-    "This requirement does not apply.\nIt does not apply, because nothing in the document says this: the Supplier keeps records.",
-  );
+  assert.equal(explanation, "Not applicable, because nothing in the document says this: the Supplier keeps records.");
   assert.equal(strength, "This requirement does not apply.");
   assert.deepEqual([gaps, risks, recommendations], [[], [], []]);
   assert.deepEqual([findings.level, findings.score], ["not_applicable", 100]);
@@ -69,7 +66,7 @@ test("a condition is stated in the language of the findings, and a stated fact a
   const { explanation, conditions } = render([notApplicable("retention", "fact_given", "facts")], "facts", "de");
   assert.equal(
     explanation,
-    "Diese Anforderung ist nicht anwendbar.\nNicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen: Der Lieferant führt Aufzeichnungen.",
+    "Nicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen: Der Lieferant führt Aufzeichnungen.",
   );
   assert.deepEqual(
     conditions.map(({ statement, decidedBy }) => [statement, decidedBy]),

@@ -308,10 +308,10 @@ test("the explanation opens with one sentence on where the item stands and why, 
     ).explanation.split("\n")[0];
   };
   assert.deepEqual(languages.map(opening), [
-    "The document meets this requirement in part (53.3 of 100): it covers notice, leaves open contact and contradicts records.",
-    "Das Dokument erfüllt diese Anforderung teilweise (53,3 von 100) – abgedeckt: Topic notice; offen: Topic contact; im Widerspruch: Topic records.",
-    "Le document satisfait en partie à cette exigence (53,3 sur 100) – couvert\u00a0: Topic notice\u202f; absent\u00a0: Topic contact\u202f; contredit\u00a0: Topic records.",
-    "El documento cumple en parte este requisito (53,3 de 100) – cubierto: Topic notice; falta: Topic contact; contradicho: Topic records.",
+    "The document meets this requirement in part (53.3 of 100) – covered: notice; not covered: contact; contradicted: records.",
+    "Das Dokument erfüllt diese Anforderung teilweise (53,3 von 100) – abgedeckt: Topic notice; nicht abgedeckt: Topic contact; im Widerspruch: Topic records.",
+    "Le document satisfait en partie à cette exigence (53,3 sur 100) – couvert\u00a0: topic notice\u202f; non couvert\u00a0: topic contact\u202f; contredit\u00a0: topic records.",
+    "El documento cumple en parte este requisito (53,3 de 100) – cubierto: topic notice; sin cubrir: topic contact; contradicho: topic records.",
   ]);
 });
 
@@ -345,12 +345,59 @@ test("text to insert is in the language of the document, whatever the language o
   assert.equal(german.recommendations[0]?.suggestedTextToBeAdded, "Es wird gemeldet.");
 });
 
+test("what rests on the same quote is told together", () => {
+  const { explanation } = compose([
+    ["met", "stated", 2],
+    ["met", "stated", 2],
+    ["met", "stated", 4],
+  ]);
+  assert.deepEqual(explanation.split("\n").slice(1), [
+    "The processor notifies the controller of a breach. The processor keeps records of breaches. “The Supplier notifies breaches.” (page 1).",
+    "The agreement names a contact for breaches. “The Supplier need not keep records of breaches.” (page 2).",
+  ]);
+});
+
+test("each wording and each sentence to insert is proposed once", () => {
+  const [one, ...others] = compose([
+    ["contradicted", "duty_denied", 4],
+    ["contradicted", "opposite", 4],
+    ["missing", "not_found"],
+  ]).recommendations;
+  assert.deepEqual(others, []);
+  assert.deepEqual(one, {
+    gapIdentified: "Contact; Notice; Records",
+    actionableRecommendation:
+      "Oblige the processor to give notice. Replace the wording “The Supplier need not keep records of breaches.” (page 2); as it stands, it defeats the requirement.",
+    suggestedTextLocation: "In the section “2. Records” (page 2)",
+    suggestedTextToBeAdded:
+      "The Supplier notifies the Customer of every breach. The Supplier keeps records of breaches. The contact is [contact].",
+  });
+  const apart = compose([
+    ["contradicted", "duty_denied", 4],
+    ["missing", "not_found"],
+    ["met", "stated", 2],
+  ]).recommendations;
+  assert.deepEqual(
+    apart.map(({ gapIdentified, suggestedTextToBeAdded }) => [gapIdentified, suggestedTextToBeAdded]),
+    [
+      ["Records", "The Supplier keeps records of breaches."],
+      ["Notice", "The Supplier notifies the Customer of every breach."],
+    ],
+  );
+});
+
 test("an item without criteria has its name as the topic and its sentence as the text", () => {
   const findings = compose([["missing", "not_found"]], {
     item: { externalId: "1", name: "Backups", objective: "Backups are made daily." },
   });
   assert.equal(findings.gaps[0]?.topic, "Backups");
   assert.equal(findings.recommendations[0]?.suggestedTextToBeAdded, "Backups are made daily.");
+});
+
+test("a long quote is shortened around the words that the reason names", () => {
+  const long = `The Supplier notifies ${"every single ".repeat(30)}breach where feasible ${"without delay ".repeat(30)}.`;
+  const [gap] = compose([["partly", "not_binding", 0]], { files: [aFile([long])] }).gaps;
+  assert.match(gap?.description ?? "", /“… [^“”]* breach where feasible [^“”]* …”/);
 });
 
 test("a long quote is shortened in running text and complete in its criterion", () => {

@@ -125,16 +125,14 @@ function renderStrength(rendering: Rendering): string {
 
 /** Where the item stands and why, then what is there, with quotes. What is missing is in the gaps. */
 function renderExplanation(rendering: Rendering): string {
-  const { findings, wording, texts } = rendering;
+  const { findings, wording } = rendering;
   const { otherKind, level, score, quotesDropped, criteria } = findings;
   const none = { met: [], partly: [], contradicted: [], missing: [], not_applicable: [] };
-  const proofs = metCriteria(rendering).map(
-    ({ criterion, first }) =>
-      `${texts.statementOf(criterion)} ${formatQuote(rendering, first)} (${formatPlace(rendering, first)}).`,
-  );
+  // Of an item that does not apply, the reasons say where it stands.
+  const opening = level === "not_applicable" ? [] : [renderOpening(rendering), ...renderProofs(rendering)];
   return [
     ...(otherKind === undefined
-      ? [renderOpening(rendering), ...proofs]
+      ? opening
       : [
           `${describeOtherKind(rendering, otherKind)} ${wording.otherKindLowered}`,
           wording.opening(level, score, none),
@@ -143,6 +141,16 @@ function renderExplanation(rendering: Rendering): string {
     ...(criteria.some(({ judge }) => judge === "words") ? [wording.wordsAlone] : []),
     ...(quotesDropped > 0 ? [wording.dropped(quotesDropped)] : []),
   ].join("\n");
+}
+
+/** What is met, with its quote; what rests on the same quote is told together. */
+function renderProofs(rendering: Rendering): string[] {
+  const statements = new Map<string, string[]>();
+  for (const { criterion, first } of metCriteria(rendering)) {
+    const quoted = `${formatQuote(rendering, first)} (${formatPlace(rendering, first)})`;
+    getOrCreate(statements, quoted, () => []).push(rendering.texts.statementOf(criterion));
+  }
+  return [...statements].map(([quoted, own]) => `${own.join(" ")} ${quoted}.`);
 }
 
 const renderOpening = (rendering: Rendering) => {
@@ -168,7 +176,9 @@ function describeOtherKind(rendering: Rendering, { found, total }: NonNullable<I
 function renderReason(rendering: Rendering, { reason, facts, evidence: [first] }: CriterionFinding): string {
   const { findings, wording } = rendering;
   const party = facts.party === undefined ? undefined : findings.terms[facts.party];
-  return wording.reason(reason, {
+  // Of an exception that cannot be shown only the effect is told.
+  const told = reason === "exception" && facts.exception === undefined ? "incomplete" : reason;
+  return wording.reason(told, {
     requiredFigure: facts.requiredFigure,
     foundFigure: facts.foundFigure,
     weakWords: facts.weakWords,
@@ -194,7 +204,7 @@ const sliceQuote = ({ text, start }: Evidence, span: { start: number; end: numbe
 
 /** A document of another kind has one gap: what it lacks is not listed point by point. */
 function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
-  const { findings, wording, texts } = rendering;
+  const { findings, wording, texts, item } = rendering;
   if (findings.level === "not_applicable") return [];
   if (findings.otherKind !== undefined) {
     const description = describeOtherKind(rendering, findings.otherKind);
@@ -202,11 +212,11 @@ function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
   }
   const open = findings.criteria.filter(isOpen);
   const risks = assignRisks(
-    texts,
-    open.map((criterion) => texts.statementOf(criterion)),
+    item.risks ?? [],
+    open.map(({ statement }) => statement),
   );
   return open.map((criterion, at) => {
-    const risk = risks[at];
+    const risk = formatRisk(texts.risks[risks[at] ?? -1]);
     const described = describeGap(rendering, criterion);
     return {
       topic: topicOf(rendering, criterion),
@@ -216,12 +226,16 @@ function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
   });
 }
 
+const formatRisk = (risk: string | undefined) => (risk === undefined || /[.!?]$/u.test(risk) ? risk : `${risk}.`);
+
 /** What is required, and what the document says instead. */
 function describeGap(rendering: Rendering, criterion: CriterionFinding): string {
   const { wording, texts } = rendering;
   const statement = texts.statementOf(criterion);
   const [first] = criterion.evidence;
   if (first === undefined) return wording.gapMissing(statement);
-  const [quote, where] = [formatQuote(rendering, first), formatPlace(rendering, first)];
+  const { foundFigure, weakWords, exception } = criterion.facts;
+  const words = foundFigure ?? weakWords ?? (exception && sliceQuote(first, exception));
+  const [quote, where] = [formatQuote(rendering, first, words), formatPlace(rendering, first)];
   return wording.gapFound(statement, quote, where, renderReason(rendering, criterion));
 }

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { selectSentences } from "./select-sentences.ts";
+import type { Language } from "../../language/words.ts";
+import { chooseSentences, splitSentences } from "./select-sentences.ts";
+
+function selectSentences(text: string, statements: string[], isMostMissing: boolean, language: Language): string {
+  const sentences = splitSentences(text);
+  const chosen = chooseSentences(sentences, statements, isMostMissing, language);
+  return sentences
+    .filter((_, at) => chosen.has(at))
+    .join("")
+    .trim();
+}
 
 const text =
   "{processor} notifies breaches to {controller}. {processor} encrypts data at rest. {processor} deletes records afterwards.";

@@ -3,19 +3,23 @@ import { toSentences } from "../../passages/sentences.ts";
 import { equalWeights, indexText, wordingCoverage } from "../../search/lexical-index.ts";
 import { minCoverage } from "../sections.ts";
 
-/** The sentences of a text to insert that close these gaps; the whole text if most is missing. */
-export function selectSentences(
-  text: string,
+/** With the spaces between them. */
+export function splitSentences(text: string): string[] {
+  // A term in braces is capitalised like the name it will become: a sentence may begin with it.
+  const asNamed = text.replace(/\{[a-z]/g, (brace) => brace.toUpperCase());
+  return toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
+}
+
+/** Those of a text to insert that close these gaps; all if most is missing. */
+export function chooseSentences(
+  sentences: string[],
   statements: string[],
   isMostMissing: boolean,
   language: Language,
-): string {
-  if (isMostMissing) return text;
-  // A term in braces is capitalised like the name it will become: a sentence may begin with it.
-  const asNamed = text.replace(/\{[a-z]/g, (brace) => brace.toUpperCase());
+): Set<number> {
+  const all = new Set(sentences.keys());
+  if (isMostMissing || sentences.length < 2) return all;
   const weights = equalWeights(language);
-  const sentences = toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
-  if (sentences.length < 2) return text;
   const chosen = new Set<number>();
   const indexed = sentences.map((sentence) => indexText(sentence, language));
   for (const statement of statements) {
@@ -23,15 +27,12 @@ export function selectSentences(
       .map((sentence, at) => ({ at, coverage: wordingCoverage(weights, sentence, statement) }))
       .sort((a, b) => b.coverage - a.coverage);
     const [first] = ranked;
-    if (first === undefined || first.coverage < minCoverage) return text;
+    if (first === undefined || first.coverage < minCoverage) return all;
     chosen.add(first.at);
   }
   for (let at = sentences.length - 1; at > 0; at--)
     if (chosen.has(at) && dependsOnPrevious[language].test(sentences[at] ?? "")) chosen.add(at - 1);
-  return sentences
-    .filter((_, at) => chosen.has(at))
-    .join("")
-    .trim();
+  return chosen;
 }
 
 /** Sentences that refer to the one before: "They were cleaned by …", "In that case …". */

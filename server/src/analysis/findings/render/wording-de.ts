@@ -3,6 +3,7 @@ import { makeFormatFigure, makeFormatOpening, makeFormatPage, makeFormatPlaces, 
 
 const formatFigure = makeFormatFigure({
   ...{ atMost: "höchstens", atLeast: "mindestens", onceEvery: "mindestens einmal alle", decimalComma: true },
+  perYear: ["einmal im Jahr", "zweimal im Jahr"],
   units: {
     hours: ["Stunde", "Stunden"],
     days: ["Tag", "Tage"],
@@ -13,7 +14,7 @@ const formatFigure = makeFormatFigure({
     percent: ["Prozent", "Prozent"],
     times_per_year: ["Mal im Jahr", "Mal im Jahr"],
     characters: ["Zeichen", "Zeichen"],
-    count: ["Stück", "Stück"],
+    count: ["", ""],
   },
 });
 const join = makeJoin("und");
@@ -23,7 +24,10 @@ const pageWords = {
   ...{ mailHeader: "E-Mail-Kopf", mailBody: "E-Mail-Text", hidden: "ausgeblendet", asRendered: "gerendert" },
 };
 
-const formatOpening = makeFormatOpening({ join, colon: ": ", semicolon: "; " });
+const formatOpening = makeFormatOpening({
+  ...{ colon: ": ", semicolon: "; ", topic: (text) => text },
+  ...{ met: "abgedeckt", partly: "nur teilweise", missing: "nicht abgedeckt", contradicted: "im Widerspruch" },
+});
 
 export const wordingDe: Wording = {
   page: makeFormatPage(pageWords),
@@ -47,21 +51,21 @@ export const wordingDe: Wording = {
   reason: (reason, f) =>
     ({
       stated: f.where === undefined ? "Das ist geregelt." : `Geregelt: ${f.where}.`,
-      figure_not_met: `Der Wert${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} entspricht nicht der Anforderung${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `Ein Wert ist nicht genannt${f.requiredFigure === undefined ? "" : `; gefordert ist ${formatFigure(f.requiredFigure)}`}.`,
+      figure_not_met: `Die Angabe${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} entspricht nicht der Anforderung${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: `Ein bestimmter Wert ist nicht genannt${f.requiredFigure === undefined ? "" : ` (gefordert: ${formatFigure(f.requiredFigure)})`}.`,
       not_binding: `Die Formulierung${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} lässt Spielraum.`,
       exception: `Eine Ausnahme schränkt dies ein${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
       other_party: `Verpflichtet ist eine andere Partei${f.party === undefined ? "" : `: ${f.party}`}.`,
       incomplete: "Das deckt nur einen Teil des Geforderten ab.",
-      duty_denied: "Damit wird die Pflicht verneint.",
-      prohibited: "Damit ist verboten, was möglich sein muss.",
+      duty_denied: "Damit wird die Anforderung aufgehoben.",
+      prohibited: "Damit ist ausgeschlossen, was gefordert ist.",
       permitted: "Damit ist erlaubt, was ausgeschlossen sein muss.",
       opposite: "Das ist das Gegenteil des Geforderten.",
-      not_found: "Es wurde keine Passage gefunden, die dies sagt.",
+      not_found: "Es wurde keine entsprechende Passage gefunden.",
       condition_ruled_out: `Nicht anwendbar, weil das Dokument dies ausschließt${f.condition === undefined ? "." : `: ${f.condition}`}${f.quote === undefined ? "" : ` Darin steht ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `Nicht anwendbar, weil das Dokument dies nirgends sagt${f.condition === undefined ? "." : `: ${f.condition}`}`,
+      condition_not_stated: `Nicht anwendbar, weil im Dokument nichts davon steht${f.condition === undefined ? "." : `: ${f.condition}`}`,
       fact_given: `Nicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen${f.condition === undefined ? "." : `: ${f.condition}`}`,
-      never_applies: "Nur von historischem Interesse und nie anwendbar.",
+      never_applies: "Nicht anwendbar, da nur von historischem Interesse.",
     })[reason],
   opening: (level, score, topics) => {
     const standing = {
@@ -71,13 +75,11 @@ export const wordingDe: Wording = {
       not_applicable: "Diese Anforderung ist nicht anwendbar",
     }[level];
     if (level === "not_applicable") return `${standing}.`;
-    return formatOpening(`${standing} (${String(score).replace(".", ",")} von 100)`, topics, {
-      ...{ met: "abgedeckt", partly: "nur teilweise", missing: "offen", contradicted: "im Widerspruch" },
-    });
+    return formatOpening(`${standing} (${String(score).replace(".", ",")} von 100)`, topics);
   },
   covered: "Abgedeckt",
   noStrength: "Im Dokument wurde keine Passage gefunden, die ein Kriterium dieser Anforderung erfüllt.",
-  gapMissing: (statement) => `Es wurde keine Passage gefunden, die dies sagt: ${statement}`,
+  gapMissing: (statement) => `Gefordert: ${statement} Im Dokument wurde keine entsprechende Passage gefunden.`,
   gapFound: (statement, quote, where, reason) =>
     `Gefordert: ${statement} Im Dokument steht ${quote} (${where}): ${reason}`,
   risk: "Risiko",
@@ -90,15 +92,15 @@ export const wordingDe: Wording = {
     count === 1
       ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
       : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
-  recommendAdd: (action, topics) => action ?? `Ergänzen Sie, was fehlt: ${join(topics)}.`,
+  recommendAdd: (action, topics) => action ?? `Fehlendes ergänzen: ${topics.join(", ")}.`,
   recommendReplace: (quote, where) =>
-    `Ersetzen Sie den Wortlaut ${quote} (${where}); in dieser Fassung läuft er der Anforderung zuwider.`,
+    `Den Wortlaut ${quote} (${where}) ersetzen; in dieser Fassung läuft er der Anforderung zuwider.`,
   recommendCheck: (quote, where) =>
-    `Klären Sie mit der für das Dokument verantwortlichen Stelle, was der Wortlaut ${quote} (${where}) erlauben soll; er könnte der Anforderung widersprechen.`,
+    `Mit der für das Dokument verantwortlichen Person klären, was der Wortlaut ${quote} (${where}) erlauben soll; er könnte der Anforderung widersprechen.`,
   locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,
   locationAfter: (section, heading, where) => `Als neuer Abschnitt „${section}“ nach „${heading}“ (${where})`,
   locationAtEnd: (section, where) => `Als neuer Abschnitt „${section}“ am Ende (${where})`,
   topic: (key) => key,
   lookFor: (kind) =>
-    `Reichen Sie das erwartete Dokument (${kind}) selbst ein oder die Teile davon, die diese Anforderung behandeln.`,
+    `Das erwartete Dokument selbst (${kind}) oder diejenigen Teile davon einreichen, die diese Anforderung behandeln.`,
 };

@@ -1,9 +1,16 @@
-import type { Verdict } from "../findings.ts";
 import type { Wording } from "./wording.ts";
-import { makeFormatFigure, makeFormatPage, makeFormatPlaces, makeJoin } from "./wording-parts.ts";
+import {
+  lowerFirst,
+  makeFormatFigure,
+  makeFormatOpening,
+  makeFormatPage,
+  makeFormatPlaces,
+  makeJoin,
+} from "./wording-parts.ts";
 
 const formatFigure = makeFormatFigure({
   ...{ atMost: "at most", atLeast: "at least", onceEvery: "at least once every", decimalComma: false },
+  perYear: ["once a year", "twice a year"],
   units: {
     hours: ["hour", "hours"],
     days: ["day", "days"],
@@ -12,7 +19,9 @@ const formatFigure = makeFormatFigure({
     months: ["month", "months"],
     years: ["year", "years"],
     percent: ["percent", "percent"],
-    times_per_year: ["time a year", "times a year"],
+    times_per_year: ["times a year", "times a year"],
+    characters: ["character", "characters"],
+    count: ["", ""],
   },
 });
 const join = makeJoin("and");
@@ -23,7 +32,12 @@ const pageWords = {
 
 const quoted = (text: string) => `“${text}”`;
 
-const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? "").toLowerCase() + text.slice(1) : text);
+const lowerTopic = (text: string) => (/^(?:Art\.|Chapter|California)/.test(text) ? text : lowerFirst(text));
+
+const formatOpening = makeFormatOpening({
+  ...{ colon: ": ", semicolon: "; ", topic: lowerTopic },
+  ...{ met: "covered", partly: "only in part", missing: "not covered", contradicted: "contradicted" },
+});
 
 /** Words of keys that are written as one, and abbreviations: a topic is read by people. */
 const compounds =
@@ -63,31 +77,23 @@ export const wordingEn: Wording = {
   reason: (reason, f) =>
     ({
       stated: f.where === undefined ? "It is stated." : `Stated: ${f.where}.`,
-      figure_not_met: `The figure${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} does not meet what is required${f.requiredFigure === undefined ? "" : `: ${formatFigure(f.requiredFigure)}`}.`,
-      figure_absent: `It gives no figure${f.requiredFigure === undefined ? "" : `; ${formatFigure(f.requiredFigure)} is required`}.`,
+      figure_not_met: `The figure${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} does not meet the requirement${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: `It gives no figure${f.requiredFigure === undefined ? "" : ` (required: ${formatFigure(f.requiredFigure)})`}.`,
       not_binding: `The wording${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} leaves room for discretion.`,
       exception: `An exception narrows it${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
       other_party: `It places the duty on ${f.party ?? "another party"}.`,
       incomplete: "It covers only part of what is required.",
-      duty_denied: "It denies the duty.",
-      prohibited: "It forbids what must be possible.",
+      duty_denied: "It sets the requirement aside.",
+      prohibited: "It rules out what is required.",
       permitted: "It allows what must be ruled out.",
       opposite: "It says the opposite of what is required.",
-      not_found: "No passage was found that says this.",
-      condition_ruled_out: `It does not apply, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` It says ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `It does not apply, because nothing in the document says this${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      fact_given: `It does not apply: the facts stated about the company rule this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      never_applies: "It is of historical interest only and never applies.",
+      not_found: "No passage to this effect was found.",
+      condition_ruled_out: `Not applicable, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` It says ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: `Not applicable, because nothing in the document says this${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      fact_given: `Not applicable, because the facts stated about the company rule this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      never_applies: "Not applicable: it is of historical interest only.",
     })[reason],
   opening(level, score, topics) {
-    const name = (verdict: Verdict, before: string, after = "") =>
-      topics[verdict].length === 0 ? [] : [`${before} ${join(topics[verdict].map(lowerFirst))}${after}`];
-    const parts = [
-      ...name("met", "covers"),
-      ...name("partly", "covers", " only in part"),
-      ...name("missing", "leaves open"),
-      ...name("contradicted", "contradicts"),
-    ];
     const standing = {
       compliant: "The document meets this requirement",
       partially_compliant: "The document meets this requirement in part",
@@ -95,11 +101,11 @@ export const wordingEn: Wording = {
       not_applicable: "This requirement does not apply",
     }[level];
     if (level === "not_applicable") return `${standing}.`;
-    return `${standing} (${score} of 100)${parts.length === 0 ? "" : `: it ${join(parts)}`}.`;
+    return formatOpening(`${standing} (${score} of 100)`, topics);
   },
   covered: "Covered",
   noStrength: "No passage was found in the document that meets a criterion of this requirement.",
-  gapMissing: (statement) => `No passage was found that says this: ${lowerFirst(statement)}`,
+  gapMissing: (statement) => `Required: ${lowerFirst(statement)} No passage to this effect was found.`,
   gapFound: (statement, quote, where, reason) =>
     `Required: ${lowerFirst(statement)} The document says ${quote} (${where}): ${lowerFirst(reason)}`,
   risk: "Risk",
@@ -110,7 +116,7 @@ export const wordingEn: Wording = {
   wordsAlone: "Judged by words alone: the model that reads meaning could not be loaded.",
   dropped: (count) =>
     `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not appear on the page cited.`,
-  recommendAdd: (action, topics) => action ?? `Add what is missing: ${join(topics.map(lowerFirst))}.`,
+  recommendAdd: (action, topics) => action ?? `Add what is missing: ${topics.map(lowerTopic).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Replace the wording ${quote} (${where}); as it stands, it defeats the requirement.`,
   recommendCheck: (quote, where) =>

@@ -1,6 +1,6 @@
 import type { Wording } from "./wording.ts";
 import {
-  lowerArticle,
+  lowerFirst,
   makeFormatFigure,
   makeFormatOpening,
   makeFormatPage,
@@ -10,6 +10,7 @@ import {
 
 const formatFigure = makeFormatFigure({
   ...{ atMost: "como máximo", atLeast: "como mínimo", onceEvery: "como mínimo una vez cada", decimalComma: true },
+  perYear: ["una vez al año", "dos veces al año"],
   units: {
     hours: ["hora", "horas"],
     days: ["día", "días"],
@@ -20,7 +21,7 @@ const formatFigure = makeFormatFigure({
     percent: ["por ciento", "por ciento"],
     times_per_year: ["vez al año", "veces al año"],
     characters: ["carácter", "caracteres"],
-    count: ["unidad", "unidades"],
+    count: ["", ""],
   },
 });
 const join = makeJoin("y");
@@ -34,10 +35,11 @@ const pageWords = {
     asRendered: "según el renderizado",
   },
 };
-const lower = (text: string) => lowerArticle(text, /^(?:El|La|Los|Las|Un|Una|Todo|Toda|Cada)(?=\s)/u);
 
-const formatOpening = makeFormatOpening({ join, colon: ": ", semicolon: "; " });
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const formatOpening = makeFormatOpening({
+  ...{ colon: ": ", semicolon: "; ", topic: lowerFirst },
+  ...{ met: "cubierto", partly: "solo en parte", missing: "sin cubrir", contradicted: "contradicho" },
+});
 
 export const wordingEs: Wording = {
   page: makeFormatPage(pageWords),
@@ -62,20 +64,20 @@ export const wordingEs: Wording = {
     ({
       stated: f.where === undefined ? "Consta en el documento." : `Consta: ${f.where}.`,
       figure_not_met: `El valor${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} no respeta lo exigido${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `No se indica ningún valor${f.requiredFigure === undefined ? "" : `; se exige ${formatFigure(f.requiredFigure)}`}.`,
-      not_binding: `La redacción${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} deja margen de apreciación.`,
+      figure_absent: `No se indica ningún valor concreto${f.requiredFigure === undefined ? "" : ` (exigido: ${formatFigure(f.requiredFigure)})`}.`,
+      not_binding: `${f.weakWords === undefined ? "La redacción" : `La expresión ${quoted(f.weakWords)}`} deja margen de apreciación.`,
       exception: `Una excepción lo limita${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
       other_party: `La obligación recae en otra parte${f.party === undefined ? "" : `: ${f.party}`}.`,
       incomplete: "Cubre solo una parte de lo exigido.",
-      duty_denied: "Niega la obligación.",
-      prohibited: "Prohíbe lo que debe ser posible.",
+      duty_denied: "Deja sin efecto lo exigido.",
+      prohibited: "Excluye lo exigido.",
       permitted: "Permite lo que debe quedar excluido.",
       opposite: "Dice lo contrario de lo exigido.",
-      not_found: "No se ha encontrado ningún pasaje que lo diga.",
-      condition_ruled_out: `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lower(f.condition)}`}${f.quote === undefined ? "" : ` Dice ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `No aplicable, porque el documento no lo dice en ninguna parte${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
-      fact_given: `No aplicable, porque los datos indicados sobre la empresa lo excluyen${f.condition === undefined ? "." : `: ${lower(f.condition)}`}`,
-      never_applies: "Solo de interés histórico; nunca aplicable.",
+      not_found: "No se ha encontrado ningún pasaje en este sentido.",
+      condition_ruled_out: `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` Dice ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: `No aplicable, porque nada en el documento lo indica${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      fact_given: `No aplicable, porque los datos indicados sobre la empresa lo excluyen${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      never_applies: "No aplicable, por tener solo interés histórico.",
     })[reason],
   opening: (level, score, topics) => {
     const standing = {
@@ -85,15 +87,13 @@ export const wordingEs: Wording = {
       not_applicable: "Este requisito no es aplicable",
     }[level];
     if (level === "not_applicable") return `${standing}.`;
-    return formatOpening(`${standing} (${String(score).replace(".", ",")} de 100)`, topics, {
-      ...{ met: "cubierto", partly: "solo en parte", missing: "falta", contradicted: "contradicho" },
-    });
+    return formatOpening(`${standing} (${String(score).replace(".", ",")} de 100)`, topics);
   },
   covered: "Cubierto",
   noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",
-  gapMissing: (statement) => `No se ha encontrado ningún pasaje que diga lo siguiente: ${lower(statement)}`,
+  gapMissing: (statement) => `Se exige: ${lowerFirst(statement)} No se ha encontrado ningún pasaje en este sentido.`,
   gapFound: (statement, quote, where, reason) =>
-    `Se exige: ${lower(statement)} El documento dice ${quote} (${where}): ${lowerFirst(reason)}`,
+    `Se exige: ${lowerFirst(statement)} El documento dice ${quote} (${where}): ${lowerFirst(reason)}`,
   risk: "Riesgo",
   otherKind: (kind, found, total) =>
     `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,
@@ -104,7 +104,7 @@ export const wordingEs: Wording = {
     count === 1
       ? "Se ha eliminado 1 cita porque no figura en la página indicada."
       : `Se han eliminado ${count} citas porque no figuran en la página indicada.`,
-  recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${join(topics.map(lower))}.`,
+  recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Sustituya la redacción ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
   recommendCheck: (quote, where) =>

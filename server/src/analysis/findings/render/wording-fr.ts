@@ -1,6 +1,6 @@
 import type { Wording } from "./wording.ts";
 import {
-  lowerArticle,
+  lowerFirst,
   makeFormatFigure,
   makeFormatOpening,
   makeFormatPage,
@@ -10,6 +10,7 @@ import {
 
 const formatFigure = makeFormatFigure({
   ...{ atMost: "au plus", atLeast: "au moins", onceEvery: "au moins une fois tous les", decimalComma: true },
+  perYear: ["une fois par an", "deux fois par an"],
   units: {
     hours: ["heure", "heures"],
     days: ["jour", "jours"],
@@ -20,7 +21,7 @@ const formatFigure = makeFormatFigure({
     percent: ["pour cent", "pour cent"],
     times_per_year: ["fois par an", "fois par an"],
     characters: ["caractère", "caractères"],
-    count: ["unité", "unités"],
+    count: ["", ""],
   },
 });
 const join = makeJoin("et");
@@ -34,10 +35,10 @@ const pageWords = {
     asRendered: "selon le rendu",
   },
 };
-const lower = (text: string) => lowerArticle(text, /^(?:(?:Le|La|Les|Un|Une|Des|Tout|Toute|Chaque)(?=\s)|L['’])/u);
-
-const formatOpening = makeFormatOpening({ join, colon: " : ", semicolon: "\u202f; " });
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const formatOpening = makeFormatOpening({
+  ...{ colon: "\u00a0: ", semicolon: "\u202f; ", topic: lowerFirst },
+  ...{ met: "couvert", partly: "en partie seulement", missing: "non couvert", contradicted: "contredit" },
+});
 
 export const wordingFr: Wording = {
   page: makeFormatPage(pageWords),
@@ -62,20 +63,20 @@ export const wordingFr: Wording = {
     ({
       stated: f.where === undefined ? "Cela est énoncé." : `Énoncé : ${f.where}.`,
       figure_not_met: `La valeur${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} ne respecte pas l’exigence${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `Aucune valeur n’est indiquée${f.requiredFigure === undefined ? "" : ` ; l’exigence est ${formatFigure(f.requiredFigure)}`}.`,
-      not_binding: `La formulation${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} laisse une marge d’appréciation.`,
+      figure_absent: `Aucune valeur précise n’est indiquée${f.requiredFigure === undefined ? "" : ` (exigé : ${formatFigure(f.requiredFigure)})`}.`,
+      not_binding: `${f.weakWords === undefined ? "La formulation" : `L’expression ${quoted(f.weakWords)}`} laisse une marge d’appréciation.`,
       exception: `Une exception en réduit la portée${f.exception === undefined ? "" : ` : ${quoted(f.exception)}`}.`,
       other_party: `L’obligation pèse sur une autre partie${f.party === undefined ? "" : ` : ${f.party}`}.`,
       incomplete: "Cela ne couvre qu’une partie de ce qui est exigé.",
-      duty_denied: "Cela écarte l’obligation.",
-      prohibited: "Cela interdit ce qui doit être possible.",
+      duty_denied: "Cela écarte ce qui est exigé.",
+      prohibited: "Cela exclut ce qui est exigé.",
       permitted: "Cela autorise ce qui doit être exclu.",
       opposite: "Cela dit le contraire de ce qui est exigé.",
-      not_found: "Aucun passage qui le dise n’a été trouvé.",
-      condition_ruled_out: `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}${f.quote === undefined ? "" : ` Il énonce ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `Sans objet, car le document ne le dit nulle part${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
-      fact_given: `Sans objet, car les informations données sur l’entreprise l’excluent${f.condition === undefined ? "." : ` : ${lower(f.condition)}`}`,
-      never_applies: "D’intérêt historique seulement, jamais applicable.",
+      not_found: "Aucun passage en ce sens n’a été trouvé.",
+      condition_ruled_out: `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` On y lit ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: `Sans objet, car rien dans le document ne l’indique${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
+      fact_given: `Sans objet, car les informations données sur l’entreprise l’excluent${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
+      never_applies: "Sans objet, car d’intérêt historique seulement.",
     })[reason],
   opening: (level, score, topics) => {
     const standing = {
@@ -85,34 +86,32 @@ export const wordingFr: Wording = {
       not_applicable: "Cette exigence est sans objet",
     }[level];
     if (level === "not_applicable") return `${standing}.`;
-    return formatOpening(`${standing} (${String(score).replace(".", ",")} sur 100)`, topics, {
-      ...{ met: "couvert", partly: "en partie seulement", missing: "absent", contradicted: "contredit" },
-    });
+    return formatOpening(`${standing} (${String(score).replace(".", ",")} sur 100)`, topics);
   },
   covered: "Couvert",
-  noStrength: "Aucun passage trouvé dans le document ne satisfait à un critère de cette exigence.",
-  gapMissing: (statement) => `Aucun passage trouvé ne dit ceci : ${lower(statement)}`,
+  noStrength: "Aucun passage satisfaisant à un critère de cette exigence n’a été trouvé dans le document.",
+  gapMissing: (statement) => `Exigé : ${lowerFirst(statement)} Aucun passage en ce sens n’a été trouvé.`,
   gapFound: (statement, quote, where, reason) =>
-    `Exigé : ${lower(statement)} Le document dit ${quote} (${where}) : ${lowerFirst(reason)}`,
+    `Exigé : ${lowerFirst(statement)} Le document indique ${quote} (${where}) : ${lowerFirst(reason)}`,
   risk: "Risque",
   otherKind: (kind, found, total) =>
     `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
-  otherKindLowered: "La note est abaissée pour cette raison, et ce qui a été trouvé ne compte que pour un cinquième.",
+  otherKindLowered: "La note est abaissée pour cette raison : ce qui a été trouvé ne compte que pour un cinquième.",
   otherKindTopic: "Type de document",
   wordsAlone: "Évalué d’après les mots seuls : le modèle qui interprète le sens n’a pas pu être chargé.",
   dropped: (count) =>
     count === 1
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
-  recommendAdd: (action, topics) => action ?? `Ajoutez ce qui manque : ${join(topics.map(lower))}.`,
+  recommendAdd: (action, topics) => action ?? `Ajouter ce qui manque : ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
-    `Remplacez la formulation ${quote} (${where}) ; en l’état, elle prive l’exigence d’effet.`,
+    `Remplacer la formulation ${quote} (${where}) ; en l’état, elle prive l’exigence d’effet.`,
   recommendCheck: (quote, where) =>
-    `Vérifiez auprès du responsable du document ce que la formulation ${quote} (${where}) doit permettre ; elle pourrait contredire l’exigence.`,
+    `Vérifier auprès de la personne chargée du document ce que la formulation ${quote} (${where}) doit permettre ; elle pourrait contredire l’exigence.`,
   locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,
   locationAfter: (section, heading, where) => `Nouvelle section « ${section} » après « ${heading} » (${where})`,
   locationAtEnd: (section, where) => `Nouvelle section « ${section} » à la fin (${where})`,
   topic: (key) => key,
   lookFor: (kind) =>
-    `Soumettez le document attendu lui-même (${kind}) ou les parties de celui-ci qui traitent de cette exigence.`,
+    `Soumettre le document attendu lui-même (${kind}) ou les parties de celui-ci qui traitent de cette exigence.`,
 };

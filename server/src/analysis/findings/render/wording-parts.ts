@@ -21,6 +21,8 @@ interface FigureWords {
   atLeast: string;
   /** Goes before "30 days". */
   onceEvery: string;
+  /** Once, and twice, a year. */
+  perYear: [once: string, twice: string];
   decimalComma: boolean;
   units: Units;
 }
@@ -31,9 +33,12 @@ export function makeFormatFigure(words: FigureWords) {
     const { value, unit } = interval ?? figure;
     const [one, many] = words.units[unit] ?? [unit, unit];
     if (interval !== undefined) return `${words.onceEvery} ${value} ${value === 1 ? one : many}`;
+    const comparison = figure.comparison === "at_most" ? words.atMost : words.atLeast;
+    const adverb = unit === "times_per_year" ? words.perYear[value - 1] : undefined;
+    if (adverb !== undefined) return `${comparison} ${adverb}`;
     const shown = Number.isInteger(value) ? String(value) : value.toFixed(1);
     const number = words.decimalComma ? shown.replace(".", ",") : shown;
-    return `${figure.comparison === "at_most" ? words.atMost : words.atLeast} ${number} ${value === 1 ? one : many}`;
+    return [comparison, number, value === 1 ? one : many].filter((word) => word !== "").join(" ");
   };
 }
 
@@ -79,24 +84,27 @@ export function makeFormatPlaces(words: PageWords, join: (parts: string[]) => st
   };
 }
 
-interface OpeningMarks {
-  join(parts: string[]): string;
+interface OpeningWords extends Record<ReadVerdict, string> {
   colon: string;
   semicolon: string;
+  /** A topic within a sentence. */
+  topic(text: string): string;
 }
 
 /** "The standing – label: topics; label: topics." Labels need no agreement with their topics. */
-export function makeFormatOpening({ join, colon, semicolon }: OpeningMarks) {
-  return (standing: string, topics: TopicsByVerdict, labels: Record<ReadVerdict, string>): string => {
+export function makeFormatOpening(words: OpeningWords) {
+  return (standing: string, topics: TopicsByVerdict): string => {
     const order = ["met", "partly", "missing", "contradicted"] as const;
     const parts = order.flatMap((verdict) =>
-      topics[verdict].length === 0 ? [] : [`${labels[verdict]}${colon}${join(topics[verdict])}`],
+      topics[verdict].length === 0
+        ? []
+        : [`${words[verdict]}${words.colon}${topics[verdict].map(words.topic).join(", ")}`],
     );
-    return `${standing}${parts.length === 0 ? "" : ` – ${parts.join(semicolon)}`}.`;
+    return `${standing}${parts.length === 0 ? "" : ` – ${parts.join(words.semicolon)}`}.`;
   };
 }
 
-/** For a sentence after a colon. */
-export function lowerArticle(text: string, articles: RegExp): string {
-  return text.replace(articles, (article) => article.toLowerCase());
+/** For a text within a sentence; abbreviations keep their capitals. */
+export function lowerFirst(text: string): string {
+  return text.replace(/^\p{Lu}(?=[\p{Ll}’'\s])/u, (letter) => letter.toLowerCase());
 }

@@ -111,6 +111,15 @@ const frequencies: [timesPerYear: number, said: Record<Language, string>][] = [
     },
   ],
   [
+    1,
+    {
+      en: "at least once a year",
+      de: "mindestens einmal im Jahr",
+      fr: "au moins une fois par an",
+      es: "como mínimo una vez al año",
+    },
+  ],
+  [
     4,
     {
       en: "at least 4 times a year",
