@@ -3,6 +3,7 @@ export const eventTypes = [
   "document.submitted",
   "document.completed",
   "document.failed",
+  "document.superseded",
   "upload.completed",
   "upload.expired",
   "review.created",

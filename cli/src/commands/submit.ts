@@ -14,6 +14,7 @@ export const targetOptions: Option[] = [
   { name: "cluster", value: "CODE", isRepeatable: true, summary: "Review only the items of this cluster." },
   { name: "item", value: "ID", isRepeatable: true, summary: "Review only this item: article, clause or id." },
   { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the findings." },
+  { name: "subject", value: "TEXT", summary: "What the documents are about, such as the vendor's name." },
   factsOption,
   { name: "consolidated", summary: "Treat all files as one document." },
   { name: "fresh", summary: "Start a new upload instead of resuming an interrupted one." },
@@ -101,11 +102,13 @@ export async function toControlTarget(
 
 /** Fields for new and existing reviews. */
 async function toSharedFields(catalogue: Catalogue, controlId: string, args: ParsedArguments): Promise<UploadTarget> {
-  const language = args.text("language");
+  const [language, subject, supersedes] = [args.text("language"), args.text("subject"), args.text("supersedes")];
   const facts = parseFacts(args);
   const selection = { clusters: args.list("cluster"), items: args.list("item") };
   return {
     ...(language !== undefined && { auditLanguageId: language }),
+    ...(subject !== undefined && { subject }),
+    ...(supersedes !== undefined && { supersedes }),
     ...(args.has("consolidated") && { isConsolidated: true }),
     ...(facts !== undefined && { facts }),
     ...(await findSelection(catalogue, controlId, selection)),
@@ -159,6 +162,7 @@ export const submitCommand: Command = {
   arguments: [{ name: "FILE", isMany: true, isFile: true }],
   options: [
     { name: "review", value: "REVIEW", summary: "Add the documents to this review." },
+    { name: "supersedes", value: "DOCUMENT", summary: "The document of --review that this is a new version of." },
     { name: "entity", value: "ENTITY", summary: "The business entity of a new review; by default the profile's." },
     ...targetOptions,
     { name: "wait", summary: "Wait for the results and print them." },
@@ -168,6 +172,7 @@ export const submitCommand: Command = {
   examples: [
     ["assay submit contract.pdf --control DPA", "A new review of the profile's entity"],
     ["assay submit annex-*.pdf --review 01K… --wait", "Add documents to a review and wait for the results"],
+    ["assay submit contract-2.pdf --review 01K… --supersedes 01K…", "A new version of a document"],
     ['assay submit scan.pdf --control DPA --item "Art. 33(2)" --language de', "One item only, in German"],
   ],
   async run(context, args) {

@@ -17,7 +17,7 @@ interface ChangeCardProps {
 const firstShown = 3;
 const step = 50;
 
-/** Changes between the previous document and the newest one. */
+/** Changes between two versions of a document. */
 export function ChangeCard({ change, rows, nameOf }: ChangeCardProps) {
   const { change: words } = useTexts().review;
   const formats = useFormats();

@@ -15,7 +15,7 @@ export interface ItemRow extends Doubt {
   level: Level;
   /** The reason for a missing score, if known. */
   state?: "pending" | "failed" | undefined;
-  /** Change since the previous document; absent if there is none. */
+  /** Change since the previous version; absent if there is none. */
   change?: number | undefined;
   /** The document with this item's findings. */
   documentId: string | null;

@@ -13,7 +13,7 @@ const rowHeight = { wide: 44, narrow: 98 };
 
 interface ItemTableProps {
   rows: ItemRow[];
-  /** Whether any item changed since the previous document. */
+  /** Whether any item changed since the previous version. */
   hasChanges: boolean;
 }
 

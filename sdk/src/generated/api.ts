@@ -2602,7 +2602,7 @@ export interface operations {
                                 /** @description null when never judged. */
                                 score: number | null;
                             }[];
-                            /** @description Changes from the previous completed document to the newest, for the items judged in both; null until there are two. */
+                            /** @description Changes from the version before to the newest new version of a document, for the items judged in both; null while no document has a second version. */
                             change: {
                                 /** @description A ULID. */
                                 documentId: string;
@@ -3594,6 +3594,10 @@ export interface operations {
                 selectedControlClusterIds?: string | null;
                 /** @description Language of the generated text: en, de, fr or es. */
                 auditLanguageId?: string | null;
+                /** @description What the document is about, such as the vendor's name; at most 200 characters. */
+                subject?: string | null;
+                /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
+                supersedes?: string | null;
                 /** @description Facts about the business entity, stored with it: a JSON object such as {"usesSubProcessors": false}, as a string. */
                 facts?: string | null;
             };
@@ -3772,9 +3776,17 @@ export interface operations {
                             processedAt: string | null;
                             /**
                              * Format: date-time
-                             * @description Since when the document does not count in its review; null while it counts.
+                             * @description Since when the document is withdrawn from its review; null if it is not.
                              */
                             withdrawnAt: string | null;
+                            /** @description What the document is about, such as the vendor's name. */
+                            subject: string | null;
+                            /** @description Counts the versions of the document. */
+                            version: number;
+                            /** @description The version before, as the submission named it. */
+                            supersedes: string | null;
+                            /** @description The newer version that counts in its place; null while this one counts. */
+                            supersededBy: string | null;
                         }[];
                         /** @description Present when there is more: pass it as cursor. */
                         nextCursor?: string;
@@ -4142,9 +4154,17 @@ export interface operations {
                         processedAt: string | null;
                         /**
                          * Format: date-time
-                         * @description Since when the document does not count in its review; null while it counts.
+                         * @description Since when the document is withdrawn from its review; null if it is not.
                          */
                         withdrawnAt: string | null;
+                        /** @description What the document is about, such as the vendor's name. */
+                        subject: string | null;
+                        /** @description Counts the versions of the document. */
+                        version: number;
+                        /** @description The version before, as the submission named it. */
+                        supersedes: string | null;
+                        /** @description The newer version that counts in its place; null while this one counts. */
+                        supersededBy: string | null;
                         /** @description The document that a retry of this failed one has created. */
                         retriedAs: string | null;
                         /** @description The submitted files. */
@@ -4356,9 +4376,17 @@ export interface operations {
                         processedAt: string | null;
                         /**
                          * Format: date-time
-                         * @description Since when the document does not count in its review; null while it counts.
+                         * @description Since when the document is withdrawn from its review; null if it is not.
                          */
                         withdrawnAt: string | null;
+                        /** @description What the document is about, such as the vendor's name. */
+                        subject: string | null;
+                        /** @description Counts the versions of the document. */
+                        version: number;
+                        /** @description The version before, as the submission named it. */
+                        supersedes: string | null;
+                        /** @description The newer version that counts in its place; null while this one counts. */
+                        supersededBy: string | null;
                     };
                 };
             };
@@ -4502,9 +4530,17 @@ export interface operations {
                         processedAt: string | null;
                         /**
                          * Format: date-time
-                         * @description Since when the document does not count in its review; null while it counts.
+                         * @description Since when the document is withdrawn from its review; null if it is not.
                          */
                         withdrawnAt: string | null;
+                        /** @description What the document is about, such as the vendor's name. */
+                        subject: string | null;
+                        /** @description Counts the versions of the document. */
+                        version: number;
+                        /** @description The version before, as the submission named it. */
+                        supersedes: string | null;
+                        /** @description The newer version that counts in its place; null while this one counts. */
+                        supersededBy: string | null;
                     };
                 };
             };
@@ -6409,6 +6445,10 @@ export interface operations {
                     selectedControlClusterIds?: string | null;
                     /** @description Language of the generated text: en, de, fr or es. */
                     auditLanguageId?: string | null;
+                    /** @description What the document is about, such as the vendor's name; at most 200 characters. */
+                    subject?: string | null;
+                    /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
+                    supersedes?: string | null;
                     /** @description Facts about the business entity, stored with it, by the keys of GET /v1/conditions. */
                     facts?: {
                         [key: string]: boolean | null;
@@ -7000,7 +7040,7 @@ export interface operations {
                 "application/json": {
                     /** @description Receiver of the events: https and publicly reachable. */
                     url: string;
-                    /** @description Events to receive: document.submitted, document.completed, document.failed, upload.completed, upload.expired, review.created, webhook.test. */
+                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, upload.completed, upload.expired, review.created, webhook.test. */
                     eventTypes: string[];
                     /** @description false disables the webhook. Default true. */
                     isActive?: boolean;

@@ -47,6 +47,8 @@ export function targetKey(target: UploadTarget): string {
     list(target.selectedControlClusterIds),
     target.auditLanguageId,
     target.isConsolidated ? 1 : "",
+    ...(target.subject === undefined ? [] : [JSON.stringify(target.subject)]),
+    ...(target.supersedes === undefined ? [] : [target.supersedes]),
     ...(target.facts === undefined ? [] : [JSON.stringify(Object.entries(target.facts).sort())]),
   ].join();
 }

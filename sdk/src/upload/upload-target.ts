@@ -16,6 +16,10 @@ export interface UploadTarget {
   selectedControlClusterIds?: string[] | undefined;
   /** The language of the findings: `en`, `de`, `fr` or `es`. */
   auditLanguageId?: string | undefined;
+  /** What the document is about, such as the vendor's name. */
+  subject?: string | undefined;
+  /** The document of the same review that this one is a new version of. */
+  supersedes?: string | undefined;
   /** Facts about the business entity, by the keys of `listConditions`; stored with it. null withdraws a fact. */
   facts?: Record<string, boolean | null> | undefined;
 }
@@ -31,6 +35,8 @@ export function toSubmissionFields(target: UploadTarget) {
     selectedControlItemIds: list(target.selectedControlItemIds),
     selectedControlClusterIds: list(target.selectedControlClusterIds),
     auditLanguageId: target.auditLanguageId,
+    subject: target.subject,
+    supersedes: target.supersedes,
   };
 }
 

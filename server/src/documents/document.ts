@@ -27,7 +27,20 @@ export type Document = DocumentState & {
   createdAt: Date;
   /** It stays readable and no longer counts in its review. */
   withdrawnAt: Date | undefined;
+  /** What the document is about, such as a vendor's name. */
+  subject: string | undefined;
+  /** Which version of the document this is, from 1. */
+  version: number;
+  /** The first version; undefined in the first version itself. */
+  firstVersionId: Id | undefined;
+  /** The version that the submission named as the one before. */
+  supersedes: Id | undefined;
+  /** The newer version that counts in its place. */
+  supersededBy: Id | undefined;
 };
+
+/** What is known of a document before it is stored. */
+export type NewDocument = Omit<Document, "version" | "supersededBy">;
 
 /** The engine that judged a document, with all that is needed to reproduce its findings. */
 export interface JudgedBy {
@@ -93,13 +106,13 @@ export interface DocumentScope {
 
 /** Deleted documents are found only by `isDeleted`. */
 export interface DocumentStore {
-  /** Returns the document's round in the queue, which is round-robin by cost between companies: lower rounds come first. */
+  /** The queue is round-robin by cost between companies: documents of a lower round come first. */
   insert(
-    document: Document,
+    document: NewDocument,
     files: DocumentFile[],
     items: { id: Id; controlItemId: Id }[],
     cost: number,
-  ): Promise<number>;
+  ): Promise<{ queueRound: number; version: number }>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
   list(companyId: Id, reviewId: Id | undefined, page: PageRequest): Promise<Page<Document>>;
   findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;

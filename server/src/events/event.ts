@@ -6,6 +6,7 @@ export const eventTypes = [
   "document.submitted",
   "document.completed",
   "document.failed",
+  "document.superseded",
   "upload.completed",
   "upload.expired",
   "review.created",
@@ -19,6 +20,7 @@ export interface EventData {
   companyId: Id;
   complianceReviewId?: Id;
   documentId?: Id;
+  supersededBy?: Id;
   sessionId?: Id;
   status?: string;
 }

@@ -47,7 +47,7 @@ test("judging the same agreement in another language changes nothing in the roll
   const { id } = await aReview(server, company, { frameworkId, controlId });
   const [previousDocumentId, documentId] = await seedDocuments(server.database.query, server.nextId, {
     ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["dpa.pdf", "dpa.pdf"] },
-    ...{ languages: ["en", "de"], findings: () => findingsOf(1, 4) },
+    ...{ languages: ["en", "de"], findings: () => findingsOf(1, 4), areVersions: true },
   });
   const { body } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
   const { change, judgedItemCount } = body.rollUp;

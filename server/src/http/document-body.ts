@@ -11,7 +11,11 @@ const described = {
   pageCount: Type.Integer(),
   createdAt: dateTime(),
   processedAt: nullable(dateTime()),
-  withdrawnAt: nullable(dateTime("Since when the document does not count in its review; null while it counts.")),
+  withdrawnAt: nullable(dateTime("Since when the document is withdrawn from its review; null if it is not.")),
+  subject: nullable(Type.String({ description: "What the document is about, such as the vendor's name." })),
+  version: Type.Integer({ minimum: 1, description: "Counts the versions of the document." }),
+  supersedes: nullable(id("The version before, as the submission named it.")),
+  supersededBy: nullable(id("The newer version that counts in its place; null while this one counts.")),
 };
 
 /** A document as in lists. */
@@ -19,6 +23,7 @@ export const documentBody = Type.Object(described);
 
 export function toDocumentBody(document: Document): Static<typeof documentBody> {
   const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
+  const { subject = null, version, supersedes = null, supersededBy = null } = document;
   return {
     documentId: id,
     complianceReviewId: reviewId,
@@ -29,6 +34,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
     createdAt: createdAt.toISOString(),
     processedAt: toIsoOrNull(processedAt),
     withdrawnAt: toIsoOrNull(document.withdrawnAt),
+    ...{ subject, version, supersedes, supersededBy },
   };
 }
 

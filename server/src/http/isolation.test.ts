@@ -66,6 +66,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     controlId: target.controlId,
     complianceFrameworkId: target.frameworkId,
     documentId,
+    supersedes: documentId,
     failedDocumentId: await aFailedDocument(server, company),
     documentFileId: result.body.files[0].fileId,
     sessionId: upload.sessionId,
@@ -118,7 +119,7 @@ interface Described {
 
 /** Fields that end in Id but name no resource. */
 const noIds = ["auditLanguageId", "taxId"];
-const isIdName = (name: string) => /Ids?$/.test(name) && !noIds.includes(name);
+const isIdName = (name: string) => (/Ids?$/.test(name) && !noIds.includes(name)) || name === "supersedes";
 
 /** Every operation for partner or company keys that names a resource, from the OpenAPI description. */
 async function operations(): Promise<Described[]> {
@@ -171,10 +172,11 @@ const otherQueries: Record<string, Record<string, string>> = { getComplianceRevi
 /** The two ways to submit exclude each other; the replaced id determines which one is used. */
 const otherModes: Record<string, string[]> = {
   complianceReviewId: ["businessEntityId", "controlId", "complianceFrameworkId"],
+  supersedes: ["businessEntityId", "controlId", "complianceFrameworkId"],
 };
 function leftOut(tested: string): string[] {
   const ofSelection = ["selectedControlItemIds", "selectedControlClusterIds"].filter((name) => name !== tested);
-  return [...ofSelection, ...(otherModes[tested] ?? ["complianceReviewId"])];
+  return [...ofSelection, ...(otherModes[tested] ?? ["complianceReviewId", "supersedes"])];
 }
 
 async function answerFor(
@@ -228,10 +230,11 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
         const foreign = await answerFor(described, key, tested, foreignId);
         const nobodys = await answerFor(described, key, tested, unknownId);
         assert.deepEqual(foreign, nobodys, `${what} is distinguishable from an unknown one`);
-        // A list filter finds nothing; a catalogue selection is 422.
+        // A list filter finds nothing; what is not of the control or the review is 422.
         const isFilter = operation.operationId === "listDocuments";
-        const isCatalogue = described.method === "POST" && /^(selected|control|complianceFramework)/.test(tested);
-        const expected = isFilter ? [200, 403] : isCatalogue ? [422, 403] : [404, 403];
+        const isNoAddress =
+          described.method === "POST" && /^(selected|control|complianceFramework|supersedes)/.test(tested);
+        const expected = isFilter ? [200, 403] : isNoAddress ? [422, 403] : [404, 403];
         assert.ok(expected.includes(foreign.status), `${what} answers ${foreign.status}: ${foreign.text}`);
         // The contract requires 400 for a malformed member of a selection.
         if (!tested.startsWith("selected"))

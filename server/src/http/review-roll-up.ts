@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
-import type { ItemChange, RolledItem, RollUp } from "../reviews/review-roll-up.ts";
+import type { Change, ItemChange, RolledItem, RollUp } from "../reviews/review-roll-up.ts";
 import { LongJsonArray } from "./long-json-arrays.ts";
 import { id, levelOrNull, nullable } from "./wire.ts";
 
@@ -94,7 +94,7 @@ export const rollUpBody = Type.Object(
         },
         {
           description:
-            "Changes from the previous completed document to the newest, for the items judged in both; null until there are two.",
+            "Changes from the version before to the newest new version of a document, for the items judged in both; null while no document has a second version.",
         },
       ),
     ),
@@ -154,6 +154,10 @@ export async function writeRollUpArrays(
   return lists;
 }
 
+function toChangeBody({ documentId, previousDocumentId, improved, worsened, unchanged }: Change) {
+  return { documentId, previousDocumentId, improved, worsened, unchanged, items: [] };
+}
+
 /** Everything except the arrays of `writeRollUpArrays`. */
 export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
   const { documentCounts, score, level, review, items, clusters, change } = rollUp;
@@ -178,6 +182,6 @@ export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
     })),
     items: [],
     missing: [],
-    change: change === undefined ? null : { ...change, items: [] },
+    change: change === undefined ? null : toChangeBody(change),
   };
 }

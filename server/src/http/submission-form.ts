@@ -14,6 +14,10 @@ export const submissionFields = {
   selectedControlItemIds: field("A JSON array of control item ids, as a string."),
   selectedControlClusterIds: field("A JSON array of cluster ids, as a string."),
   auditLanguageId: field("Language of the generated text: en, de, fr or es."),
+  subject: field("What the document is about, such as the vendor's name; at most 200 characters."),
+  supersedes: field(
+    "The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable.",
+  ),
 };
 
 /** A query has no objects. */
@@ -43,6 +47,8 @@ export function toSubmissionForm(
     selectedControlItemIds: given(fields.selectedControlItemIds),
     selectedControlClusterIds: given(fields.selectedControlClusterIds),
     auditLanguageId: given(fields.auditLanguageId),
+    subject: given(fields.subject),
+    supersedes: given(fields.supersedes),
     facts: typeof fields.facts === "string" ? parseFacts(given(fields.facts)) : (fields.facts ?? undefined),
   };
 }

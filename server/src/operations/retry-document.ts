@@ -61,6 +61,9 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
       companyId: failed.companyId,
       reviewId: failed.reviewId,
       auditLanguage: failed.auditLanguage,
+      subject: failed.subject,
+      firstVersionId: failed.firstVersionId,
+      supersedes: failed.supersedes,
       files: files.map((file) => ({ ...file, id: deps.ids.next() })),
       controlItemIds,
     });

@@ -7,6 +7,7 @@ import type {
   ReadingProgress,
 } from "../documents/document.ts";
 import { addStoredBytes } from "./company-storage.ts";
+import { newerVersion } from "./counted-documents.ts";
 import {
   countAffected,
   execute,
@@ -22,25 +23,31 @@ import { rowMapper } from "./row-mapper.ts";
 import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
 export const documents = rowMapper<Document>(
-  ["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt"],
-  ["failureReason", "processedAt", "withdrawnAt"],
+  ["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt", "version"],
+  ["failureReason", "processedAt", "withdrawnAt", "subject", "firstVersionId", "supersedes", "supersededBy"],
+  { supersededBy: `(SELECT newer.id FROM ${newerVersion("documents")} ORDER BY newer.version DESC LIMIT 1)` },
 );
 
-// Without this lock, concurrent submissions of one company would get the same round, and a company with many connections
-// would overtake the others. The seed keeps these locks apart from other advisory locks.
+// Without this lock, concurrent submissions of one company would get the same round and the same version, and a company with
+// many connections would overtake the others. The seed keeps these locks apart from other advisory locks.
 const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
 // Round-robin between companies, by cost. A document gets the round in which the last of its company is expected to end, but
 // at least the lowest round in the queue: a company that starts late joins the current round, neither before the others nor
 // after a company's thousand.
 const insert = statement(
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round)
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round,
+     subject, first_version_id, supersedes, version)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
      (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
      greatest(
      (SELECT queue_round + queue_cost FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')
        ORDER BY queue_round DESC LIMIT 1),
      (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
-     0)) RETURNING queue_round AS round`,
+     0),
+     $10, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL),
+     1 + greatest((SELECT version FROM documents WHERE id = $11::ulid),
+                  (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0))
+   RETURNING queue_round AS "queueRound", version`,
 );
 const insertFiles = statement(
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key)
@@ -123,9 +130,11 @@ export function documentStore(run: QueryRunner): DocumentStore {
   return {
     async insert(document, files, items, cost) {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
+      const { subject, firstVersionId, supersedes } = document;
       await execute(run, queueLock, [companyId]);
-      const { round } = await singleRow<{ round: number }>(run, insert, [
+      const placed = await singleRow<{ queueRound: number; version: number }>(run, insert, [
         ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
+        ...[subject, firstVersionId, supersedes],
       ]);
       await execute(run, insertFiles, [
         id,
@@ -146,7 +155,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
       ]);
       if (itemsInserted !== items.length)
         throw new Error(`document ${id} lost ${items.length - itemsInserted} of its items`);
-      return round;
+      return placed;
     },
     find: (companyId, id) => documents.find(run, find, [companyId, id]),
     list: (companyId, reviewId, page) =>

@@ -60,6 +60,7 @@ const markRecords = statement("UPDATE document_records SET document_erased_at = 
 /** Rows that refer to documents, in the order in which they can be deleted. */
 const removeDependents = [
   "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
+  "UPDATE documents SET supersedes = NULL WHERE supersedes = ANY ($1)",
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
   "DELETE FROM document_answers WHERE document_id = ANY ($1)",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",

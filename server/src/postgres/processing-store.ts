@@ -5,10 +5,12 @@ import type { Document, JudgedBy } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
 import { type PendingItem, type ProcessingStore, type Run, RunSuperseded } from "../processing/processing-store.ts";
 import { cleanJson, cleanText } from "./clean-text.ts";
+import { isCounted } from "./counted-documents.ts";
 import { documents } from "./document-store.ts";
 import {
   countAffected,
   execute,
+  findId,
   firstRow,
   listIds,
   type QueryRunner,
@@ -71,6 +73,12 @@ const end = statement(
 );
 const failPending = statement(
   `UPDATE document_items SET status = 'failed', failure_reason = $2, judged_at = $3 WHERE document_id = $1 AND status = 'pending'`,
+);
+// None if a still newer version counts already.
+const findSuperseded = statement(
+  `SELECT p.id FROM documents d JOIN documents p ON p.first_version_id = d.first_version_id OR p.id = d.first_version_id
+    WHERE d.id = $1 AND d.withdrawn_at IS NULL AND d.deleted_at IS NULL AND p.version < d.version
+      AND p.status = 'completed' AND ${isCounted("p")}`,
 );
 const exists = statement("SELECT 1 AS found FROM documents WHERE id = $1");
 const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) AND status IN ('queued', 'processing')");
@@ -143,6 +151,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       await executeInRun(of, end, [ending.status, reason, pageCount, at]);
       if (reason !== null) await execute(run, failPending, [of.documentId, reason, at]);
     },
+    findSuperseded: (documentId) => findId(run, findSuperseded, [documentId]),
     exists: async (documentId) => (await firstRow(run, exists, [documentId])) !== undefined,
     listUnfinished: (documentIds) => listIds(run, listUnfinished, [documentIds]),
   };

@@ -1,7 +1,14 @@
 import type { Document } from "../documents/document.ts";
-import type { BestFinding, CitedNames, ItemNames, ItemScore, RollUpStore } from "../reviews/review-roll-up.ts";
-import { isCounted } from "./counted-documents.ts";
-import { listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
+import type {
+  BestFinding,
+  CitedNames,
+  ItemNames,
+  ItemScore,
+  NewVersion,
+  RollUpStore,
+} from "../reviews/review-roll-up.ts";
+import { isCompletedVersion, isCounted } from "./counted-documents.ts";
+import { firstRow, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents d
@@ -29,9 +36,14 @@ const listFileNames = statement(
      FROM document_files WHERE document_id = ANY ($1) AND reading = 'read' AND pages_blob_key IS NOT NULL
     GROUP BY document_id`,
 );
-const listNewest = statement(
-  `SELECT id FROM documents d WHERE company_id = $1 AND review_id = $2 AND status = 'completed' AND ${isCounted("d")}
-    ORDER BY id DESC LIMIT $3`,
+const findNewVersion = statement(
+  `SELECT d.id AS "documentId", d.file_name AS "fileName", p.id AS "previousDocumentId", p.file_name AS "previousFileName"
+     FROM documents d CROSS JOIN LATERAL (
+       SELECT p.id, p.file_name FROM documents p
+        WHERE (p.first_version_id = d.first_version_id OR p.id = d.first_version_id) AND p.version < d.version
+          AND ${isCompletedVersion("p")} ORDER BY p.version DESC LIMIT 1) p
+    WHERE d.company_id = $1 AND d.review_id = $2 AND d.first_version_id IS NOT NULL AND d.status = 'completed' AND ${isCounted("d")}
+    ORDER BY d.id DESC LIMIT 1`,
 );
 // Taken apart once: every look into the whole of the findings unpacks all of them. What older findings lack is empty.
 const listScores = statement(
@@ -61,7 +73,7 @@ export function rollUpStore(run: QueryRunner): RollUpStore {
     },
     listBest: (companyId, reviewId) => manyRows<BestFinding>(run, listBest, [companyId, reviewId]),
     listFileNames: (documentIds) => rows<CitedNames>(run, listFileNames, [documentIds]),
-    listNewest: (companyId, reviewId, limit) => listIds(run, listNewest, [companyId, reviewId, limit]),
+    findNewVersion: (companyId, reviewId) => firstRow<NewVersion>(run, findNewVersion, [companyId, reviewId]),
     listTopics: (documentId, controlItemIds) => manyRows<ItemNames>(run, listTopics, [documentId, controlItemIds]),
     listScores: (documentIds) => manyRows<ItemScore>(run, listScores, [documentIds]),
   };

@@ -23,8 +23,12 @@ const toColumn = (property: string) => property.replaceAll(/[A-Z]/g, (letter) =>
 /** Sizes have the type bigint, which the driver would return as strings. */
 const castOf = (property: string) => (property.endsWith("Bytes") ? "::float8" : "");
 
-/** NULL in a column of an optional property becomes undefined. */
-export function rowMapper<T extends object>(required: Required<T>[], optional: Optional<T>[] = []): RowMapper<T> {
+/** NULL in a column of an optional property becomes undefined. `computed` has the SQL of properties without a column. */
+export function rowMapper<T extends object>(
+  required: Required<T>[],
+  optional: Optional<T>[] = [],
+  computed: Partial<Record<keyof T & string, string>> = {},
+): RowMapper<T> {
   const properties: (keyof T & string)[] = [...required, ...optional];
 
   function fromRow(row: T): T {
@@ -38,7 +42,8 @@ export function rowMapper<T extends object>(required: Required<T>[], optional: O
   return {
     columns(table) {
       const prefix = table === undefined ? "" : `${table}.`;
-      return properties.map((name) => `${prefix}${toColumn(name)}${castOf(name)} AS "${name}"`).join(", ");
+      const columnOf = (name: keyof T & string) => computed[name] ?? `${prefix}${toColumn(name)}${castOf(name)}`;
+      return properties.map((name) => `${columnOf(name)} AS "${name}"`).join(", ");
     },
     insertInto(table) {
       const parameters = properties.map((_, at) => `$${at + 1}`).join(", ");

@@ -40,9 +40,14 @@ export async function saveEnding(
   { id: documentId, companyId, reviewId: complianceReviewId }: Document,
   ending: DocumentEnding,
 ): Promise<void> {
+  const superseded = ending.status === "completed" ? await processing.findSuperseded(documentId) : undefined;
   await processing.end(run, ending, deps.clock.now());
   await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
   const data = { companyId, complianceReviewId, documentId, status: ending.status };
   await recordEvent(deps, events, `document.${ending.status}`, data, run.requestId);
+  if (superseded !== undefined) {
+    const change = { companyId, complianceReviewId, documentId: superseded, supersededBy: documentId };
+    await recordEvent(deps, events, "document.superseded", change, run.requestId);
+  }
   await appendRecord(records, companyId, documentId);
 }

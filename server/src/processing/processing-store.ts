@@ -52,6 +52,8 @@ export interface ProcessingStore {
   countItems(documentId: Id): Promise<{ completed: number; failed: number }>;
   /** Items that are still pending fail with the document. */
   end(run: Run, ending: DocumentEnding, at: Date): Promise<void>;
+  /** The version that counts in its review until this one is completed. */
+  findSuperseded(documentId: Id): Promise<Id | undefined>;
   /** False after erasure. */
   exists(documentId: Id): Promise<boolean>;
   /** Those of the documents that have not ended. */

@@ -136,7 +136,7 @@ async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId
   const all: Document[] = [];
   for (let last: Id | undefined; ; ) {
     const { entries, nextCursor } = await documents.list(companyId, id, { limit: documentsPerPage, before: last });
-    all.push(...entries.filter(({ withdrawnAt }) => withdrawnAt === undefined));
+    all.push(...entries.filter((one) => one.withdrawnAt === undefined && one.supersededBy === undefined));
     last = entries.at(-1)?.id;
     if (nextCursor === undefined) return all;
   }

@@ -45,6 +45,13 @@ export interface ItemNames extends Pick<ItemToRender, "name" | "objective" | "tr
   catalogueLanguage: Language;
 }
 
+export interface NewVersion {
+  documentId: Id;
+  fileName: string;
+  previousDocumentId: Id;
+  previousFileName: string;
+}
+
 export interface ItemScore extends JudgedGaps {
   documentId: Id;
   controlItemId: Id;
@@ -55,8 +62,8 @@ export interface RollUpStore {
   countDocuments(companyId: Id, reviewId: Id): Promise<Partial<Record<Document["status"], number>>>;
   listBest(companyId: Id, reviewId: Id): Promise<BestFinding[]>;
   listFileNames(documentIds: Id[]): Promise<CitedNames[]>;
-  /** Completed documents, newest first. */
-  listNewest(companyId: Id, reviewId: Id, limit: number): Promise<Id[]>;
+  /** The newest document that is a new version, and the version before it. */
+  findNewVersion(companyId: Id, reviewId: Id): Promise<NewVersion | undefined>;
   /** Of the items that apply. */
   listScores(documentIds: Id[]): Promise<ItemScore[]>;
   listTopics(documentId: Id, controlItemIds: Id[]): Promise<ItemNames[]>;
@@ -91,10 +98,8 @@ export interface ItemChange extends ChangedGaps {
   previousScore: number;
 }
 
-/** How the newest document differs from the one before it, in the items that both were judged by. */
-export interface Change {
-  documentId: Id;
-  previousDocumentId: Id;
+/** How a document differs from its version before, in the items that both were judged by. */
+export interface Change extends NewVersion {
   improved: number;
   worsened: number;
   unchanged: number;
@@ -133,9 +138,9 @@ export async function rollUpReview(
   reviewBelow: number,
 ): Promise<RollUp> {
   const { companyId, id, controlId } = review;
-  const [counts, newest, clusters] = await Promise.all([
+  const [counts, newVersion, clusters] = await Promise.all([
     rollUps.countDocuments(companyId, id),
-    rollUps.listNewest(companyId, id, 2),
+    rollUps.findNewVersion(companyId, id),
     catalogue.listClusters(controlId),
   ]);
   const items = await catalogue.listItems(controlId);
@@ -154,7 +159,7 @@ export async function rollUpReview(
     items: rolled,
     clusters: rollClusters(clusters, rolled),
     missing: rolled.filter(({ evidence }) => evidence === undefined || evidence.level === "non_compliant"),
-    change: await compareNewest(rollUps, newest),
+    change: newVersion && (await compareVersions(rollUps, newVersion)),
   };
 }
 
@@ -232,16 +237,13 @@ function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[]
   });
 }
 
-async function compareNewest(
-  rollUps: RollUpStore,
-  [documentId, previousDocumentId]: Id[],
-): Promise<Change | undefined> {
-  if (documentId === undefined || previousDocumentId === undefined) return undefined;
+async function compareVersions(rollUps: RollUpStore, newVersion: NewVersion): Promise<Change> {
+  const { documentId, previousDocumentId } = newVersion;
   const scores = await rollUps.listScores([documentId, previousDocumentId]);
   const previous = new Map(
     scores.filter((one) => one.documentId === previousDocumentId).map((one) => [one.controlItemId, one]),
   );
-  const change: Change = { documentId, previousDocumentId, improved: 0, worsened: 0, unchanged: 0, items: [] };
+  const change: Change = { ...newVersion, improved: 0, worsened: 0, unchanged: 0, items: [] };
   const compare = (now: ItemScore, then: ItemScore) => {
     const difference = now.score - then.score;
     change[difference > 0 ? "improved" : difference < 0 ? "worsened" : "unchanged"] += 1;

@@ -33,20 +33,23 @@ export async function createDocument(
   if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =
     "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
-  const { auditLanguage, controlItemIds } = submission;
+  const { auditLanguage, controlItemIds, subject, version } = submission;
   const document = await queueDocument(deps, stores, context.requestId, {
-    ...{ companyId, reviewId, auditLanguage, files, controlItemIds },
+    ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, ...version },
   });
   await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
   await recordAuditEntry(deps, stores.audit, context, "document.submitted", document.id, {
     reviewId,
     files: files.length,
     items: controlItemIds.length,
+    ...(version !== undefined && { supersedes: version.supersedes }),
   });
   return document;
 }
 
-export interface DocumentToQueue extends Pick<Document, "companyId" | "reviewId" | "auditLanguage"> {
+export interface DocumentToQueue
+  extends Pick<Document, "companyId" | "reviewId" | "auditLanguage">,
+    Partial<Pick<Document, "subject" | "firstVersionId" | "supersedes">> {
   files: DocumentFile[];
   controlItemIds: Id[];
 }
@@ -56,13 +59,13 @@ export async function queueDocument(
   deps: AuditDeps,
   stores: Pick<DocumentStores, "documents" | "jobs" | "events">,
   requestId: string,
-  { companyId, reviewId, auditLanguage, files, controlItemIds }: DocumentToQueue,
+  { companyId, reviewId, auditLanguage, files, controlItemIds, subject, firstVersionId, supersedes }: DocumentToQueue,
 ): Promise<Document> {
-  const document: Document = {
+  const document = {
     id: deps.ids.next(),
     companyId,
     reviewId,
-    status: "queued",
+    status: "queued" as const,
     processedAt: undefined,
     failureReason: undefined,
     fileName: nameOf(files.map((file) => file.fileName)),
@@ -70,14 +73,20 @@ export async function queueDocument(
     pageCount: 0,
     createdAt: deps.clock.now(),
     withdrawnAt: undefined,
+    ...{ subject, firstVersionId, supersedes },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
-  const queueRound = await stores.documents.insert(document, files, items, expectedCost(files, items.length));
+  const { queueRound, version } = await stores.documents.insert(
+    document,
+    files,
+    items,
+    expectedCost(files, items.length),
+  );
   const job = { companyId, documentId: document.id, requestId };
   await stores.jobs.enqueue("analyse-document", job, companyId, queueRound);
   const data = { companyId, complianceReviewId: reviewId, documentId: document.id, status: document.status };
   await recordEvent(deps, stores.events, "document.submitted", data, requestId);
-  return document;
+  return { ...document, version, supersededBy: undefined };
 }
 
 async function createReview(

@@ -195,6 +195,30 @@ for (const route of routes) {
       });
     }
 
+    test("a new version names a document of the review it is added to, and takes its subject", async () => {
+      const review = await aReview(server, company);
+      const inReview = await submit(server, company, { complianceReviewId: review.id, subject: "Vendor A" });
+      const elsewhere = await submit(server, company, { complianceReviewId: (await aReview(server, company)).id });
+      for (const supersedes of [elsewhere.body.documentId, unknownId, "malformed"])
+        await refused(
+          { complianceReviewId: review.id, supersedes },
+          422,
+          /^supersedes names no document of the review/,
+        );
+      await refused({ ...forNewReview(), supersedes: inReview.body.documentId }, 422, /^supersedes names no document/);
+      await accepted({ complianceReviewId: review.id, supersedes: inReview.body.documentId });
+    });
+
+    test("a subject has at most 200 characters, none of which reorders the text", async () => {
+      await accepted({ ...forNewReview(), subject: "x".repeat(200) });
+      await refused({ ...forNewReview(), subject: "x".repeat(201) }, 400, /^subject must have at most 200 characters/);
+      await refused(
+        { ...forNewReview(), subject: "Acme\u202e" },
+        400,
+        /^subject .*characters that reorder the text after them/,
+      );
+    });
+
     for (const auditLanguageId of ["it", "EN", "en-GB", "x"]) {
       test(`the language ${auditLanguageId} is 422`, () =>
         refused({ ...forNewReview(), auditLanguageId }, 422, /one of en, de, fr, es/));

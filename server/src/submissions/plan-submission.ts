@@ -2,8 +2,9 @@ import type { CompanyActor } from "../audit/audit-context.ts";
 import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
 import { checkFacts, type GivenFacts } from "../catalogue/check-facts.ts";
 import { parseIdList, selectItems } from "../catalogue/selection.ts";
-import { type AuditLanguage, auditLanguages } from "../documents/document.ts";
+import { type AuditLanguage, auditLanguages, type Document, type DocumentStore } from "../documents/document.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
+import { hasDirectionControl } from "../platform/direction-controls.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import { getReview, type ReviewStore } from "../reviews/review.ts";
 import { type BusinessEntity, type BusinessEntityStore, getEntity } from "../tenancy/business-entity.ts";
@@ -17,6 +18,8 @@ export interface SubmissionForm {
   selectedControlItemIds?: string | undefined;
   selectedControlClusterIds?: string | undefined;
   auditLanguageId?: string | undefined;
+  subject?: string | undefined;
+  supersedes?: string | undefined;
   facts?: GivenFacts | undefined;
 }
 
@@ -26,6 +29,9 @@ export interface Submission {
   review: { id: Id } | { businessEntityId: Id; frameworkId: Id; controlId: Id; name: string; scope: string };
   controlItemIds: Id[];
   auditLanguage: AuditLanguage;
+  subject?: string | undefined;
+  /** Of a document that is a new version of another. */
+  version?: { supersedes: Id; firstVersionId: Id };
   /** To be stored with the entity when the submission is accepted. */
   facts?: { businessEntityId: Id; patch: GivenFacts };
 }
@@ -33,12 +39,13 @@ export interface Submission {
 interface PlanDeps {
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
+  documents: Pick<DocumentStore, "find">;
   catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable" | "listConditions">;
 }
 
 /** Validates a submission for both routes: mode, control, whitelist, items and language. */
 export async function planSubmission(
-  { reviews, entities, catalogue }: PlanDeps,
+  { reviews, entities, documents, catalogue }: PlanDeps,
   actor: CompanyActor,
   form: SubmissionForm,
   options: { isFrameworkRequired: boolean; now: Date },
@@ -49,9 +56,11 @@ export async function planSubmission(
     itemIds: parseIdList("selectedControlItemIds", form.selectedControlItemIds),
   };
   const auditLanguage = readLanguage(form.auditLanguageId);
+  const subject = readSubject(form.subject);
 
   const target = await resolve();
   refuseArchived(target.entity);
+  const previous = form.supersedes === undefined ? undefined : await findPrevious(form.supersedes);
   const [clusters, items] = await Promise.all([
     catalogue.listClusters(target.control.id),
     catalogue.listSelectable(target.control.id, selection),
@@ -62,7 +71,10 @@ export async function planSubmission(
   await checkFacts({ catalogue }, actor.partnerId, form.facts);
   const isStated = Object.keys(form.facts ?? {}).length > 0;
   return {
-    ...{ review: target.review, controlItemIds, auditLanguage },
+    ...{ review: target.review, controlItemIds, auditLanguage, subject: subject ?? previous?.subject },
+    ...(previous !== undefined && {
+      version: { supersedes: previous.id, firstVersionId: previous.firstVersionId ?? previous.id },
+    }),
     ...(form.facts !== undefined && isStated && { facts: { businessEntityId: target.entity.id, patch: form.facts } }),
   };
 
@@ -93,6 +105,13 @@ export async function planSubmission(
       scope: entity.name,
     };
     return { review, control, entity };
+  }
+
+  async function findPrevious(id: string): Promise<Document> {
+    const previous = isId(id) ? await documents.find(actor.companyId, id) : undefined;
+    if (previous === undefined || !("id" in target.review) || previous.reviewId !== target.review.id)
+      throw new AppError("unprocessable", "supersedes names no document of the review in complianceReviewId.");
+    return previous;
   }
 
   /** "a framework or control that is not whitelisted for the partner" is 422 here. */
@@ -137,6 +156,21 @@ function readLanguage(tag: string | undefined): AuditLanguage {
   if (language === undefined)
     throw new AppError("unprocessable", `auditLanguageId must be one of ${auditLanguages.join(", ")}.`);
   return language;
+}
+
+const maxSubjectLength = 200;
+
+function readSubject(text: string | undefined): string | undefined {
+  const subject = text?.trim().replaceAll(/\s+/g, " ");
+  if (subject === undefined || subject === "") return undefined;
+  if (subject.length > maxSubjectLength)
+    throw new AppError("invalid_request", `subject must have at most ${maxSubjectLength} characters`);
+  if (hasDirectionControl(subject))
+    throw new AppError(
+      "invalid_request",
+      "subject contains characters that reorder the text after them, such as U+202E",
+    );
+  return subject;
 }
 
 function refuseArchived(entity: BusinessEntity): void {

@@ -54,6 +54,8 @@ export async function startUpload(
   isConsolidated: boolean,
 ): Promise<UploadSession> {
   const { clock, ids, blobs, upload } = deps;
+  if (submission.version !== undefined && announced.length > 1 && !isConsolidated)
+    throw new AppError("unprocessable", "supersedes is for one document: send one file, or isConsolidated.");
   await blobs.checkRoom();
   const now = clock.now();
   const expiresAt = secondsAfter(now, upload.sessionSeconds);

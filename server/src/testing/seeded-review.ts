@@ -92,6 +92,8 @@ export interface SeededDocuments {
   findings?: (item: number, document: number) => StoredFindings;
   /** One for each document; `language` if absent. */
   languages?: AuditLanguage[];
+  /** Whether each document is a new version of the one before. */
+  areVersions?: boolean;
   /** The label of each document's only page. */
   pageLabel?: string;
 }
@@ -107,6 +109,7 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
     findings = findingsOf,
     pageLabel,
     languages,
+    areVersions = false,
   } = seeded;
   const engine = {
     name: "offline",
@@ -130,9 +133,12 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
     ids.push(documentId);
     const at = new Date(Date.UTC(2026, 1, 1 + document, 9));
     await query(
-      `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, pages_done, pages_found, engine)
-       VALUES ($1, $2, $3, 'completed', $4, $5, 1, $6, $6, 1, 1, $7)`,
-      [documentId, companyId, reviewId, fileName, languages?.[document] ?? language, at, JSON.stringify(engine)],
+      `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, pages_done, pages_found, engine, first_version_id, supersedes, version)
+       VALUES ($1, $2, $3, 'completed', $4, $5, 1, $6, $6, 1, 1, $7, $8, $9, $10)`,
+      [
+        ...[documentId, companyId, reviewId, fileName, languages?.[document] ?? language, at, JSON.stringify(engine)],
+        ...(areVersions && document > 0 ? [ids[0], ids[document - 1], document + 1] : [null, null, 1]),
+      ],
     );
     await query(
       `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)

@@ -27,7 +27,7 @@ export const review: Texts["review"] = {
     hint: "Wählen Sie eine Gruppe, um nur deren Anforderungen zu sehen.",
   },
   change: {
-    title: "Seit dem vorigen Dokument",
+    title: "Seit der vorigen Fassung",
     between: (newer, older) => `${newer} im Vergleich zu ${older}`,
     improved: (count) => `${count} verbessert`,
     worsened: (count) => `${count} verschlechtert`,

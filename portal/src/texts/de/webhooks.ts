@@ -15,6 +15,7 @@ export const webhooks: Texts["webhooks"] = {
     "document.submitted": "Ein Dokument wurde eingereicht",
     "document.completed": "Ein Dokument wurde geprüft",
     "document.failed": "Ein Dokument konnte nicht geprüft werden",
+    "document.superseded": "Eine neue Fassung hat ein Dokument ersetzt",
     "upload.completed": "Ein Upload ist abgeschlossen",
     "upload.expired": "Ein Upload ist abgelaufen",
     "review.created": "Eine Prüfung wurde angelegt",

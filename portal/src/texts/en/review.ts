@@ -25,7 +25,7 @@ export const review = {
     hint: "Choose a cluster to see only its requirements.",
   },
   change: {
-    title: "Since the previous document",
+    title: "Since the previous version",
     between: (newer: string, older: string) => `${newer} compared with ${older}`,
     improved: (count: string) => `${count} improved`,
     worsened: (count: string) => `${count} worsened`,

@@ -13,6 +13,7 @@ export const webhooks = {
     "document.submitted": "A document was submitted",
     "document.completed": "A document was reviewed",
     "document.failed": "A document could not be reviewed",
+    "document.superseded": "A new version replaced a document",
     "upload.completed": "An upload is complete",
     "upload.expired": "An upload has expired",
     "review.created": "A review was created",

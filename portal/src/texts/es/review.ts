@@ -27,7 +27,7 @@ export const review: Texts["review"] = {
     hint: "Elija un grupo para ver solo sus requisitos.",
   },
   change: {
-    title: "Desde el documento anterior",
+    title: "Desde la versión anterior",
     between: (newer, older) => `${newer} en comparación con ${older}`,
     improved: (count) => `${count} mejoran`,
     worsened: (count) => `${count} empeoran`,

@@ -15,6 +15,7 @@ export const webhooks: Texts["webhooks"] = {
     "document.submitted": "Se ha enviado un documento",
     "document.completed": "Se ha revisado un documento",
     "document.failed": "No se ha podido revisar un documento",
+    "document.superseded": "Una nueva versión ha sustituido a un documento",
     "upload.completed": "Una carga se ha completado",
     "upload.expired": "Una carga ha caducado",
     "review.created": "Se ha creado una revisión",

@@ -27,7 +27,7 @@ export const review: Texts["review"] = {
     hint: "Choisissez un groupe pour n’afficher que ses exigences.",
   },
   change: {
-    title: "Depuis le document précédent",
+    title: "Depuis la version précédente",
     between: (newer, older) => `${newer} comparé à ${older}`,
     improved: (count) => `${count} en progrès`,
     worsened: (count) => `${count} en recul`,

@@ -15,6 +15,7 @@ export const webhooks: Texts["webhooks"] = {
     "document.submitted": "Un document a été soumis",
     "document.completed": "Un document a été examiné",
     "document.failed": "Un document n’a pas pu être examiné",
+    "document.superseded": "Une nouvelle version a remplacé un document",
     "upload.completed": "Un envoi est terminé",
     "upload.expired": "Un envoi a expiré",
     "review.created": "Un examen a été créé",

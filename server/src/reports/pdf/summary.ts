@@ -119,12 +119,10 @@ function drawBar(page: ReportPage, texts: ReportTexts, { name, score, nameWidth,
   page.y = y + rowHeight;
 }
 
-function drawChange(page: ReportPage, texts: ReportTexts, { rollUp, documents }: ReportHead): void {
-  const { change } = rollUp;
+function drawChange(page: ReportPage, texts: ReportTexts, { rollUp: { change } }: ReportHead): void {
   if (change === undefined) return;
-  const nameOf = (id: string) => documents.find((document) => document.id === id)?.fileName ?? id;
   drawSubheading(page, texts.change);
-  page.text(texts.changeFrom(nameOf(change.documentId), nameOf(change.previousDocumentId)), { colour: colours.quiet });
+  page.text(texts.changeFrom(change.fileName, change.previousFileName), { colour: colours.quiet });
   page.text(texts.changeCounts(change.improved, change.worsened, change.unchanged));
 }
 
