@@ -1,8 +1,8 @@
-// npm run bench:real [-- --split test|dev|train --control DPA --errors FILE]
+// npm run bench:real [-- --split test|dev|train --control DPA --errors FILE --diagram FILE.svg]
 // npm run bench:real -- --llm [--ask all|unsure --price-in PRICE --price-out PRICE --control DPA --errors FILE]
 // How often the engine is right on real documents: the sealed test set, or the development set with --split dev. Their texts are not
 // part of the project: they lie beside it (bench/real/README.md). Of the test set only totals are printed; --errors writes the
-// verdicts of another set that differ from the labels. --llm also measures the external model of ASSAY_LLM_* on the development set.
+// verdicts of another set that differ from the labels, --diagram draws how reliable the probabilities are. --llm also measures the external model of ASSAY_LLM_* on the development set.
 import { writeFile } from "node:fs/promises";
 import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
@@ -15,13 +15,16 @@ import { isSameSpan, lettersOf } from "./real/match-span.ts";
 import { describeUsage, openMeasuredModel } from "./real/model-usage.ts";
 import { OptionProblem, readBenchOptions } from "./real/options.ts";
 import type { CriterionLabel } from "./real/reading.ts";
+import { drawReliability } from "./real/reliability-diagram.ts";
 import {
   interval,
   ofProbabilities,
   realFigures,
   reliability,
+  reliabilityBins,
   type ScoredCriterion,
   type ScoredDocument,
+  thresholds,
 } from "./real/score.ts";
 
 function readOptions() {
@@ -33,7 +36,7 @@ function readOptions() {
     process.exit(2);
   }
 }
-const { split, controls, errors, model } = readOptions();
+const { split, controls, errors, diagram, model } = readOptions();
 const measured = model && openMeasuredModel(model);
 
 /** What one judge says of the documents, and where it differs from the labels. */
@@ -93,11 +96,14 @@ function scoreDocument(
 }
 
 const judge = openFileJudge();
+let engineVersion = "";
 for await (const document of readRealDocuments([split])) {
   if (controls.length > 0 && !controls.includes(document.labels.control)) continue;
   const control = document.control as ControlDocument;
   const external = measured?.external;
-  const { items } = await judge.judge(document.path, control, { retrieves: true, external });
+  const judged = await judge.judge(document.path, control, { retrieves: true, external });
+  const { items } = judged;
+  engineVersion = judged.engine.version;
   scoreDocument(engine, document, items, ({ findings }) => findings);
   if (measured !== undefined) scoreDocument(outside, document, items, ({ externalFindings }) => externalFindings);
   process.stderr.write(`\r${engine.documents.length} documents`);
@@ -105,6 +111,7 @@ for await (const document of readRealDocuments([split])) {
 process.stderr.write("\n");
 await judge.close();
 
+const splitNames = { test: "Sealed test set", dev: "Development set", train: "Training set" };
 const random = seededRandom(1);
 const bars: Record<string, { atLeast: number } | { atMost: number }> = {
   "right verdict": { atLeast: 90 },
@@ -162,7 +169,15 @@ printGroups(({ language }) => language);
 if (model === undefined || measured === undefined) {
   console.log("Reliability of the probabilities of verdicts without a doubt:");
   console.table(reliability(criteria.filter(({ isDoubted }) => !isDoubted)));
+  console.log("What is not marked for review, by ASSAY_REVIEW_BELOW, in per cent; and how much of it is right:");
+  console.table(thresholds(engine.documents, [0.7, 0.75, 0.8, 0.81, 0.82, 0.83, 0.84, 0.85, 0.9]));
 } else console.log(describeUsage(measured.usage, model, criteria.length));
+if (diagram !== undefined) {
+  const bins = reliabilityBins(engine.documents, random.next);
+  const count = bins.reduce((sum, bin) => sum + bin.count, 0).toLocaleString("en");
+  const title = `${splitNames[split]}, engine version ${engineVersion}: ${count} verdicts`;
+  await writeFile(diagram, drawReliability({ title, bins }));
+}
 if (errors !== undefined) {
   const { differences } = model === undefined ? engine : outside;
   await writeFile(errors, differences.map((one) => `${JSON.stringify(one)}\n`).join(""));

@@ -10,10 +10,15 @@ const settings: LlmSettings = {
 const read = (...args: string[]) => readBenchOptions(args, () => settings);
 
 test("without options the sealed test set is measured, and with a model the development set", () => {
-  assert.deepEqual(read(), { split: "test", controls: [], errors: undefined, model: undefined });
+  assert.deepEqual(read(), { split: "test", controls: [], errors: undefined, diagram: undefined, model: undefined });
   const { split, model } = read("--llm", "--ask", "unsure", "--price-in", "0.15", "--price-out", "2");
   assert.equal(split, "dev");
   assert.deepEqual(model, { settings: { ...settings, ask: "unsure" }, priceIn: 0.15, priceOut: 2 });
+});
+
+test("the reliability of the test set's probabilities can be drawn, because it is made of totals", () => {
+  const { split, diagram } = read("--diagram", "reliability.svg");
+  assert.deepEqual([split, diagram], ["test", "reliability.svg"]);
 });
 
 test("of the test set no cases are written, and it is sent to no model", () => {

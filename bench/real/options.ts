@@ -9,6 +9,8 @@ export interface BenchOptions {
   controls: string[];
   /** Where the verdicts that differ from the labels are written to. */
   errors: string | undefined;
+  /** Where the reliability of the engine's probabilities is drawn, as SVG. */
+  diagram: string | undefined;
   /** The external model that judges beside the engine. */
   model: ModelOptions | undefined;
 }
@@ -37,7 +39,7 @@ export function readBenchOptions(args: string[], readModel: () => LlmSettings | 
   const alone = (["ask", "price-in", "price-out"] as const).find((name) => values[name] !== undefined);
   if (!values.llm && alone !== undefined) throw new OptionProblem(`--${alone} belongs to --llm.`);
   const model = values.llm ? readModelOptions(values, readModel()) : undefined;
-  return { split, controls: values.control, errors: values.errors, model };
+  return { split, controls: values.control, errors: values.errors, diagram: values.diagram, model };
 }
 
 function parse(args: string[]) {
@@ -46,7 +48,7 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
-        ...{ split: text, errors: text, ask: text, "price-in": text, "price-out": text },
+        ...{ split: text, errors: text, diagram: text, ask: text, "price-in": text, "price-out": text },
         control: { type: "string", multiple: true, default: [] },
         llm: { type: "boolean", default: false },
       },

@@ -1,4 +1,6 @@
+import { settings } from "../../server/src/settings.ts";
 import type { Level, Verdict } from "./reading.ts";
+import type { ReliabilityBin } from "./reliability-diagram.ts";
 
 /** One criterion of one document: what a person says and what the engine says. */
 export interface ScoredCriterion {
@@ -28,7 +30,7 @@ export interface ScoredDocument {
 }
 
 /** From this probability on a verdict counts as sure, unless the operator sets another. */
-export const sureProbability = 0.75;
+const sureProbability = settings.ASSAY_REVIEW_BELOW.default;
 const bins = 10;
 
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -89,9 +91,10 @@ const sureLabels = (all: ScoredDocument[]) =>
 const sureItems = (all: ScoredDocument[]) => all.flatMap(({ items }) => items).filter(({ isDoubted }) => !isDoubted);
 const said = (all: ScoredDocument[], wanted: Verdict) => sureLabels(all).filter(({ verdict }) => verdict === wanted);
 
+const binOf = ({ probability }: ScoredCriterion) => Math.min(bins - 1, Math.floor(probability * bins));
+
 /** For each tenth of the probabilities: how many verdicts, their mean probability, and the share that is right. */
-export function reliability(criteria: ScoredCriterion[]): { count: number; probability: number; right: number }[] {
-  const binOf = ({ probability }: ScoredCriterion) => Math.min(bins - 1, Math.floor(probability * bins));
+export function reliability(criteria: ScoredCriterion[]): Pick<ReliabilityBin, "count" | "probability" | "right">[] {
   return Array.from({ length: bins }, (_, bin) => {
     const own = criteria.filter((one) => binOf(one) === bin);
     return {
@@ -99,6 +102,28 @@ export function reliability(criteria: ScoredCriterion[]): { count: number; proba
       probability: mean(own.map(({ probability }) => probability)),
       right: share(own, isRight) / 100,
     };
+  });
+}
+
+/** The same of the verdicts without a doubt, with 95 % intervals from documents drawn with replacement. */
+export function reliabilityBins(documents: ScoredDocument[], random: () => number): ReliabilityBin[] {
+  return reliability(sureLabels(documents)).map((bin, index) => {
+    const ofBin = (all: ScoredDocument[]) =>
+      share(
+        sureLabels(all).filter((one) => binOf(one) === index),
+        isRight,
+      ) / 100;
+    const [low, high] = interval(documents, ofBin, random);
+    return { ...bin, low, high };
+  });
+}
+
+/** How many verdicts without a doubt a threshold leaves unmarked, and how many of those are right. */
+export function thresholds(documents: ScoredDocument[], values: number[]) {
+  const labels = sureLabels(documents);
+  return values.map((below) => {
+    const unmarked = labels.filter(({ probability }) => probability >= below);
+    return { below, unmarked: (100 * unmarked.length) / labels.length, right: share(unmarked, isRight) };
   });
 }
 
