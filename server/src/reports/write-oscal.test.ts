@@ -243,6 +243,6 @@ test("what does not apply and what the owner answered are part of the results, i
     const url = `/v1/compliance-reviews/${review.id}/report?format=${format}`;
     return server.app.inject({ method: "GET", url, headers: { "x-api-key": company.key } });
   };
-  assert.match((await read("csv")).body, /,Is there a link on the homepage\?,no,Planned for May\.\r\n/);
+  assert.match((await read("csv")).body, /,Is there a link on the homepage\?,no,Planned for May\.,,true\r\n/);
   for (const format of ["pdf", "xlsx"]) assert.equal((await read(format)).statusCode, 200, format);
 });

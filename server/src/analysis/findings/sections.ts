@@ -25,7 +25,7 @@ export function listSections(passages: Passage[], english: Passage[]): Section[]
 }
 
 /** With a lower coverage two texts share a word by chance only. */
-export const minCoverage = 0.3;
+const minCoverage = 0.3;
 
 /** The section whose heading is most similar to `usualPlace`, which is in English. */
 export function findSection(sections: Section[], usualPlace: string, index: WordWeights): Section | undefined {

@@ -23,9 +23,6 @@ export interface WordWeights {
   stemWeight(stem: string): number;
 }
 
-/** For texts that are compared without a document. */
-export const equalWeights = (language: Language): WordWeights => ({ language, stemWeight: () => 1 });
-
 /** An inverted index of the passages. */
 export interface LexicalIndex extends WordWeights {
   passageCount: number;

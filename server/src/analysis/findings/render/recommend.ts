@@ -2,7 +2,7 @@ import { type ItemTexts, selectItemTexts } from "../../catalogue-texts.ts";
 import type { CriterionFinding, Evidence, InsertionPlace, Recommendation } from "../findings.ts";
 import { fillTerms } from "./fill-terms.ts";
 import { formatPlace, formatQuote } from "./places.ts";
-import { expectedKind, isOpen, type Rendering, topicOf } from "./rendering.ts";
+import { expectedKind, isOpen, type Rendering, requirementOf, topicOf } from "./rendering.ts";
 import { chooseSentences, splitSentences } from "./select-sentences.ts";
 
 /** Below this probability of a contradiction the advice is to check a clause, not to replace it. */
@@ -38,20 +38,22 @@ export function recommend(rendering: Rendering): Recommendation[] {
   }
   const own = textsOfDocument(rendering);
   const sentences = splitSentences(own.recommendation?.text ?? "");
+  const { criteria: all } = findings;
+  const statements = all.map(
+    (one) => `${own.topicOf(one) ?? one.key.replaceAll("-", " ")}: ${requirementOf(own, one)}`,
+  );
   const choose = (criteria: CriterionFinding[]) =>
     own.recommendation === undefined
       ? undefined
       : chooseSentences(
-          sentences,
-          criteria.map((criterion) => own.statementOf(criterion)),
-          criteria.length * 2 > findings.criteria.length,
-          own.language,
+          { sentences, statements, language: own.language },
+          criteria.map((criterion) => all.indexOf(criterion)),
         );
-  return mergeAdvice(collectAdvice(findings.criteria.filter(isOpen), choose)).map((advice) => {
+  return mergeAdvice(collectAdvice(all.filter(isOpen), choose)).map((advice) => {
     const criteria = criteriaOf(advice);
     const text =
       advice.sentences === undefined
-        ? criteria.map((criterion) => own.statementOf(criterion)).join("\n")
+        ? criteria.map((criterion) => requirementOf(own, criterion)).join("\n")
         : sentences.filter((_, at) => advice.sentences?.has(at)).join("");
     return {
       gapIdentified: wording.listed(criteria.map((criterion) => topicOf(rendering, criterion))),

@@ -2,7 +2,6 @@ import { getOrCreate } from "../../../platform/get-or-create.ts";
 import type { ControlToJudge } from "../../analyser.ts";
 import { type ItemToRender, selectItemTexts } from "../../catalogue-texts.ts";
 import type { Language } from "../../language/words.ts";
-import { toSentences } from "../../passages/sentences.ts";
 import type {
   ConditionFinding,
   CriterionFinding,
@@ -17,7 +16,7 @@ import { toUnits } from "../units.ts";
 import { assignRisks } from "./assign-risks.ts";
 import { formatPlace, formatQuote, type RenderedFile, toPageRefs } from "./places.ts";
 import { recommend } from "./recommend.ts";
-import { expectedKind, isOpen, type Rendering, topicOf } from "./rendering.ts";
+import { expectedKind, firstSentence, isOpen, type Rendering, requirementOf, topicOf } from "./rendering.ts";
 import { wordingOf } from "./wording-by-language.ts";
 
 /** What rendering needs besides the findings: the catalogue's texts as they were when the document was judged. */
@@ -148,7 +147,7 @@ function renderProofs(rendering: Rendering): string[] {
   const statements = new Map<string, string[]>();
   for (const { criterion, first } of metCriteria(rendering)) {
     const quoted = `${formatQuote(rendering, first)} (${formatPlace(rendering, first)})`;
-    getOrCreate(statements, quoted, () => []).push(rendering.texts.statementOf(criterion));
+    getOrCreate(statements, quoted, () => []).push(requirementOf(rendering.texts, criterion));
   }
   return [...statements].map(([quoted, own]) => `${own.join(" ")} ${quoted}.`);
 }
@@ -190,13 +189,9 @@ function renderReason(rendering: Rendering, { reason, facts, evidence: [first] }
   });
 }
 
-/** Its first sentence; the others say what counts. */
 function describeCondition({ findings, texts }: Rendering, key: string): string | undefined {
   const condition = findings.conditions?.find((one) => one.key === key);
-  if (condition === undefined) return undefined;
-  const statement = texts.conditionOf(condition);
-  const [first] = toSentences(statement);
-  return first === undefined ? statement : statement.slice(first.start, first.end).trim();
+  return condition && firstSentence(texts.conditionOf(condition));
 }
 
 const sliceQuote = ({ text, start }: Evidence, span: { start: number; end: number }) =>
@@ -213,7 +208,7 @@ function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
   const open = findings.criteria.filter(isOpen);
   const risks = assignRisks(
     item.risks ?? [],
-    open.map(({ statement }) => statement),
+    open.map(({ statement }) => firstSentence(statement)),
   );
   return open.map((criterion, at) => {
     const risk = formatRisk(texts.risks[risks[at] ?? -1]);
@@ -231,7 +226,7 @@ const formatRisk = (risk: string | undefined) => (risk === undefined || /[.!?]$/
 /** What is required, and what the document says instead. */
 function describeGap(rendering: Rendering, criterion: CriterionFinding): string {
   const { wording, texts } = rendering;
-  const statement = texts.statementOf(criterion);
+  const statement = requirementOf(texts, criterion);
   const [first] = criterion.evidence;
   if (first === undefined) return wording.gapMissing(statement);
   const { foundFigure, weakWords, exception } = criterion.facts;

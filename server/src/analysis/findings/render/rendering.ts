@@ -1,5 +1,6 @@
 import type { ControlToJudge } from "../../analyser.ts";
 import { expectedDocument, type ItemTexts, type ItemToRender } from "../../catalogue-texts.ts";
+import { toSentences } from "../../passages/sentences.ts";
 import type { ItemFindings, Verdict } from "../findings.ts";
 import type { RenderedFile } from "./places.ts";
 import type { Wording } from "./wording.ts";
@@ -20,6 +21,16 @@ export function topicOf({ wording, texts }: Pick<Rendering, "wording" | "texts">
   const [, part] = /^statement(?:-(.+))?$/.exec(key) ?? [key, key];
   if (part === key) return texts.topicOf(criterion) ?? wording.topic(key);
   return part === undefined ? texts.name : `${texts.name} (${part.replaceAll("-", ".")})`;
+}
+
+/** What a criterion asks for: the first sentence of its statement. The others say what counts. */
+export function requirementOf(texts: ItemTexts, criterion: { key: string; statement: string }): string {
+  return firstSentence(texts.statementOf(criterion));
+}
+
+export function firstSentence(text: string): string {
+  const [first] = toSentences(text);
+  return first === undefined ? text : text.slice(first.start, first.end).trim();
 }
 
 export const isOpen = ({ verdict }: { verdict: Verdict }) => verdict !== "met" && verdict !== "not_applicable";

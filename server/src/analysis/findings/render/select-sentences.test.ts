@@ -3,9 +3,11 @@ import { test } from "node:test";
 import type { Language } from "../../language/words.ts";
 import { chooseSentences, splitSentences } from "./select-sentences.ts";
 
-function selectSentences(text: string, statements: string[], isMostMissing: boolean, language: Language): string {
+/** The sentences that close gaps; of an item's criteria, most are met unless `isMostMissing`. */
+function selectSentences(text: string, open: string[], isMostMissing: boolean, language: Language): string {
   const sentences = splitSentences(text);
-  const chosen = chooseSentences(sentences, statements, isMostMissing, language);
+  const met = isMostMissing ? [] : open.map(() => "Bananas ripen.");
+  const chosen = chooseSentences({ sentences, statements: [...open, ...met], language }, [...open.keys()]);
   return sentences
     .filter((_, at) => chosen.has(at))
     .join("")
@@ -54,4 +56,16 @@ test("a sentence that refers to the one before is suggested with it", () => {
     selectSentences(kept.en, ["The provider tests the system."], false, "en"),
     "{provider} tests the system.",
   );
+});
+
+test("a sentence that no other criterion asks for is suggested for the one that no sentence fits", () => {
+  const statements = ["Breaches are notified.", "Data is encrypted.", "Bananas ripen."];
+  const sentences = splitSentences(text);
+  assert.deepEqual(chooseSentences({ sentences, statements, language: "en" }, [2]), new Set([2]));
+});
+
+test("of sentences that fit nearly alike, all are suggested", () => {
+  const alike = splitSentences("{processor} gives notice of a breach. {processor} gives notice of changes. It pays.");
+  const statements = ["The processor gives notice.", "It pays."];
+  assert.deepEqual(chooseSentences({ sentences: alike, statements, language: "en" }, [0]), new Set([0, 1]));
 });

@@ -1,7 +1,6 @@
 import type { Language } from "../../language/words.ts";
 import { toSentences } from "../../passages/sentences.ts";
-import { equalWeights, indexText, wordingCoverage } from "../../search/lexical-index.ts";
-import { minCoverage } from "../sections.ts";
+import { indexText, type WordWeights, wordingCoverage } from "../../search/lexical-index.ts";
 
 /** With the spaces between them. */
 export function splitSentences(text: string): string[] {
@@ -10,29 +9,56 @@ export function splitSentences(text: string): string[] {
   return toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Those of a text to insert that close these gaps; all if most is missing. */
-export function chooseSentences(
-  sentences: string[],
-  statements: string[],
-  isMostMissing: boolean,
-  language: Language,
-): Set<number> {
+export interface ItemSentences {
+  /** Of the text to insert. */
+  sentences: string[];
+  /** Of all criteria. */
+  statements: string[];
+  language: Language;
+}
+
+/** With a lower coverage a sentence shares common words with a statement only. */
+const minCoverage = 0.15;
+/** Of several sentences that fit a statement nearly as well as the best, all are chosen. */
+const nearlyBest = 0.65;
+
+/** The sentences that close these gaps; all if most is missing, or if no sentence fits a gap. */
+export function chooseSentences({ sentences, statements, language }: ItemSentences, open: number[]): Set<number> {
   const all = new Set(sentences.keys());
-  if (isMostMissing || sentences.length < 2) return all;
-  const weights = equalWeights(language);
+  if (open.length * 2 > statements.length || sentences.length < 2) return all;
+  const fits = rankSentences({ sentences, statements, language });
   const chosen = new Set<number>();
-  const indexed = sentences.map((sentence) => indexText(sentence, language));
-  for (const statement of statements) {
-    const ranked = indexed
-      .map((sentence, at) => ({ at, coverage: wordingCoverage(weights, sentence, statement) }))
-      .sort((a, b) => b.coverage - a.coverage);
-    const [first] = ranked;
-    if (first === undefined || first.coverage < minCoverage) return all;
-    chosen.add(first.at);
+  for (const statement of open) {
+    const own = fits[statement] ?? new Set();
+    // What no other criterion asks for is left for this one.
+    const left = own.size > 0 ? own : all.difference(new Set(fits.flatMap((others) => [...others])));
+    if (left.size === 0) return all;
+    for (const at of left) chosen.add(at);
   }
   for (let at = sentences.length - 1; at > 0; at--)
     if (chosen.has(at) && dependsOnPrevious[language].test(sentences[at] ?? "")) chosen.add(at - 1);
   return chosen;
+}
+
+/** For each statement the sentences that fit it best. */
+function rankSentences({ sentences, statements, language }: ItemSentences): Set<number>[] {
+  const index = (text: string) => indexText(text.replace(/[{}_|]/g, " "), language);
+  const indexed = sentences.map(index);
+  const weights = weighRareWords([...indexed, ...statements.map(index)], language);
+  return statements.map((statement) => {
+    const coverage = indexed.map((sentence) => wordingCoverage(weights, sentence, statement));
+    const best = Math.max(...coverage);
+    return new Set(
+      best < minCoverage ? [] : [...coverage.keys()].filter((at) => (coverage[at] ?? 0) >= best * nearlyBest),
+    );
+  });
+}
+
+/** A word that most of these texts have tells little about one of them. */
+function weighRareWords(texts: { stems: ReadonlySet<string> }[], language: Language): WordWeights {
+  const stemWeight = (stem: string) =>
+    Math.log(1 + texts.length / Math.max(1, texts.filter(({ stems }) => stems.has(stem)).length));
+  return { language, stemWeight };
 }
 
 /** Sentences that refer to the one before: "They were cleaned by …", "In that case …". */
