@@ -79,10 +79,10 @@ export const admin: Texts["admin"] = {
     archiveHint: "Eine archivierte Einheit nimmt keine neuen Einreichungen an.",
     erase: "Löschen",
     eraseCompany: "Dieses Unternehmen löschen",
-    eraseLead: "Mit allem, was über es gespeichert ist. Das lässt sich nicht rückgängig machen.",
+    eraseLead: "Mit allem, was zu ihm gespeichert ist. Das lässt sich nicht rückgängig machen.",
     eraseTitle: (name) => `${name} löschen?`,
     eraseText:
-      "Seine Schlüssel und Sitzungen enden sofort, und niemand sieht es mehr. Dokumente, Ergebnisse, Prüfungen, Dateien und Seiten werden im Hintergrund gelöscht; das Protokoll sagt, wann alles fort ist. Sicherungen behalten, was sie enthalten.",
+      "Seine Schlüssel und Sitzungen enden sofort, und niemand sieht es mehr. Dokumente, Ergebnisse, Prüfungen, Dateien und Seiten werden im Hintergrund gelöscht; das Audit-Protokoll zeigt, wann alles gelöscht ist. Sicherungen behalten, was sie enthalten.",
     typeName: (name) => `Geben Sie zur Bestätigung ${name} ein`,
     erasing: "Das Unternehmen wird gelöscht.",
   },

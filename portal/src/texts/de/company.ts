@@ -23,6 +23,6 @@ export const company: Texts["company"] = {
     factsLead:
       "Was Sie hier angeben, entscheidet bei künftigen Einreichungen, welche Anforderungen gelten, noch bevor ein Dokument gelesen wird.",
     notStated: "Keine Angabe",
-    noFacts: "Keine Prüfung fragt nach Angaben.",
+    noFacts: "Kein Prüfkatalog fragt nach Angaben.",
   },
 };

@@ -18,7 +18,7 @@ export const evidence: Texts["evidence"] = {
     steps: "Anforderungen dieses Dokuments",
     previousItem: "Vorige Anforderung",
     nextItem: "Nächste Anforderung",
-    criteria: "Ergebnis je Kriterium",
+    criteria: "Urteil je Kriterium",
     gaps: "Lücken",
     risks: "Risiken",
     compensations: "Kompensierende Maßnahmen",

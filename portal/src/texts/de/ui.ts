@@ -49,7 +49,7 @@ export const ui: Texts["ui"] = {
       level: (count) => `Von 100 Stufen mit dieser Konfidenz sind etwa ${count} richtig.`,
     },
     whyUnknown:
-      "Wie wahrscheinlich dies richtig ist, ist nicht bekannt: Ein externes Modell, eine frühere Version oder allein die Wörter haben entschieden.",
+      "Wie wahrscheinlich dies richtig ist, ist nicht bekannt: Entschieden hat ein externes Modell, eine frühere Version oder allein der Wortlaut.",
     advice: "Lesen Sie die Zitate und entscheiden Sie selbst.",
   },
   shownOnce: {

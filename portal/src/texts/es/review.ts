@@ -113,7 +113,7 @@ export const review: Texts["review"] = {
     processed: "Procesado",
   },
   questions: {
-    title: "Preguntas al responsable",
+    title: "Preguntas a la persona responsable",
     lead: "Lo que ningún documento puede responder. Las respuestas no cambian ninguna puntuación.",
     notApplicable: "No aplicable",
     open: "Pendiente",

@@ -49,7 +49,7 @@ export const ui: Texts["ui"] = {
       level: (count) => `De cada 100 niveles con esta confianza, unos ${count} son correctos.`,
     },
     whyUnknown:
-      "No se sabe con qué probabilidad es correcto: lo decidió un modelo externo, una versión anterior o solo las palabras.",
+      "No se sabe con qué probabilidad es correcto: lo decidió un modelo externo, una versión anterior o solo el texto literal.",
     advice: "Lea las citas y decida usted.",
   },
   shownOnce: {

@@ -75,7 +75,7 @@ export const admin: Texts["admin"] = {
     archiveEntity: (name) => `Archiver ${name}`,
     archiveEntityTitle: (name) => `Archiver ${name}\u202f?`,
     archiveEntityText: (name, company) =>
-      `${company} ne pourra plus soumettre de documents pour ${name}. Ses analyses, documents et résultats sont conservés, et elle peut être rétablie à tout moment.`,
+      `${company} ne pourra plus soumettre de documents pour ${name}. Ses examens, documents et résultats sont conservés, et elle peut être rétablie à tout moment.`,
     archiveHint: "Une entité archivée n’accepte plus de nouvelles soumissions.",
     erase: "Effacer",
     eraseCompany: "Effacer cette entreprise",

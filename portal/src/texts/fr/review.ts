@@ -113,7 +113,7 @@ export const review: Texts["review"] = {
     processed: "Traité",
   },
   questions: {
-    title: "Questions au responsable",
+    title: "Questions à la personne responsable",
     lead: "Ce à quoi aucun document ne peut répondre. Les réponses ne changent aucune note.",
     notApplicable: "Sans objet",
     open: "En attente",

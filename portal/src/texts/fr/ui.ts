@@ -49,7 +49,7 @@ export const ui: Texts["ui"] = {
       level: (count) => `Sur 100 niveaux ayant cette confiance, environ ${count} sont exacts.`,
     },
     whyUnknown:
-      "La probabilité que ce soit exact n’est pas connue : un modèle externe, une version antérieure ou les seuls mots en ont décidé.",
+      "La probabilité que ce soit exact n’est pas connue : la décision vient d’un modèle externe, d’une version antérieure ou des mots seuls.",
     advice: "Lisez les citations et tranchez vous-même.",
   },
   shownOnce: {

@@ -39,6 +39,11 @@ test("a number, an article or an abbreviation does not cut a suggested sentence"
   );
 });
 
+test("a German date and a Spanish abbreviation do not cut a suggested sentence", () => {
+  assert.equal(splitSentences("Es gilt ab dem 1. Januar 2027. {provider} testet.").length, 2);
+  assert.equal(splitSentences("Se transfiere a EE. UU. y a otros países. {provider} prueba.").length, 2);
+});
+
 test("a sentence that refers to the one before is suggested with it", () => {
   const kept = {
     en: "Data comes from {sources}. It was cleaned. In that case it is marked. {provider} tests the system.",

@@ -2,11 +2,20 @@ import type { Language } from "../../language/words.ts";
 import { toSentences } from "../../passages/sentences.ts";
 import { indexText, type WordWeights, wordingCoverage } from "../../search/lexical-index.ts";
 
+/** German dates and a Spanish abbreviation: "am 1. Januar", "EE. UU. y". */
+const endsWithAbbreviation = /(?:(?<![\p{L}\d])\d{1,2}|EE|UU)\.\s*$/u;
+
 /** With the spaces between them. */
 export function splitSentences(text: string): string[] {
   // A term in braces is capitalised like the name it will become: a sentence may begin with it.
   const asNamed = text.replace(/\{[a-z]/g, (brace) => brace.toUpperCase());
-  return toSentences(asNamed).map(({ start, end }) => text.slice(start, end));
+  const sentences: string[] = [];
+  for (const { start, end } of toSentences(asNamed)) {
+    const sentence = text.slice(start, end);
+    if (endsWithAbbreviation.test(sentences.at(-1) ?? "")) sentences.push(`${sentences.pop()}${sentence}`);
+    else sentences.push(sentence);
+  }
+  return sentences;
 }
 
 export interface ItemSentences {
@@ -63,9 +72,9 @@ function weighRareWords(texts: { stems: ReadonlySet<string> }[], language: Langu
 
 /** Sentences that refer to the one before: "They were cleaned by …", "In that case …". */
 const dependsOnPrevious: Record<Language, RegExp> = {
-  en: /^\s*(?:It|Its|They|Their|This|These|Such|That|In (?:that|such)|Otherwise)(?!\p{L})/u,
+  en: /^\s*(?:It|Its|They|Their|This|These|Such|That|In (?:that|such|it)|Of (?:these|those)|The same|Otherwise)(?!\p{L})/u,
   // "Sie haben das Recht" addresses the reader and refers to nothing before.
-  de: /^\s*(?:Er|Sie(?! (?:haben|können|müssen|dürfen|erreichen|benötigen|nehmen))|Es|Dies\p{L}*|Solche\p{L}*|Dabei|Dazu|Hierzu|Andernfalls|In diesem)(?!\p{L})/u,
-  fr: /^\s*(?:Ils?|Elles?|Ce|Cela|Cet|Cette|Ces|Celui-ci|Celle-ci|Dans ce|À ce titre|À défaut)(?!\p{L})/u,
-  es: /^\s*(?:Est[aeo]s?|Ello|Ell[ao]s|Dich[ao]s?|Tal|Tales|En (?:tal|ese|dicho)|Lo mismo|Sus?|Incluye|Confirmará|Podrá|Siguen|Está)(?!\p{L})/u,
+  de: /^\s*(?:Er|Sie(?! (?:haben|können|müssen|dürfen|erreichen|benötigen|nehmen))|Es|Dies\p{L}*|Solche\p{L}*|Dabei|Dazu|Davon|Darin|Hierzu|Gleiches|Dieselben|Andernfalls|In diesem)(?!\p{L})/u,
+  fr: /^\s*(?:Ils?|Elles?|Ce|Cela|Cet|Cette|Ces|Celui-ci|Celle-ci|Dans ce|À ce titre|Parmi (?:elles|ceux-ci|celles-ci)|S(?:on|a|es)|(?:Si|Lorsque) tel|À défaut)(?!\p{L})/u,
+  es: /^\s*(?:Est[aeo]s?|Ello|Ell[ao]s|Dich[ao]s?|Tal|Tales|En (?:tal|ese|dicho)|Lo mismo|L[ao]s mismas|De ell[ao]s|En ell[ao]|Entre ell[ao]s|Para ello|Sus?|Incluye|Confirmará|Podrá|Siguen|Está)(?!\p{L})/u,
 };
