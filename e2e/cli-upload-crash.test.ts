@@ -8,7 +8,8 @@ import { pipeline } from "node:stream/promises";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
 import { assayCommand } from "./assay-command.ts";
-import { type AssayProcess, aDataDirectory, aFreePort, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { type AssayProcess, aFreePort, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { aServiceStorage } from "./service-database.ts";
 
 const chunkBytes = 8 * 1024 * 1024;
 
@@ -33,12 +34,12 @@ function countStoredChunks({ output }: AssayProcess): number {
 const countHealthLines = ({ output }: AssayProcess) => output().split('"route":"/health"').length;
 
 async function startFixture(sizeBytes: number) {
-  const data = await aDataDirectory();
+  const data = await aServiceStorage();
   const folder = await mkdtemp(join(tmpdir(), "assay-cli-"));
   const port = String(await aFreePort());
   const settings = {
     PORT: port,
-    ASSAY_DATA_DIR: data.path,
+    ...data.settings,
     ASSAY_WORKER_CONCURRENCY: "0",
     ...withoutLimits,
   };

@@ -4,15 +4,16 @@ import { readFile } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type AssayProcess, aDataDirectory, aFreePort, startAssay } from "./assay-process.ts";
+import { type AssayProcess, aFreePort, startAssay } from "./assay-process.ts";
+import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
+let data: ServiceStorage;
 let assay: AssayProcess;
 let port: number;
 before(async () => {
-  data = await aDataDirectory();
+  data = await aServiceStorage();
   port = await aFreePort();
-  assay = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_LOG_LEVEL: "warn", ASSAY_METRICS_PORT: String(port) });
+  assay = await startAssay({ ...data.settings, ASSAY_LOG_LEVEL: "warn", ASSAY_METRICS_PORT: String(port) });
 });
 after(async () => {
   assay.child.kill("SIGTERM");

@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, startAssay, until } from "./assay-process.ts";
 import { type ACompany, aCompany, aForm, call, readAdminToken, send, submissionUrl } from "./company.ts";
+import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
+let data: ServiceStorage;
 let webhook: Awaited<ReturnType<typeof aReceiver>>;
 let collector: Awaited<ReturnType<typeof aReceiver>>;
 let assay: AssayProcess;
 let company: ACompany;
 before(async () => {
-  data = await aDataDirectory();
+  data = await aServiceStorage();
   webhook = await aReceiver();
   collector = await aReceiver();
   assay = await startAssay({
-    ASSAY_DATA_DIR: data.path,
+    ...data.settings,
     ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
     ASSAY_RETRY_SCALE: "0.001",
     ASSAY_CHUNK_SIZE_BYTES: String(chunkSizeBytes),

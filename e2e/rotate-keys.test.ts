@@ -3,17 +3,18 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, startAssay, until } from "./assay-process.ts";
 import { aCompany, hasEnded, readAdminToken, readResult, submit } from "./company.ts";
 import { runTool } from "./run-tool.ts";
+import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
 
 const sentence = "The processor shall process personal data only on documented instructions from the controller.";
 const [oldKey, newKey] = ["old", "new"].map((id) => `${id}:${randomBytes(32).toString("base64")}`) as [string, string];
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
+let data: ServiceStorage;
 let assay: AssayProcess;
 before(async () => {
-  data = await aDataDirectory();
+  data = await aServiceStorage();
 });
 after(async () => {
   assay.child.kill("SIGTERM");
@@ -23,7 +24,7 @@ after(async () => {
 
 const start = (keys: string, concurrency: string) =>
   startAssay({
-    ASSAY_DATA_DIR: data.path,
+    ...data.settings,
     ASSAY_LOG_LEVEL: "warn",
     ASSAY_BLOB_KEYS: keys,
     ASSAY_WORKER_CONCURRENCY: concurrency,
@@ -40,7 +41,7 @@ test("a document that was stored with an old key is judged and reproduced with t
     assert.ok(!(await readFile(join(parentPath, name))).includes("processor"), "the text is not on the disk");
 
   // Keys are rotated while the service runs; then it starts with the new key alone.
-  const settings = { ASSAY_DATA_DIR: data.path, ASSAY_BLOB_KEYS: `${newKey},${oldKey}` };
+  const settings = { ...data.settings, ASSAY_BLOB_KEYS: `${newKey},${oldKey}` };
   const { stdout, stderr } = await runTool("rotate-keys", settings);
   assert.match(stdout, /^1 key\(s\)/, stderr);
   assay.child.kill("SIGTERM");

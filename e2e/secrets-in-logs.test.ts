@@ -5,18 +5,19 @@ import { after, before, test } from "node:test";
 import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type ModelServer, startModelServer } from "../server/src/testing/model-server.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, startAssay, until } from "./assay-process.ts";
 import { aCompany, aForm, readAdminToken, send, submissionUrl } from "./company.ts";
+import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
 
 /** Uses every kind of secret once. The processes of all other tests are checked in assay-process.ts. */
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
+let data: ServiceStorage;
 let assay: AssayProcess;
 let model: ModelServer;
 let receiver: AReceiver;
 let collector: AReceiver;
 before(async () => {
-  data = await aDataDirectory();
+  data = await aServiceStorage();
   // Each fails at first, because errors are logged.
   model = await startModelServer((asked, count) => (count === 1 ? { status: 401 } : answerPartly(asked)));
   receiver = await aReceiver();
@@ -25,7 +26,7 @@ before(async () => {
   collector = await aReceiver();
   collector.answer = (response) => response.writeHead(500).end();
   assay = await startAssay({
-    ASSAY_DATA_DIR: data.path,
+    ...data.settings,
     ASSAY_LOG_LEVEL: "debug",
     ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
     ASSAY_RETRY_SCALE: "0.001",
@@ -132,10 +133,10 @@ test("an error of the store is logged without its credentials", async () => {
   const store = await aReceiver();
   const refuse: AReceiver["answer"] = (response) =>
     response.writeHead(403, { "content-type": "application/xml" }).end("<Error><Code>AccessDenied</Code></Error>");
-  const own = await aDataDirectory();
+  const own = await aServiceStorage();
   const keys = { AWS_ACCESS_KEY_ID: "KEY-OF-THE-STORE", AWS_SECRET_ACCESS_KEY: "secret-of-the-store" };
   const refused = await startAssay({
-    ...{ ASSAY_DATA_DIR: own.path, ASSAY_LOG_LEVEL: "debug", ASSAY_WORKER_CONCURRENCY: "0" },
+    ...{ ...own.settings, ASSAY_LOG_LEVEL: "debug", ASSAY_WORKER_CONCURRENCY: "0" },
     ...{ ASSAY_S3_BUCKET: "assay", ASSAY_S3_ENDPOINT: store.url, ...keys },
   });
   store.answer = refuse;

@@ -8,8 +8,9 @@ import { json } from "node:stream/consumers";
 import { test } from "node:test";
 import { seededRandom } from "../bench/queueing/seeded-random.ts";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
-import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
+import { type AssayProcess, startAssay, withoutLimits } from "./assay-process.ts";
 import { aCompany, call, readAdminToken } from "./company.ts";
+import { aServiceStorage } from "./service-database.ts";
 
 const chunkSizeBytes = 65_536;
 const totalChunks = 200;
@@ -91,8 +92,8 @@ async function putChunk(
 
 test("an upload resumes after kill -9 at twenty random moments and ends with the right bytes", async (context) => {
   const seed = Number(process.env["ASSAY_DRILL_SEED"] ?? randomInt(2 ** 31));
-  const data = await aDataDirectory();
-  const start = () => startAssay({ ...settings, ASSAY_DATA_DIR: data.path });
+  const data = await aServiceStorage();
+  const start = () => startAssay({ ...settings, ...data.settings });
   let assay = await start();
   try {
     const bytes = randomBytes(totalChunks * chunkSizeBytes);

@@ -132,7 +132,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     imports: [
       ...features,
       ...["fastify", "typebox", "ipaddr.js"],
-      ...["@fastify/fast-json-stringify-compiler", "@fastify/multipart", "@fastify/swagger"],
+      ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "@fastify/multipart", "@fastify/swagger"],
       ...["@fastify/type-provider-typebox", "@scalar/fastify-api-reference"],
     ],
   },

@@ -40,7 +40,7 @@ import { referenceRoutes } from "./reference.ts";
 import { methodLabel, type RequestOutcome, unknownRouteLabel } from "./request-outcome.ts";
 import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { buildSerializer } from "./serializers.ts";
+import { schemaCompilers } from "./schema-compilers.ts";
 import { sessionRoutes } from "./session.ts";
 import {
   abortStalledBodies,
@@ -149,7 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
     },
     frameworkErrors: handleError,
     rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : malformedPath),
-    schemaController: { compilersFactory: { buildSerializer } },
+    schemaController: { compilersFactory: schemaCompilers },
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
