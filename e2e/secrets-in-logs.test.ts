@@ -5,19 +5,19 @@ import { after, before, test } from "node:test";
 import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type ModelServer, startModelServer } from "../server/src/testing/model-server.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
 import { aCompany, aForm, readAdminToken, send, submissionUrl } from "./company.ts";
-import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
+import { aServiceStorage } from "./service-database.ts";
 
 /** Uses every kind of secret once. The processes of all other tests are checked in assay-process.ts. */
 
-let data: ServiceStorage;
+let data: Awaited<ReturnType<typeof aDataDirectory>>;
 let assay: AssayProcess;
 let model: ModelServer;
 let receiver: AReceiver;
 let collector: AReceiver;
 before(async () => {
-  data = await aServiceStorage();
+  data = await aDataDirectory();
   // Each fails at first, because errors are logged.
   model = await startModelServer((asked, count) => (count === 1 ? { status: 401 } : answerPartly(asked)));
   receiver = await aReceiver();
@@ -26,7 +26,7 @@ before(async () => {
   collector = await aReceiver();
   collector.answer = (response) => response.writeHead(500).end();
   assay = await startAssay({
-    ...data.settings,
+    ASSAY_DATA_DIR: data.path,
     ASSAY_LOG_LEVEL: "debug",
     ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
     ASSAY_RETRY_SCALE: "0.001",

@@ -52,7 +52,7 @@ test("a model that does not answer is counted with the reason, and no cost is ma
       const settings = llmSettings({ baseUrl: "http://127.0.0.1:1/v1" });
       const described = describeUsage(usage, { settings, priceIn: 2, priceOut: 500 }, 4);
       assert.match(described, /judged 0 of 4 criteria in 1 requests/);
-      assert.match(described, /did not tell its tokens/);
+      assert.match(described, /did not report its tokens/);
       assert.match(described, /1 items judged by the engine instead: refused/);
       assert.doesNotMatch(described, /Cost/);
     },

@@ -10,7 +10,7 @@ export interface ModelUsage {
   requests: number;
   inputTokens: number;
   outputTokens: number;
-  /** Requests whose tokens the server did not tell. */
+  /** Requests whose tokens the server did not report. */
   uncounted: number;
   seconds: number;
   /** Criteria that the model judged. */
@@ -81,12 +81,12 @@ export function costOf(
 export function describeUsage(usage: ModelUsage, { settings, ...prices }: ModelOptions, criteria: number): string {
   const { requests, inputTokens, outputTokens, uncounted, seconds, fallbacks } = usage;
   const cost = costOf(usage, prices);
-  const isUntold = requests > 0 && uncounted === requests;
+  const isUnreported = requests > 0 && uncounted === requests;
   const lines = [
     `Model: ${settings.provider}/${settings.model}, asked about ${settings.ask} criteria.`,
     `It judged ${usage.criteria} of ${criteria} criteria in ${requests} requests and ${seconds.toFixed(1)} s, ${settings.concurrency} at once.`,
-    isUntold
-      ? "The server did not tell its tokens."
+    isUnreported
+      ? "The server did not report its tokens."
       : `Tokens: ${inputTokens} in, ${outputTokens} out${uncounted > 0 ? `; ${uncounted} requests without a count` : ""}.`,
     ...(cost === undefined ? [] : [`Cost: ${cost.toFixed(4)}.`]),
     ...[...fallbacks].map(([reason, count]) => `${count} items judged by the engine instead: ${reason}.`),

@@ -33,9 +33,9 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
     mutationFn: async (file: File) => {
       setDocument(undefined);
       const read = await readJson(file);
-      const told = await assay.admin.previewFramework(read);
-      setDocument(told.problems.length === 0 ? read : undefined);
-      return { fileName: file.name, told };
+      const changes = await assay.admin.previewFramework(read);
+      setDocument(changes.problems.length === 0 ? read : undefined);
+      return { fileName: file.name, changes };
     },
   });
   const load = useMutation({
@@ -54,7 +54,7 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
     onClose();
   }
 
-  const changesSomething = (preview.data?.told.items?.length ?? 0) > 0 || preview.data?.told.isNew === true;
+  const changesSomething = (preview.data?.changes.items?.length ?? 0) > 0 || preview.data?.changes.isNew === true;
   return (
     <Modal
       opened={isOpen}
@@ -90,7 +90,7 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
           </Alert>
         )}
         {preview.isError && !(preview.error instanceof NotJson) && <ErrorState error={preview.error} />}
-        {preview.data !== undefined && <ImportPreview preview={preview.data.told} />}
+        {preview.data !== undefined && <ImportPreview preview={preview.data.changes} />}
         <DialogFooter
           confirm={words.confirmImport}
           onConfirm={() => document !== undefined && load.mutate(document)}

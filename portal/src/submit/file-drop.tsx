@@ -42,7 +42,7 @@ export function FileDrop({ onFiles, label, hint }: FileDropProps) {
       onDrop={drop}
     >
       <Stack align="center" gap={6}>
-        <IconFileUpload size={30} aria-hidden className={styles["sign"]} />
+        <IconFileUpload size={30} aria-hidden className={styles["icon"]} />
         <Text size="sm" fw={550}>
           {label}
         </Text>

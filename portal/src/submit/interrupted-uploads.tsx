@@ -32,12 +32,12 @@ function InterruptedUpload({ upload }: { upload: KeptUpload }) {
   const [problem, setProblem] = useState<string>();
   const names = upload.files.map(({ name }) => name);
 
-  const goOn = async () => {
+  const resume = async () => {
     const opened = await Promise.all(upload.files.map(({ handle }) => handle && reopen(handle)));
     if (opened.every((file) => file !== undefined)) resumeUpload(upload, opened);
     else input.current?.click();
   };
-  const goOnWith = (chosen: File[]) => {
+  const resumeWith = (chosen: File[]) => {
     const { files, missing } = matchFiles(upload.files, chosen);
     setProblem(missing === undefined ? undefined : words.notTheSame(missing));
     if (missing === undefined) resumeUpload(upload, files);
@@ -80,8 +80,8 @@ function InterruptedUpload({ upload }: { upload: KeptUpload }) {
           </Text>
         )}
         <Group gap="xs">
-          <Button size="xs" onClick={() => void goOn()}>
-            {words.goOn}
+          <Button size="xs" onClick={() => void resume()}>
+            {words.resume}
           </Button>
           <Button size="xs" variant="default" onClick={() => void discard()}>
             {words.discard}
@@ -95,7 +95,7 @@ function InterruptedUpload({ upload }: { upload: KeptUpload }) {
         hidden
         data-testid="resume-input"
         onChange={({ currentTarget }) => {
-          goOnWith(Array.from(currentTarget.files ?? []));
+          resumeWith(Array.from(currentTarget.files ?? []));
           currentTarget.value = "";
         }}
       />

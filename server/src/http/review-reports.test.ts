@@ -81,7 +81,7 @@ test("the CSV has a row for each item and document, in UTF-8 with a byte order m
   assert.equal(column("speaksForReview").filter((value) => value === "true").length, itemCount);
 });
 
-test("every report tells the confidence of levels and verdicts, and what to check", async () => {
+test("every report shows the confidence of levels and verdicts, and what to check", async () => {
   const { frameworkId, controlId } = await aTarget(server, company.key);
   const { id } = await aReview(server, company, { frameworkId, controlId });
   const probabilities = { met: 0.7399, partly: 0.2601, contradicted: 0, missing: 0, not_applicable: 0 };

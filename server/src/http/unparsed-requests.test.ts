@@ -32,10 +32,10 @@ async function answerTo(bytes: string, isEnded: boolean): Promise<{ status: numb
   const socket = connect({ port, host: "127.0.0.1" });
   if (isEnded) socket.end(bytes);
   else socket.write(bytes);
-  const heard = await text(socket);
+  const answer = await text(socket);
   return {
-    status: Number(/^HTTP\/1\.1 (\d+) /.exec(heard)?.[1]),
-    requestId: /^x-request-id: (\S+)\r$/im.exec(heard)?.[1] ?? "",
+    status: Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]),
+    requestId: /^x-request-id: (\S+)\r$/im.exec(answer)?.[1] ?? "",
   };
 }
 
@@ -51,7 +51,7 @@ const refusals: [
   what: string,
   bytes: () => string,
   status: number,
-  told: Record<string, unknown>,
+  labels: Record<string, unknown>,
   isEnded?: boolean,
 ][] = [
   ["what is no HTTP", () => "nonsense\r\n\r\n", 400, { method: "_OTHER", route: "unknown" }],
@@ -83,7 +83,7 @@ const refusals: [
   ],
 ];
 
-for (const [what, bytes, status, told, isEnded = false] of refusals) {
+for (const [what, bytes, status, labels, isEnded = false] of refusals) {
   test(`${what}: its request id is in one log line, and it is counted once`, async () => {
     const answer = await answerTo(bytes(), isEnded);
     assert.equal(answer.status, status);
@@ -97,7 +97,7 @@ for (const [what, bytes, status, told, isEnded = false] of refusals) {
     const counted = answered.filter(({ requestId }) => requestId === answer.requestId);
     assert.deepEqual(
       counted.map(({ method, route, statusCode }) => ({ method, route, statusCode })),
-      [{ ...told, statusCode: status }],
+      [{ ...labels, statusCode: status }],
     );
   });
 }
@@ -110,7 +110,7 @@ test("a request whose client disconnects during the body is logged and counted",
   await once(socket, "data");
   socket.resetAndDestroy();
   await until(async () => (await openConnections()) === 0 && answered.length > before);
-  const told = answered.slice(before).map(({ route, statusCode }) => [route, statusCode]);
-  assert.deepEqual(told, [["/v1/business-entities", 400]]);
+  const counted = answered.slice(before).map(({ route, statusCode }) => [route, statusCode]);
+  assert.deepEqual(counted, [["/v1/business-entities", 400]]);
   assert.equal(lines.at(-1)?.["requestId"], answered.at(-1)?.requestId);
 });

@@ -27,7 +27,7 @@ export interface LlmAnalyserOptions {
   retryScale: number;
   /** For the log; gets nothing of a document or an answer. */
   onFallback(reason: FallbackReason, statusCode: number | undefined): void;
-  /** After every request, answered or not; `usage` is undefined if the server told none. */
+  /** After every request, answered or not; `usage` is undefined if the server reported none. */
   onRequest?(usage: TokenUsage | undefined): void;
 }
 

@@ -101,15 +101,15 @@ test("a threshold changes what needs review of findings that are stored, and not
   const items = [withConfidence(2, 0.9), withConfidence(3, 0.4)];
   const at = async (reviewBelow: number) => write(items, { reviewBelow });
   const [usual, strict] = [await at(0.75), await at(0.95)];
-  const marks = ({ written }: typeof usual) =>
+  const confidencesOf = ({ written }: typeof usual) =>
     written.map(({ needsReview, confidence, result }: ReturnType<typeof bodyOf>) => [
       ...[confidence, needsReview, result.criteria[0].confidence, result.criteria[0].needsReview],
     ]);
-  assert.deepEqual(marks(usual), [
+  assert.deepEqual(confidencesOf(usual), [
     [0.9, false, 0.9, false],
     [0.4, true, 0.4, true],
   ]);
-  assert.deepEqual(marks(strict), [
+  assert.deepEqual(confidencesOf(strict), [
     [0.9, true, 0.9, true],
     [0.4, true, 0.4, true],
   ]);

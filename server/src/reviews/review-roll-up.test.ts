@@ -321,7 +321,7 @@ test("an item that does not apply counts in no mean, and yields to a document th
   assert.deepEqual([rollUp.score, rollUp.complianceLevel], [0, "non_compliant"]);
 });
 
-test("the best evidence tells its confidence, and the review counts what needs review", async () => {
+test("the best evidence has its confidence, and the review counts what needs review", async () => {
   const { frameworkId, controlId } = target;
   const { id } = await aReview(server, company, { frameworkId, controlId });
   const probabilities = (met: number) => ({ met, partly: 0, contradicted: 0, missing: 1 - met, not_applicable: 0 });
@@ -338,9 +338,9 @@ test("the best evidence tells its confidence, and the review counts what needs r
   const read = async (by: TestServer) =>
     (await by.call(`/v1/compliance-reviews/${id}`, { key: company.key })).body.rollUp;
   const rollUp = await read(server);
-  const marks = ({ items }: typeof rollUp) =>
+  const confidencesOf = ({ items }: typeof rollUp) =>
     items.slice(0, 4).map((one: { confidence: number; needsReview: boolean }) => [one.confidence, one.needsReview]);
-  assert.deepEqual(marks(rollUp), [
+  assert.deepEqual(confidencesOf(rollUp), [
     [0.9, false],
     [0.7, true],
     [null, true],

@@ -113,7 +113,7 @@ export const evidence: Texts["evidence"] = {
       `Bis ${when} waren ${sent} von ${total} angekommen. Nur der Rest wird noch gesendet.`,
     chooseAgain: "Ihr Browser kann sie nicht von selbst wieder öffnen: Wählen Sie dieselben Dateien noch einmal aus.",
     notTheSame: (name) => `${name} ist nicht unter den ausgewählten Dateien oder wurde inzwischen geändert.`,
-    goOn: "Fortsetzen",
+    resume: "Fortsetzen",
     discard: "Verwerfen",
   },
 };

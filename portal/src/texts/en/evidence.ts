@@ -115,7 +115,7 @@ export const evidence = {
       `${sent} of ${total} had arrived by ${when}. Only the rest will be sent.`,
     chooseAgain: "Your browser cannot open them again by itself: choose the same files once more.",
     notTheSame: (name: string) => `${name} is not among the chosen files, or it has changed since.`,
-    goOn: "Continue",
+    resume: "Continue",
     discard: "Discard",
   },
 };

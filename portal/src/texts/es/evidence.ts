@@ -118,7 +118,7 @@ export const evidence: Texts["evidence"] = {
       `Hasta el ${when} habían llegado ${sent} de ${total}. Solo se enviará el resto.`,
     chooseAgain: "Su navegador no puede volver a abrirlos por sí mismo: elija de nuevo los mismos archivos.",
     notTheSame: (name) => `${name} no está entre los archivos elegidos o ha cambiado desde entonces.`,
-    goOn: "Continuar",
+    resume: "Continuar",
     discard: "Descartar",
   },
 };

@@ -117,7 +117,7 @@ export const evidence: Texts["evidence"] = {
       `Au ${when}, ${sent} sur ${total} étaient arrivés. Seul le reste sera envoyé.`,
     chooseAgain: "Votre navigateur ne peut pas les rouvrir de lui-même : choisissez à nouveau les mêmes fichiers.",
     notTheSame: (name) => `${name} ne figure pas parmi les fichiers choisis ou a été modifié depuis.`,
-    goOn: "Reprendre",
+    resume: "Reprendre",
     discard: "Abandonner",
   },
 };

@@ -38,11 +38,11 @@ export function startWatchdog(folder: string): Watchdog {
   shell.stdin?.on("error", () => undefined);
   shell.unref();
   (shell.stdin as (NodeJS.WritableStream & { unref?(): void }) | null)?.unref?.();
-  const tell = (line: string) => shell.stdin?.write(`${line}\n`);
+  const write = (line: string) => shell.stdin?.write(`${line}\n`);
   return {
-    watch: (pid) => pid !== undefined && tell(`+${pid}`),
-    forget: (pid) => pid !== undefined && tell(`-${pid}`),
-    lend: (outFolder) => tell(`=${outFolder}`),
+    watch: (pid) => pid !== undefined && write(`+${pid}`),
+    forget: (pid) => pid !== undefined && write(`-${pid}`),
+    lend: (outFolder) => write(`=${outFolder}`),
     stop: () => shell.kill("SIGKILL"),
   };
 }

@@ -165,6 +165,8 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     cursor: fc.constantFrom(...(cursors.length > 0 ? cursors : [Buffer.from(unknownId).toString("base64url")])),
     format: fc.constantFrom("pdf", "xlsx", "csv", "oscal"),
     fields: fc.constantFrom("status", "status,complianceItems.result.score", "files", "complianceItems"),
+    needsReview: fc.constantFrom("true", "false"),
+    sort: fc.constant("confidence"),
     complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
     action: fc.constantFrom("company", "partner.created"),
     actorTier: fc.constantFrom("administrator", "partner", "company", "system"),
