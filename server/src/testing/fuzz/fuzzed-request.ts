@@ -165,6 +165,9 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     cursor: fc.constantFrom(...(cursors.length > 0 ? cursors : [Buffer.from(unknownId).toString("base64url")])),
     format: fc.constantFrom("pdf", "xlsx", "csv", "oscal"),
     fields: fc.constantFrom("status", "status,complianceItems.result.score", "files", "complianceItems"),
+    subject: fc.constantFrom("Vendor A", "Büro Süd"),
+    // By chance it would hardly ever be a document of the named review; plan-submission.test.ts submits new versions.
+    supersedes: fc.constant(undefined),
     needsReview: fc.constantFrom("true", "false"),
     sort: fc.constant("confidence"),
     complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
