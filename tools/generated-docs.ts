@@ -35,7 +35,7 @@ const tableEnd = "<!-- End of the generated table. -->\n";
 export function withModuleTable(page: string): string {
   const [before, rest] = page.split(tableStart);
   const [, after] = rest?.split(tableEnd) ?? [];
-  if (before === undefined || after === undefined) throw new Error("ARCHITECTURE.md has lost the comments around its table");
+  if (before === undefined || after === undefined) throw new Error("ARCHITECTURE.md has lost its table");
   const rows = Object.entries(modules).map(
     ([name, { purpose, imports }]) => `| \`${name}\` | ${purpose} | ${allowedImports(imports)} |\n`,
   );
