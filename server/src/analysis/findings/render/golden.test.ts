@@ -3,14 +3,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import type { ControlDocument } from "../../../catalogue/catalogue-format.ts";
+import { completeItem } from "../../../catalogue/complete-item.ts";
 import { type Language, languages } from "../../language/words.ts";
 import type { ItemFindings } from "../findings.ts";
 import { renderFindings } from "./render-findings.ts";
 
 /**
  * Forty findings of documents in bench/cases, rendered in every language with the items as they were when they were judged
- * (controls.json, without wordings): a later revision of the catalogue changes nothing about them. After a change of a wording, run this test with
- * ASSAY_WRITE_GOLDEN=1 and read the difference whole.
+ * (controls.json, without phrases): a later revision of the catalogue changes nothing about them. After a change of a wording,
+ * run this test with ASSAY_WRITE_GOLDEN=1 and read the difference whole.
  */
 interface JudgedDocument {
   control: string;
@@ -39,14 +40,14 @@ function renderDocument({ control: code, files, items }: JudgedDocument, languag
     .map(({ id, findings }) => {
       const item = catalogue.find((one) => one.id === id);
       assert.ok(item);
-      const rendered = renderFindings({ language, control, item, files: named }, findings);
+      const rendered = renderFindings({ language, control, item: completeItem(control, item), files: named }, findings);
       const lines = [
         `## ${item.externalId}: ${item.name}`,
         ...[rendered.explanation, rendered.strength].map((text) => text.replaceAll("\n", "\n\n")),
         ...rendered.gaps.map(({ topic, description }) => `- **${topic}** ${description}`),
         ...rendered.recommendations.map(
           (one) =>
-            `> ${[one.actionableRecommendation, one.suggestedTextLocation, one.suggestedTextToBeAdded].join("\n>\n> ")}`,
+            `> ${[one.actionableRecommendation, one.suggestedTextLocation, one.suggestedTextToBeAdded].filter((text) => text !== "").join("\n>\n> ")}`,
         ),
       ];
       return `${lines.join("\n\n")}\n`;

@@ -132,9 +132,10 @@ function formatLocation(rendering: Rendering, advice: Advice): string {
 function formatInsertion(rendering: Rendering, { relation, heading = "", ...place }: InsertionPlace): string {
   const { wording, texts } = rendering;
   const where = formatPlace(rendering, place);
-  if (relation === "in") return wording.locationIn(heading, where);
+  const name = heading.replace(/[.:;]+$/u, "");
+  if (relation === "in") return wording.locationIn(name, where);
   const usual = texts.recommendation?.section ?? texts.name;
-  return relation === "after" ? wording.locationAfter(usual, heading, where) : wording.locationAtEnd(usual, where);
+  return relation === "after" ? wording.locationAfter(usual, name, where) : wording.locationAtEnd(usual, where);
 }
 
 /** In the document's own language, else in that of the findings. */

@@ -194,8 +194,13 @@ function describeCondition({ findings, texts }: Rendering, key: string): string 
   return condition && firstSentence(texts.conditionOf(condition));
 }
 
-const sliceQuote = ({ text, start }: Evidence, span: { start: number; end: number }) =>
-  text.slice(span.start - start, span.end - start).replace(/\s+/g, " ");
+/** The quote before it has the rest. */
+const maxExceptionLength = 80;
+
+function sliceQuote({ text, start }: Evidence, span: { start: number; end: number }): string {
+  const words = text.slice(span.start - start, span.end - start).replace(/\s+/g, " ");
+  return words.length <= maxExceptionLength ? words : `${words.slice(0, words.lastIndexOf(" ", maxExceptionLength))} …`;
+}
 
 /** A document of another kind has one gap: what it lacks is not listed point by point. */
 function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
@@ -230,7 +235,7 @@ function describeGap(rendering: Rendering, criterion: CriterionFinding): string 
   const [first] = criterion.evidence;
   if (first === undefined) return wording.gapMissing(statement);
   const { foundFigure, weakWords, exception } = criterion.facts;
-  const words = foundFigure ?? weakWords ?? (exception && sliceQuote(first, exception));
+  const words = foundFigure ?? weakWords ?? (exception && sliceQuote(first, exception).replace(/ …$/u, ""));
   const [quote, where] = [formatQuote(rendering, first, words), formatPlace(rendering, first)];
   return wording.gapFound(statement, quote, where, renderReason(rendering, criterion));
 }

@@ -96,7 +96,7 @@ export const wordingDe: Wording = {
   recommendReplace: (quote, where) =>
     `Den Wortlaut ${quote} (${where}) ersetzen; in dieser Fassung läuft er der Anforderung zuwider.`,
   recommendCheck: (quote, where) =>
-    `Mit der für das Dokument verantwortlichen Person klären, was der Wortlaut ${quote} (${where}) erlauben soll; er könnte der Anforderung widersprechen.`,
+    `Mit der für das Dokument verantwortlichen Person klären, wie der Wortlaut ${quote} (${where}) gemeint ist; er könnte der Anforderung widersprechen.`,
   locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,
   locationAfter: (section, heading, where) => `Als neuer Abschnitt „${section}“ nach „${heading}“ (${where})`,
   locationAtEnd: (section, where) => `Als neuer Abschnitt „${section}“ am Ende (${where})`,

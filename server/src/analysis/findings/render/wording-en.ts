@@ -120,7 +120,7 @@ export const wordingEn: Wording = {
   recommendReplace: (quote, where) =>
     `Replace the wording ${quote} (${where}); as it stands, it defeats the requirement.`,
   recommendCheck: (quote, where) =>
-    `Check with the owner of the document what the wording ${quote} (${where}) is meant to allow; it may contradict the requirement.`,
+    `Check with the owner of the document how the wording ${quote} (${where}) is meant; it may contradict the requirement.`,
   locationIn: (heading, where) => `In the section “${heading}” (${where})`,
   locationAfter: (section, heading, where) => `As a new section “${section}” after “${heading}” (${where})`,
   locationAtEnd: (section, where) => `As a new section “${section}” at the end (${where})`,

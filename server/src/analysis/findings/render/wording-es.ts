@@ -108,7 +108,7 @@ export const wordingEs: Wording = {
   recommendReplace: (quote, where) =>
     `Sustituya la redacción ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
   recommendCheck: (quote, where) =>
-    `Consulte con la persona responsable del documento qué pretende permitir la redacción ${quote} (${where}); podría contradecir el requisito.`,
+    `Consulte con la persona responsable del documento cómo debe entenderse la redacción ${quote} (${where}); podría contradecir el requisito.`,
   locationIn: (heading, where) => `En la sección «${heading}» (${where})`,
   locationAfter: (section, heading, where) => `Como nueva sección «${section}» después de «${heading}» (${where})`,
   locationAtEnd: (section, where) => `Como nueva sección «${section}» al final (${where})`,

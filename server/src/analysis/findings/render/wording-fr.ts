@@ -107,7 +107,7 @@ export const wordingFr: Wording = {
   recommendReplace: (quote, where) =>
     `Remplacer la formulation ${quote} (${where}) ; en l’état, elle prive l’exigence d’effet.`,
   recommendCheck: (quote, where) =>
-    `Vérifier auprès de la personne responsable du document ce que la formulation ${quote} (${where}) doit permettre ; elle pourrait contredire l’exigence.`,
+    `Vérifier auprès de la personne responsable du document comment comprendre la formulation ${quote} (${where}) ; elle pourrait contredire l’exigence.`,
   locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,
   locationAfter: (section, heading, where) => `Nouvelle section « ${section} » après « ${heading} » (${where})`,
   locationAtEnd: (section, where) => `Nouvelle section « ${section} » à la fin (${where})`,
