@@ -3,6 +3,7 @@ import { glob, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { test } from "node:test";
 import { modules } from "./module-table.ts";
+import { complianceLevels } from "./src/analysis/findings/findings.ts";
 import type { Wording } from "./src/analysis/findings/render/wording.ts";
 import { wordingOf } from "./src/analysis/findings/render/wording-by-language.ts";
 import { languages } from "./src/analysis/language/words.ts";
@@ -79,6 +80,8 @@ test("no files import each other in a circle", async () => {
 });
 
 const renderFolder = join(source, "analysis/findings/render");
+/** Shorter parts of a sentence are common words. */
+const minSentenceLength = 16;
 /** What other modules may import of rendering. */
 const renderInterface = ["render-findings.ts", "language-format.ts", "places.ts", "wording.ts"];
 
@@ -98,13 +101,31 @@ test("nothing outside rendering knows a wording", async () => {
   assert.deepEqual(strays, []);
 });
 
-/** The longer sentences of a language that have no parameters. */
+/** What a language's sentences have besides their parameters. */
 function sentencesOf(wording: Wording): string[] {
+  const gap = "\0";
+  const topics = { met: [gap], partly: [gap], contradicted: [gap], missing: [gap], not_applicable: [gap] };
+  const facts = {
+    foundFigure: gap,
+    weakWords: gap,
+    party: gap,
+    exception: gap,
+    condition: gap,
+    quote: gap,
+    where: gap,
+  };
   return [
-    ...reasons.map((reason) => wording.reason(reason, {})),
+    ...reasons.flatMap((reason) => [wording.reason(reason, {}), wording.reason(reason, facts)]),
+    ...complianceLevels.map((level) => wording.opening(level, 0, topics)),
     ...[wording.noStrength, wording.otherKindLowered, wording.wordsAlone, wording.dropped(1), wording.otherKindTopic],
-    ...[wording.gapMissing(""), wording.lookFor(""), wording.otherKind("", 0, 0)],
-  ].map((sentence) => sentence.trim());
+    ...[wording.gapMissing(gap), wording.gapFound(gap, gap, gap, gap), wording.lookFor(gap)],
+    ...[wording.otherKind(gap, 0, 0), wording.recommendAdd(undefined, [gap])],
+    ...[wording.recommendReplace(gap, gap), wording.recommendCheck(gap, gap)],
+    ...[wording.locationAfter(gap, gap, gap), wording.locationAtEnd(gap, gap)],
+  ]
+    .flatMap((sentence) => sentence.split(gap))
+    .map((part) => part.trim())
+    .filter((part) => part.length >= minSentenceLength);
 }
 
 test("the table names only what exists", async () => {

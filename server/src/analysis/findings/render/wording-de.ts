@@ -92,15 +92,15 @@ export const wordingDe: Wording = {
     count === 1
       ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
       : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
-  recommendAdd: (action, topics) => action ?? `Fehlendes ergänzen: ${topics.join(", ")}.`,
+  recommendAdd: (action, topics) => action ?? `Fehlendes ist zu ergänzen: ${topics.join(", ")}.`,
   recommendReplace: (quote, where) =>
-    `Den Wortlaut ${quote} (${where}) ersetzen; in dieser Fassung läuft er der Anforderung zuwider.`,
+    `Zu ersetzen ist der Wortlaut ${quote} (${where}); in dieser Fassung läuft er der Anforderung zuwider.`,
   recommendCheck: (quote, where) =>
-    `Mit der für das Dokument verantwortlichen Person klären, wie der Wortlaut ${quote} (${where}) gemeint ist; er könnte der Anforderung widersprechen.`,
+    `Mit der für das Dokument verantwortlichen Person ist zu klären, wie der Wortlaut ${quote} (${where}) gemeint ist; er könnte der Anforderung widersprechen.`,
   locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,
   locationAfter: (section, heading, where) => `Als neuer Abschnitt „${section}“ nach „${heading}“ (${where})`,
   locationAtEnd: (section, where) => `Als neuer Abschnitt „${section}“ am Ende (${where})`,
   topic: (key) => key,
   lookFor: (kind) =>
-    `Das erwartete Dokument selbst (${kind}) oder diejenigen Teile davon einreichen, die diese Anforderung behandeln.`,
+    `Einzureichen sind das erwartete Dokument selbst (${kind}) oder diejenigen Teile davon, die diese Anforderung behandeln.`,
 };
