@@ -124,7 +124,7 @@ function sentencesOf(wording: Wording): string[] {
     ...[wording.locationAfter(gap, gap, gap), wording.locationAtEnd(gap, gap)],
   ]
     .flatMap((sentence) => sentence.split(gap))
-    .map((part) => part.trim())
+    .map((part) => part.replace(/^\P{L}+|\P{L}+$/gu, ""))
     .filter((part) => part.length >= minSentenceLength);
 }
 
